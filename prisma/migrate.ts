@@ -1,0 +1,123 @@
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { MigrationList } from "@prisma/schema-engine-wasm/schema_engine_bg";
+import pg from "pg";
+import { withSchemaEngine } from "./schema-engine";
+
+/** Taken for the whole of a migration, so that servers that start together take turns. */
+const migrationLockKey = 7_301_993;
+/** The engine wants a schema even where it only runs SQL. */
+const anySchema = [{ path: "schema.prisma", content: 'datasource db { provider = "postgresql" }' }];
+const noFilters = { externalTables: [], externalEnums: [] };
+
+/** @param folder of migrations, one folder each with its migration.sql, as the Prisma CLI has them */
+async function readMigrations(folder: string): Promise<MigrationList> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const lockFile = "migration_lock.toml";
+  return {
+    baseDir: path.resolve(folder),
+    lockfile: { path: lockFile, content: await readFile(path.join(folder, lockFile), "utf8") },
+    shadowDbInitScript: "",
+    migrationDirectories: await Promise.all(
+      names.sort().map(async (name) => ({
+        path: name,
+        migrationFile: {
+          path: "migration.sql",
+          content: {
+            tag: "ok" as const,
+            value: await readFile(path.join(folder, name, "migration.sql"), "utf8"),
+          },
+        },
+      })),
+    ),
+  };
+}
+
+/**
+ * Migrations that failed or were killed. PostgreSQL runs a script whole or not at all, so they left
+ * nothing behind and may run again; the engine would refuse for ever. (A migration must therefore hold
+ * no COMMIT, and nothing like CREATE INDEX CONCURRENTLY, which can't be undone.)
+ */
+async function unfinishedMigrations(client: pg.Client): Promise<string[]> {
+  const table = await client.query<{ name: string | null }>("SELECT to_regclass('_prisma_migrations') AS name");
+  if (!table.rows[0]?.name) return [];
+  const { rows } = await client.query<{ migration_name: string }>(
+    "SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL",
+  );
+  return rows.map((row) => row.migration_name);
+}
+
+/**
+ * Brings a database to the newest schema.
+ * @param folder the migrations, `prisma/migrations` under the working directory by default
+ * @returns the names of the migrations that were applied now; empty when there was nothing to do
+ * @throws when a migration fails; PostgreSQL has then undone that one, and the next call tries again
+ */
+export async function applyMigrations(databaseUrl: string, folder = "prisma/migrations"): Promise<string[]> {
+  const migrationsList = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [migrationLockKey]);
+    const unfinished = await unfinishedMigrations(client);
+    return await withSchemaEngine(databaseUrl, anySchema, async (engine) => {
+      for (const migrationName of unfinished) await engine.markMigrationRolledBack({ migrationName });
+      const applied = await engine.applyMigrations({ migrationsList, filters: noFilters });
+      return applied.appliedMigrationNames;
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The SQL that leads from the newest migration's schema to the schema as it is now; empty when a
+ * migration for every change exists. Each migration keeps, beside its SQL, the schema it leads to, so
+ * that what migrations wrote by hand (triggers, partial indexes, checks) is left alone.
+ * @param databaseUrl any database: the engine wants a connection and does nothing with it
+ */
+export async function missingSql(
+  databaseUrl: string,
+  schema = "prisma/schema.prisma",
+  folder = "prisma/migrations",
+): Promise<string> {
+  const { migrationDirectories } = await readMigrations(folder);
+  const newest = migrationDirectories.at(-1);
+  const to = [{ path: "schema.prisma", content: await readFile(schema, "utf8") }];
+  const from = newest && {
+    path: "schema.prisma",
+    content: await readFile(path.join(folder, newest.path, "schema.prisma"), "utf8"),
+  };
+  return withSchemaEngine(databaseUrl, to, async (engine) => {
+    const { stdout } = await engine.diff({
+      from: from ? { tag: "schemaDatamodel", files: [from] } : { tag: "empty" },
+      to: { tag: "schemaDatamodel", files: to },
+      script: true,
+      exitCode: null,
+      filters: noFilters,
+    });
+    return stdout?.includes("This is an empty migration") ? "" : (stdout ?? "");
+  });
+}
+
+/**
+ * Writes the next migration: what `missingSql` says, to be read and completed by hand before it is kept.
+ * @param name of the change, in snake_case
+ * @returns the new folder, or null when nothing is missing
+ */
+export async function createMigration(
+  databaseUrl: string,
+  name: string,
+  schema = "prisma/schema.prisma",
+  folder = "prisma/migrations",
+): Promise<string | null> {
+  const sql = await missingSql(databaseUrl, schema, folder);
+  if (sql === "") return null;
+  const stamp = new Date().toISOString().replaceAll(/[-:T]/g, "").slice(0, 14);
+  const directory = path.join(folder, `${stamp}_${name}`);
+  await mkdir(directory, { recursive: true });
+  await writeFile(path.join(directory, "migration.sql"), sql);
+  await copyFile(schema, path.join(directory, "schema.prisma"));
+  return directory;
+}
