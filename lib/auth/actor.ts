@@ -1,0 +1,27 @@
+import type { Role, Tier } from "@/lib/generated/prisma/enums";
+
+/** Who asks. Everything about identity comes from the session's row, never from a header or a body. */
+export interface Actor {
+  sessionId: string;
+  userId: string;
+  username: string;
+  /** null for a super admin and for somebody without a family. */
+  familyId: string | null;
+  role: Role | null;
+  /** Owner or admin of the current family. */
+  isAdmin: boolean;
+  isSuperAdmin: boolean;
+  isChild: boolean;
+  /** The current family's. */
+  tier: Tier;
+}
+
+/** An actor inside a family. */
+export interface MemberActor extends Actor {
+  familyId: string;
+  role: Role;
+}
+
+export function isMember(actor: Actor): actor is MemberActor {
+  return actor.familyId !== null && actor.role !== null;
+}

@@ -1,0 +1,40 @@
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
+import { actorFromCookies } from "@/lib/auth/sessions";
+import type { UserDto } from "@/lib/features/accounts/schema";
+import { getUser } from "@/lib/features/accounts/service";
+
+/** Who looks at this page; null for a visitor. */
+export const getPageActor = cache(async (): Promise<Actor | null> => {
+  return actorFromCookies((await cookies()).toString());
+});
+
+/** The User of specification 3 for the page's providers; null for a visitor. */
+export const getPageUser = cache(async (): Promise<UserDto | null> => {
+  const actor = await getPageActor();
+  return actor ? getUser(actor) : null;
+});
+
+/** Somebody signed in, with or without a family. Visitors go to the welcome page, super admins home. */
+export async function requirePageUser(): Promise<Actor> {
+  const actor = await getPageActor();
+  if (!actor) redirect("/welcome");
+  if (actor.isSuperAdmin) redirect("/super-admin");
+  return actor;
+}
+
+/** Somebody inside a family. Who has none goes home, where one can be created or joined. */
+export async function requirePageActor(): Promise<MemberActor> {
+  const actor = await requirePageUser();
+  if (!isMember(actor)) redirect("/");
+  return actor;
+}
+
+export async function requirePageSuperAdmin(): Promise<Actor> {
+  const actor = await getPageActor();
+  if (!actor) redirect("/welcome");
+  if (!actor.isSuperAdmin) redirect("/");
+  return actor;
+}

@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Actor } from "@/lib/auth/actor";
+import {
+  decodeSessionCookie,
+  encodeSessionCookie,
+  sessionCookieIn,
+  sessionMaxAgeSeconds,
+} from "@/lib/auth/session-cookie";
+import { databasePool, db, type Prisma } from "@/lib/db";
+import { env } from "@/lib/env";
+
+const idleDays = 30;
+/** How long an answer about a session may be reused; a revocation in this process drops it at once. */
+const cacheMs = 5_000;
+const maxCached = 5_000;
+
+interface CachedActor {
+  actor: Actor | null;
+  until: number;
+}
+
+// Shared by the server bundle and Next's bundle of the same process, so that sign-out reaches both.
+const holder = globalThis as typeof globalThis & {
+  keepsakeSessions?: { actors: Map<string, CachedActor>; tokens: Map<string, string> };
+};
+holder.keepsakeSessions ??= { actors: new Map(), tokens: new Map() };
+const { actors, tokens } = holder.keepsakeSessions;
+
+const hashToken = (token: string) => createHash("sha256").update(token).digest();
+
+interface SessionRow {
+  sessionId: string;
+  userId: string;
+  username: string;
+  isSuperAdmin: boolean;
+  isChild: boolean;
+  familyId: string | null;
+  role: Actor["role"];
+  tier: Actor["tier"] | null;
+  isStale: boolean;
+}
+
+// One statement, on the path of every request: session, person, membership of the current family, tier.
+// A membership that ended leaves familyId and role null: removed people are out at the next request.
+const findSession = `
+  SELECT s.id AS "sessionId", u.id AS "userId", u.username, u."isSuperAdmin", u."isChild",
+         m."familyId", m.role, f.tier, s."lastSeenAt" < now() - interval '1 hour' AS "isStale"
+  FROM "Session" s
+  JOIN "User" u ON u.id = s."userId"
+  LEFT JOIN "Membership" m ON m."userId" = u.id AND m."familyId" = s."familyId" AND NOT u."isSuperAdmin"
+  LEFT JOIN "Family" f ON f.id = m."familyId"
+  WHERE s."tokenHash" = $1 AND s."expiresAt" > now() AND s."lastSeenAt" > now() - interval '${idleDays} days'`;
+
+async function loadActor(token: string): Promise<Actor | null> {
+  const found = await databasePool().query<SessionRow>(findSession, [hashToken(token)]);
+  const row = found.rows[0];
+  if (!row) return null;
+  if (row.isStale) {
+    await db.session.updateMany({ where: { id: row.sessionId }, data: { lastSeenAt: new Date() } });
+  }
+  return {
+    sessionId: row.sessionId,
+    userId: row.userId,
+    username: row.username,
+    familyId: row.familyId,
+    role: row.role,
+    isAdmin: row.role === "owner" || row.role === "admin",
+    isSuperAdmin: row.isSuperAdmin,
+    isChild: row.isChild,
+    tier: row.tier ?? "free",
+  };
+}
+
+function remember<T>(map: Map<string, T>, key: string, value: T): void {
+  if (map.size >= maxCached) map.delete(map.keys().next().value ?? "");
+  map.set(key, value);
+}
+
+/** Who sent this Cookie header; null for nobody. */
+export async function actorFromCookies(cookieHeader: string | null | undefined): Promise<Actor | null> {
+  const cookie = sessionCookieIn(cookieHeader);
+  if (!cookie) return null;
+  const cached = actors.get(cookie);
+  if (cached && cached.until > Date.now()) return cached.actor;
+
+  let token = tokens.get(cookie);
+  if (token === undefined) {
+    const decoded = await decodeSessionCookie(cookie, env.AUTH_SECRET);
+    if (!decoded) return null;
+    token = decoded.token;
+    remember(tokens, cookie, token);
+  }
+  const actor = await loadActor(token);
+  if (actor) remember(actors, cookie, { actor, until: Date.now() + cacheMs });
+  else actors.delete(cookie);
+  return actor;
+}
+
+/** Makes every process-local answer about these sessions be asked again. */
+export function forgetSessions(matches: (actor: Actor) => boolean): void {
+  for (const [cookie, cached] of actors) {
+    if (cached.actor && matches(cached.actor)) actors.delete(cookie);
+  }
+}
+
+export interface SessionOrigin {
+  userAgent: string | null;
+  ipAddress: string | null;
+}
+
+/**
+ * Opens a session in the person's last family.
+ * @returns the cookie's value
+ */
+export async function createSession(
+  user: { id: string; isSuperAdmin: boolean; lastFamilyId: string | null },
+  origin: SessionOrigin,
+  client: Prisma.TransactionClient = db,
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await client.session.create({
+    data: {
+      tokenHash: hashToken(token),
+      userId: user.id,
+      familyId: user.lastFamilyId,
+      userAgent: origin.userAgent?.slice(0, 300) ?? null,
+      ipAddress: origin.ipAddress,
+      expiresAt: new Date(Date.now() + sessionMaxAgeSeconds * 1000),
+    },
+    select: { id: true },
+  });
+  return encodeSessionCookie({ token, isSuperAdmin: user.isSuperAdmin }, env.AUTH_SECRET);
+}
+
+/** Ends a session; it never works again. */
+export async function endSession(sessionId: string): Promise<void> {
+  await db.session.deleteMany({ where: { id: sessionId } });
+  forgetSessions((actor) => actor.sessionId === sessionId);
+}

@@ -1,0 +1,47 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { env } from "@/lib/env";
+import { PrismaClient } from "@/lib/generated/prisma/client";
+
+interface Database {
+  pool: pg.Pool;
+  client: PrismaClient;
+}
+
+// The server bundle and Next's bundle each hold a copy of this module: one pool a process, not two.
+const holder = globalThis as typeof globalThis & { keepsakeDatabase?: Database };
+
+function connect(): Database {
+  const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 16, idleTimeoutMillis: 30_000 });
+  // An idle connection that breaks (a restarted server) is replaced at the next query.
+  pool.on("error", () => {});
+  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+}
+
+function database(): Database {
+  holder.keepsakeDatabase ??= connect();
+  return holder.keepsakeDatabase;
+}
+
+/** The one Prisma client, connected at first use. */
+export const db: PrismaClient = new Proxy({} as PrismaClient, {
+  get(_, name) {
+    const client = database().client;
+    const value = Reflect.get(client, name, client);
+    return typeof value === "function" ? value.bind(client) : value;
+  },
+});
+
+/** The pool under the client, for what speaks PostgreSQL itself: the queue, rate limits, hot reads. */
+export function databasePool(): pg.Pool {
+  return database().pool;
+}
+
+export async function closeDatabase(): Promise<void> {
+  const open = holder.keepsakeDatabase;
+  delete holder.keepsakeDatabase;
+  await open?.client.$disconnect();
+  await open?.pool.end();
+}
+
+export type { Prisma } from "@/lib/generated/prisma/client";

@@ -1,0 +1,56 @@
+import { AppError, badInput, tooLarge } from "@/lib/http/errors";
+
+/** Largest JSON body of a call that declares no other limit. */
+export const defaultMaxBodyBytes = 256 * 1024;
+
+const unsupportedType = () =>
+  new AppError("unsupported_content_type", 415, "Please send this call as application/json.");
+
+export function mediaTypeOf(request: Request): string {
+  return (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/** Refuses what a cross-site form could send, also where a call takes no body. */
+export function refuseFormContentTypes(request: Request): void {
+  const type = mediaTypeOf(request);
+  if (type !== "" && type !== "application/json") throw unsupportedType();
+}
+
+/**
+ * The body's bytes as they stream, counted: one byte over the limit ends the request with 413.
+ * Nothing is silently cut.
+ */
+export async function* countedBody(
+  request: Request,
+  maxBytes: number,
+  message = `The request is larger than the ${Math.floor(maxBytes / 1024)} KB this call takes.`,
+): AsyncGenerator<Uint8Array> {
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  if (announced > maxBytes) throw tooLarge(message);
+  if (!request.body) return;
+  let received = 0;
+  for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
+    received += piece.byteLength;
+    if (received > maxBytes) throw tooLarge(message);
+    yield piece;
+  }
+  if (announced && received < announced) {
+    throw new AppError(
+      "incomplete_body",
+      400,
+      "The upload broke off before it was complete. Please try again.",
+    );
+  }
+}
+
+/** @throws AppError 415, 413 or 400 */
+export async function readJson(request: Request, maxBytes = defaultMaxBodyBytes): Promise<unknown> {
+  if (mediaTypeOf(request) !== "application/json") throw unsupportedType();
+  const pieces: Uint8Array[] = [];
+  for await (const piece of countedBody(request, maxBytes)) pieces.push(piece);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces)));
+  } catch {
+    throw badInput("body", "The request is not valid JSON.");
+  }
+}

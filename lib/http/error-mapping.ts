@@ -1,0 +1,60 @@
+import { AppError, unavailable } from "@/lib/http/errors";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+
+const connectionCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1017",
+  "P2024",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+]);
+
+function isDatabaseAway(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const code = (at as { code?: unknown }).code;
+    if (typeof code === "string" && connectionCodes.has(code)) return true;
+    if (
+      /Connection terminated|Can't reach database server|DatabaseNotReachable|timeout exceeded when trying to connect/i.test(
+        at.message,
+      )
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** The answer for anything thrown. What nobody expected becomes one fixed sentence: no internals leave. */
+export function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof StorageError) {
+    if (thrown.code === "full") {
+      return new AppError(
+        "storage_full",
+        507,
+        "The server's disk is full. Nothing was lost; please tell whoever runs it.",
+      );
+    }
+    return unavailable(
+      "storage_unavailable",
+      "The picture store can't be reached right now. Please try again.",
+    );
+  }
+  if (isDatabaseAway(thrown)) {
+    return unavailable("database_unavailable", "The album is starting up. Please try again in a moment.");
+  }
+  return new AppError(
+    "internal",
+    500,
+    "Something went wrong on our side. Nothing was lost; please try again.",
+  );
+}

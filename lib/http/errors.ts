@@ -1,0 +1,59 @@
+/** What a call answers when it can't do what was asked: one code, one status, one sentence for people. */
+export class AppError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly field: string | undefined;
+  readonly headers: Record<string, string>;
+  readonly details: Record<string, unknown>;
+
+  /**
+   * @param code snake_case, stable
+   * @param status HTTP status
+   * @param userMessage a sentence for people; never holds internals
+   */
+  constructor(
+    code: string,
+    status: number,
+    userMessage: string,
+    options: {
+      field?: string;
+      headers?: Record<string, string>;
+      /** Merged over the error body: the duplicate answer, the basket's flags. */
+      details?: Record<string, unknown>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(userMessage, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.status = status;
+    this.field = options.field;
+    this.headers = options.headers ?? {};
+    this.details = options.details ?? {};
+  }
+
+  /** The error body of api.md. */
+  body(): Record<string, unknown> {
+    return {
+      error: this.message,
+      message: this.message,
+      code: this.code,
+      ...(this.field ? { field: this.field } : {}),
+      ...this.details,
+    };
+  }
+}
+
+export const badInput = (field: string, message: string) =>
+  new AppError("bad_input", 400, message, { field });
+export const notSignedIn = () => new AppError("not_signed_in", 401, "Please sign in to continue.");
+export const forbidden = (message = "You are not allowed to do this.") =>
+  new AppError("forbidden", 403, message);
+export const noFamily = () =>
+  new AppError("no_family", 403, "You do not belong to a family yet. Create one, or ask for an invitation.");
+/** Also for another family's object: it must look exactly like one that does not exist. */
+export const notFound = () => new AppError("not_found", 404, "This could not be found.");
+export const tooLarge = (message: string, field?: string) =>
+  new AppError("too_large", 413, message, field ? { field } : {});
+export const unavailable = (code: string, message: string, retryAfterSeconds = 5) =>
+  new AppError(code, 503, message, { headers: { "Retry-After": String(retryAfterSeconds) } });

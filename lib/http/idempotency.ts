@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { db } from "@/lib/db";
+import { AppError, badInput } from "@/lib/http/errors";
+
+const maxKeyLength = 200;
+/** A request that never finished (its server died) may be taken over after this. */
+const abandonedMs = 120_000;
+
+function fingerprint(request: Request, body: unknown): string {
+  const content = body === undefined ? (request.headers.get("content-length") ?? "") : JSON.stringify(body);
+  return createHash("sha256")
+    .update(`${request.method} ${new URL(request.url).pathname}\n${content}`)
+    .digest("hex");
+}
+
+/**
+ * Runs a creating call once for an Idempotency-Key: a repetition gets the first answer again. A failed call
+ * leaves nothing, so that it can be tried again.
+ * @throws AppError 422 when the key was used for another request, 409 while the first one still runs
+ */
+export async function onceForKey(
+  userId: string,
+  key: string,
+  request: Request,
+  body: unknown,
+  run: () => Promise<Response>,
+): Promise<Response> {
+  if (key.length > maxKeyLength || key.includes("\u0000"))
+    throw badInput("Idempotency-Key", "The key is too long.");
+  const fingerprintNow = fingerprint(request, body);
+  // One statement decides who runs: the insert, or the take-over of an abandoned row.
+  const claimed = await db.$queryRaw<{ key: string }[]>`
+    INSERT INTO "IdempotencyKey" ("userId", key, request) VALUES (${userId}::uuid, ${key}, ${fingerprintNow})
+    ON CONFLICT ("userId", key) DO UPDATE SET "createdAt" = now()
+      WHERE "IdempotencyKey".status IS NULL AND "IdempotencyKey".request = ${fingerprintNow}
+        AND "IdempotencyKey"."createdAt" < ${new Date(Date.now() - abandonedMs)}
+    RETURNING key`;
+  const where = { userId_key: { userId, key } };
+  if (claimed.length === 0) {
+    const earlier = await db.idempotencyKey.findUnique({
+      where,
+      select: { request: true, status: true, answer: true },
+    });
+    if (earlier && earlier.request !== fingerprintNow) {
+      throw new AppError("idempotency_key_reused", 422, "This Idempotency-Key was used for another request.");
+    }
+    if (!earlier || earlier.status === null) {
+      throw new AppError("request_in_progress", 409, "The same request is still being carried out.", {
+        headers: { "Retry-After": "1" },
+      });
+    }
+    const headers = { "Cache-Control": "private, no-store", "Idempotency-Replayed": "true" };
+    return earlier.status === 204
+      ? new Response(null, { status: 204, headers })
+      : Response.json(earlier.answer, { status: earlier.status, headers });
+  }
+  try {
+    const response = await run();
+    const answer = response.status === 204 ? null : ((await response.clone().json()) as object | null);
+    await db.idempotencyKey.update({
+      where,
+      data: { status: response.status, ...(answer === null ? {} : { answer }) },
+      select: { key: true },
+    });
+    return response;
+  } catch (error) {
+    await db.idempotencyKey.deleteMany({ where: { userId, key, status: null } });
+    throw error;
+  }
+}

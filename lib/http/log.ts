@@ -1,0 +1,14 @@
+import { env } from "@/lib/env";
+
+/** One JSON line on standard output. Never holds bodies, queries, cookies or file names. */
+export function logLine(level: "info" | "error", line: Record<string, unknown>): void {
+  if (env.LOG_LEVEL === "silent" || (env.LOG_LEVEL === "error" && level === "info")) return;
+  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, ...line })}\n`);
+}
+
+/** Logs what nobody expected, with its stack. */
+export function logError(error: unknown, context: Record<string, unknown> = {}): void {
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const cause = error instanceof Error && error.cause ? String(error.cause) : undefined;
+  logLine("error", { ...context, error: detail, ...(cause ? { cause } : {}) });
+}

@@ -1,0 +1,56 @@
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { databasePool } from "@/lib/db";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/http/errors";
+
+export interface RateLimit {
+  /** Names the counter. */
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+const limiters = new Map<string, RateLimiterPostgres>();
+
+function limiter(limit: RateLimit): RateLimiterPostgres {
+  let found = limiters.get(limit.name);
+  if (!found) {
+    found = new RateLimiterPostgres({
+      storeClient: databasePool(),
+      tableName: "RateLimit",
+      tableCreated: true,
+      keyPrefix: limit.name,
+      points: limit.points,
+      duration: limit.seconds,
+      clearExpiredByTimeout: false,
+    });
+    limiters.set(limit.name, found);
+  }
+  return found;
+}
+
+function waitInWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  if (seconds < 5400) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3600)} hours`;
+}
+
+/**
+ * Takes one point of `key`'s allowance; the counter is shared by every server.
+ * @throws AppError 429 with Retry-After, in words that tell how long
+ */
+export async function takeRateLimit(limit: RateLimit, key: string): Promise<void> {
+  if (!env.RATE_LIMITS) return;
+  try {
+    await limiter(limit).consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+    throw new AppError(
+      "too_many_requests",
+      429,
+      `Too many attempts. Please wait ${waitInWords(seconds)} and try again.`,
+      { headers: { "Retry-After": String(seconds) } },
+    );
+  }
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
+import { actorFromCookies } from "@/lib/auth/sessions";
+import { readJson, refuseFormContentTypes } from "@/lib/http/body";
+import { asAppError } from "@/lib/http/error-mapping";
+import { badInput, forbidden, noFamily, notFound, notSignedIn } from "@/lib/http/errors";
+import { onceForKey } from "@/lib/http/idempotency";
+import { logError, logLine } from "@/lib/http/log";
+import { type RateLimit, takeRateLimit } from "@/lib/http/rate-limit";
+import { addressOf, isSecureRequest, requireSameOrigin } from "@/lib/http/same-origin";
+
+/**
+ * Who may call: `public` and `visitor` anyone (`visitor` marks calls meant for signed-out people), `user` anybody
+ * signed in, `member` inside a family, `admin` its owner or admins, `owner` its owners, `superAdmin`; `signed`
+ * checks a signature of its own (webhooks).
+ */
+export type Access = "public" | "visitor" | "user" | "member" | "admin" | "owner" | "superAdmin" | "signed";
+
+type ActorFor<A extends Access> = A extends "member" | "admin" | "owner"
+  ? MemberActor
+  : A extends "user" | "superAdmin"
+    ? Actor
+    : Actor | null;
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler is given. */
+export interface RouteContext<A extends Access, P, Q, B> {
+  actor: ActorFor<A>;
+  params: Output<P>;
+  query: Output<Q>;
+  body: Output<B>;
+  request: Request;
+  address: string;
+  isSecure: boolean;
+}
+
+/** A handler's answer with another status, or with headers. */
+export class Reply<T> {
+  constructor(
+    readonly data: T,
+    readonly options: { status?: number; headers?: Record<string, string>; cookies?: string[] } = {},
+  ) {}
+}
+
+export interface RouteDeclaration<
+  A extends Access = Access,
+  P extends z.ZodType | undefined = z.ZodType | undefined,
+  Q extends z.ZodType | undefined = z.ZodType | undefined,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  S extends z.ZodType | "file" | "empty" = z.ZodType | "file" | "empty",
+> {
+  /** One sentence for the document of the calls. */
+  summary: string;
+  access: A;
+  /** Path parameters; what does not fit is a 404. */
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** `stream`: the handler reads the request itself; `body` then only documents it. */
+  bodyMode?: "json" | "stream";
+  maxBodyBytes?: number;
+  /** Allow-list of what leaves; `file`: the handler answers a Response; `empty`: 204. */
+  answer: S;
+  /** Status of success; 200, or 204 for `empty`. */
+  status?: number;
+  /** Per address. */
+  rateLimit?: RateLimit;
+  /** Creating calls honour Idempotency-Key. */
+  isCreating?: boolean;
+  handler: (
+    context: RouteContext<A, P, Q, B>,
+  ) => Promise<
+    S extends z.ZodType
+      ? z.input<S> | Reply<z.input<S>>
+      : S extends "file"
+        ? Response
+        : undefined | Reply<undefined>
+  >;
+}
+
+export type AnyDeclaration = Omit<RouteDeclaration, "handler">;
+
+/** A Next route handler that carries its declaration. */
+export interface RouteHandler {
+  (request: Request, context?: { params?: Promise<Record<string, string | string[]>> }): Promise<Response>;
+  declaration: AnyDeclaration;
+}
+
+function requireAccess(access: Access, actor: Actor | null): void {
+  if (access === "public" || access === "visitor" || access === "signed") return;
+  if (!actor) throw notSignedIn();
+  if (access === "user") return;
+  if (access === "superAdmin") {
+    if (!actor.isSuperAdmin) throw forbidden();
+    return;
+  }
+  if (!isMember(actor)) throw noFamily();
+  if (access === "admin" && !actor.isAdmin) throw forbidden("Only the family's admins can do this.");
+  if (access === "owner" && actor.role !== "owner") throw forbidden("Only the family's owner can do this.");
+}
+
+function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw badInput(issue?.path.join(".") || "body", issue?.message ?? "The input is not valid.");
+}
+
+const private_ = { "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" };
+
+/**
+ * The guard around every call. In this order: request id, same origin, session, access, rate limit, body size, JSON,
+ * zod, handler, answer schema, log line. One catch makes every error answer.
+ */
+export function route<
+  A extends Access,
+  S extends z.ZodType | "file" | "empty",
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(declaration: RouteDeclaration<A, P, Q, B, S>): RouteHandler {
+  async function answer(
+    request: Request,
+    rawParams: unknown,
+    seen: { actor: Actor | null },
+  ): Promise<Response> {
+    requireSameOrigin(request);
+    const actor = await actorFromCookies(request.headers.get("cookie"));
+    seen.actor = actor;
+    requireAccess(declaration.access, actor);
+    const address = addressOf(request);
+    if (declaration.rateLimit) await takeRateLimit(declaration.rateLimit, address);
+
+    const parsedParams = declaration.params?.safeParse(rawParams);
+    if (parsedParams && !parsedParams.success) throw notFound();
+    const query = declaration.query
+      ? checked(declaration.query, Object.fromEntries(new URL(request.url).searchParams))
+      : undefined;
+    let body: unknown;
+    if (declaration.body && declaration.bodyMode !== "stream") {
+      body = checked(declaration.body, await readJson(request, declaration.maxBodyBytes));
+    } else if (declaration.bodyMode !== "stream" && request.method !== "GET") {
+      refuseFormContentTypes(request);
+    }
+
+    const context = {
+      actor,
+      params: parsedParams?.data,
+      query,
+      body,
+      request,
+      address,
+      isSecure: isSecureRequest(request),
+    } as RouteContext<A, P, Q, B>;
+    const run = async (): Promise<Response> => {
+      const result: unknown = await declaration.handler(context);
+      if (result instanceof Response) return result;
+      const reply = result instanceof Reply ? result : new Reply(result);
+      const headers = new Headers({ ...private_, ...reply.options.headers });
+      for (const cookie of reply.options.cookies ?? []) headers.append("Set-Cookie", cookie);
+      if (!(declaration.answer instanceof z.ZodType)) return new Response(null, { status: 204, headers });
+      const status = reply.options.status ?? declaration.status ?? 200;
+      return Response.json(declaration.answer.parse(reply.data), { status, headers });
+    };
+    const key = declaration.isCreating ? request.headers.get("idempotency-key") : null;
+    return key && actor ? onceForKey(actor.userId, key, request, body, run) : run();
+  }
+
+  const handler = async (
+    request: Request,
+    context?: { params?: Promise<Record<string, string | string[]>> },
+  ): Promise<Response> => {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    const seen: { actor: Actor | null } = { actor: null };
+    let response: Response;
+    try {
+      response = await answer(request, (await context?.params) ?? {}, seen);
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      if (error.status >= 500) logError(thrown, { requestId });
+      response = Response.json(error.body(), {
+        status: error.status,
+        headers: { ...private_, ...error.headers },
+      });
+    }
+    response.headers.set("X-Request-Id", requestId);
+    logLine("info", {
+      requestId,
+      method: request.method,
+      path: new URL(request.url).pathname,
+      status: response.status,
+      ms: Math.round(performance.now() - startedAt),
+      ...(seen.actor ? { userId: seen.actor.userId } : {}),
+    });
+    return response;
+  };
+  const { handler: _, ...rest } = declaration;
+  return Object.assign(handler, { declaration: rest as AnyDeclaration });
+}

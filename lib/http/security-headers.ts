@@ -1,0 +1,39 @@
+/** The security headers of pages. */
+export interface PageSecurity {
+  nonce: string;
+  isSecure: boolean;
+  /** React's development build evaluates strings, and its reload comes over a WebSocket. */
+  isDevelopment: boolean;
+}
+
+/** Scripts run only with this answer's nonce, nothing loads from elsewhere, nobody frames the page. */
+export function contentSecurityPolicy({ nonce, isDevelopment }: PageSecurity): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    // Styles of single elements (placeholders' colours, progress) are written inline.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+export function pageSecurityHeaders(security: PageSecurity): Record<string, string> {
+  return {
+    "Content-Security-Policy": contentSecurityPolicy(security),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
+    ...(security.isSecure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}

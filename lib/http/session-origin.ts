@@ -1,0 +1,6 @@
+import type { SessionOrigin } from "@/lib/auth/sessions";
+
+/** Which device signs in, for the list of sessions. */
+export function sessionOrigin(context: { request: Request; address: string }): SessionOrigin {
+  return { userAgent: context.request.headers.get("user-agent"), ipAddress: context.address };
+}

@@ -1,0 +1,30 @@
+// Letters of any script, with their marks; digits and underscore. "C#5" is no hashtag: it starts inside a word.
+const hashtagPattern = /(?<![\p{L}\p{M}\p{N}_&#])#([\p{L}\p{M}\p{N}_]{1,50})/gu;
+
+/** Hashtags of a description in order of appearance, lower case, without the #, each once. */
+export function hashtagsIn(description: string): string[] {
+  const found = new Set<string>();
+  for (const match of description.matchAll(hashtagPattern)) {
+    if (match[1]) found.add(match[1].toLowerCase());
+  }
+  return [...found];
+}
+
+export interface DescriptionPart {
+  text: string;
+  /** Lower case, without the #; set on the parts that are hashtags. */
+  hashtag?: string;
+}
+
+/** The description cut into plain text and hashtags, to be shown with links; the parts' texts join to the input. */
+export function splitAtHashtags(description: string): DescriptionPart[] {
+  const parts: DescriptionPart[] = [];
+  let end = 0;
+  for (const match of description.matchAll(hashtagPattern)) {
+    if (match.index > end) parts.push({ text: description.slice(end, match.index) });
+    parts.push({ text: match[0], hashtag: (match[1] ?? "").toLowerCase() });
+    end = match.index + match[0].length;
+  }
+  if (end < description.length) parts.push({ text: description.slice(end) });
+  return parts;
+}

@@ -1,0 +1,6 @@
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Any version (api.md). */
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text);
+}
