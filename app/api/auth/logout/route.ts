@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { sessionSetCookie } from "@/lib/auth/session-cookie";
+import { signOut } from "@/lib/features/accounts/service";
+import { Reply, route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Ends the session. Signing out twice is fine.",
+  access: "public",
+  answer: z.object({ success: z.literal(true) }),
+  handler: async ({ actor, isSecure }) => {
+    if (actor) await signOut(actor);
+    // Everything the browser kept of us, the picture cache included.
+    const headers = { "Clear-Site-Data": '"cache", "storage"' };
+    return new Reply({ success: true as const }, { headers, cookies: [sessionSetCookie(null, isSecure)] });
+  },
+});

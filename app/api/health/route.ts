@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { isDatabaseReachable } from "@/lib/features/system/service";
+import { Reply, route } from "@/lib/http/route";
+import { appVersion } from "@/lib/shared/app-version";
+
+export const GET = route({
+  summary: "Whether the server answers and reaches its database: 200 or 503.",
+  access: "public",
+  answer: z.object({ status: z.enum(["ok", "unavailable"]), version: z.string() }),
+  handler: async () => {
+    const isUp = await isDatabaseReachable();
+    const status = isUp ? ("ok" as const) : ("unavailable" as const);
+    return new Reply({ status, version: appVersion }, { status: isUp ? 200 : 503 });
+  },
+});

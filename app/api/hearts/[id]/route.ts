@@ -1,0 +1,12 @@
+import { heartCountSchema } from "@/lib/features/hearts/schema";
+import { removeHeart } from "@/lib/features/hearts/service";
+import { mediaIdParams } from "@/lib/features/media/schema";
+import { route } from "@/lib/http/route";
+
+export const DELETE = route({
+  summary: "Takes the caller's heart off an item; answers the hearts left.",
+  access: "member",
+  params: mediaIdParams,
+  answer: heartCountSchema,
+  handler: async ({ actor, params }) => ({ count: await removeHeart(actor, params.id) }),
+});

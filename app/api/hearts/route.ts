@@ -1,0 +1,13 @@
+import { addHeartSchema, heartSchema } from "@/lib/features/hearts/schema";
+import { addHeart } from "@/lib/features/hearts/service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Hearts an item; twice is once.",
+  access: "member",
+  body: addHeartSchema,
+  answer: heartSchema,
+  status: 201,
+  isCreating: true,
+  handler: ({ actor, body }) => addHeart(actor, body.mediaId),
+});

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { heartedMediaSchema } from "@/lib/features/hearts/schema";
+import { listHeartedMedia } from "@/lib/features/hearts/service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "Which items the caller hearted, last first.",
+  access: "member",
+  answer: z.array(heartedMediaSchema),
+  handler: ({ actor }) => listHeartedMedia(actor),
+});

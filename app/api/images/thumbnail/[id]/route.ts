@@ -1,0 +1,11 @@
+import { mediaResponse } from "@/lib/features/media/file-response";
+import { mediaIdParams } from "@/lib/features/media/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "An item's thumbnail: 320 px, WebP.",
+  access: "member",
+  params: mediaIdParams,
+  answer: "file",
+  handler: ({ actor, params, request }) => mediaResponse(request, actor, "thumbnail", params.id),
+});

@@ -1,0 +1,11 @@
+import { mediaResponse } from "@/lib/features/media/file-response";
+import { mediaIdParams } from "@/lib/features/media/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The original, bit for bit, under its own name.",
+  access: "member",
+  params: mediaIdParams,
+  answer: "file",
+  handler: ({ actor, params, request }) => mediaResponse(request, actor, "original", params.id),
+});

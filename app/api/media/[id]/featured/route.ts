@@ -1,0 +1,12 @@
+import { mediaIdParams, mediaItemSchema, setFeaturedSchema } from "@/lib/features/media/schema";
+import { setFeatured } from "@/lib/features/media/service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Makes an item the cover of its month, or not.",
+  access: "admin",
+  params: mediaIdParams,
+  body: setFeaturedSchema,
+  answer: mediaItemSchema,
+  handler: ({ actor, params, body }) => setFeatured(actor, params.id, body.featured),
+});

@@ -1,0 +1,12 @@
+import { mediaIdParams, mediaItemSchema } from "@/lib/features/media/schema";
+import { retryDerivatives } from "@/lib/features/media/service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Tries again to make the pictures of an item where that failed.",
+  access: "member",
+  params: mediaIdParams,
+  answer: mediaItemSchema,
+  status: 202,
+  handler: ({ actor, params }) => retryDerivatives(actor, params.id),
+});

@@ -1,0 +1,37 @@
+import { getMediaDetail } from "@/lib/features/media/browse-service";
+import { mediaDetailSchema, mediaIdParams, updateMediaSchema } from "@/lib/features/media/schema";
+import { deleteMedia, updateMedia } from "@/lib/features/media/service";
+import { notFound } from "@/lib/http/errors";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "One item, with who hearted it.",
+  access: "member",
+  params: mediaIdParams,
+  answer: mediaDetailSchema,
+  handler: async ({ actor, params }) => {
+    const detail = await getMediaDetail(actor, params.id);
+    if (!detail) throw notFound();
+    return detail;
+  },
+});
+
+export const PATCH = route({
+  summary: "Changes description, year or month; by the uploader or an admin.",
+  access: "member",
+  params: mediaIdParams,
+  body: updateMediaSchema,
+  answer: mediaDetailSchema,
+  handler: ({ actor, params, body }) => updateMedia(actor, params.id, body),
+});
+
+export const DELETE = route({
+  summary: "Moves an item to the trash, from where it can come back for 30 days.",
+  access: "member",
+  params: mediaIdParams,
+  answer: "empty",
+  handler: async ({ actor, params }) => {
+    await deleteMedia(actor, params.id);
+    return undefined;
+  },
+});

@@ -1,0 +1,12 @@
+import { addChunk } from "@/lib/features/uploads/chunked-service";
+import { chunkBodySchema, uploadProgressSchema } from "@/lib/features/uploads/schema";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Takes one chunk: JSON with a data URL, or raw bytes with uploadId and chunkIndex in the query.",
+  access: "member",
+  bodyMode: "stream",
+  body: chunkBodySchema,
+  answer: uploadProgressSchema,
+  handler: ({ actor, request }) => addChunk(actor, request),
+});

@@ -1,0 +1,15 @@
+import { initUpload } from "@/lib/features/uploads/chunked-service";
+import { initUploadSchema, uploadProgressSchema } from "@/lib/features/uploads/schema";
+import { Reply, route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Begins an upload in chunks of 1MB; the same begun again answers what has arrived.",
+  access: "member",
+  body: initUploadSchema,
+  answer: uploadProgressSchema,
+  isCreating: true,
+  handler: async ({ actor, body }) => {
+    const { progress, isNew } = await initUpload(actor, body);
+    return new Reply(progress, { status: isNew ? 201 : 200 });
+  },
+});

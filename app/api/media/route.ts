@@ -1,0 +1,24 @@
+import { listFeed } from "@/lib/features/media/browse-service";
+import { mediaItemSchema, mediaPageSchema, pageQuerySchema } from "@/lib/features/media/schema";
+import { uploadBodySchema } from "@/lib/features/uploads/schema";
+import { uploadMedia } from "@/lib/features/uploads/service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "Everything in the album by upload date, newest first; an endless feed.",
+  access: "member",
+  query: pageQuerySchema,
+  answer: mediaPageSchema,
+  handler: ({ actor, query }) => listFeed(actor, query),
+});
+
+export const POST = route({
+  summary: "Uploads one file: JSON with base64 or a data URL, or multipart/form-data.",
+  access: "member",
+  bodyMode: "stream",
+  body: uploadBodySchema,
+  answer: mediaItemSchema,
+  status: 201,
+  isCreating: true,
+  handler: ({ actor, request }) => uploadMedia(actor, request),
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { checkReadiness } from "@/lib/features/system/service";
+import { Reply, route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "Whether database, storage and queue are reachable: 200 or 503.",
+  access: "public",
+  answer: z.object({ database: z.boolean(), storage: z.boolean(), queue: z.boolean() }),
+  handler: async () => {
+    const ready = await checkReadiness();
+    const isReady = ready.database && ready.storage && ready.queue;
+    return new Reply(ready, isReady ? {} : { status: 503, headers: { "Retry-After": "5" } });
+  },
+});

@@ -1,0 +1,11 @@
+import { mediaResponse } from "@/lib/features/media/file-response";
+import { mediaIdParams } from "@/lib/features/media/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "A clip as every browser plays it; takes range requests.",
+  access: "member",
+  params: mediaIdParams,
+  answer: "file",
+  handler: ({ actor, params, request }) => mediaResponse(request, actor, "stream", params.id),
+});

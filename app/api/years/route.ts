@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { listYears } from "@/lib/features/media/browse-service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The years that have media, latest first.",
+  access: "member",
+  answer: z.array(z.number()),
+  handler: ({ actor }) => listYears(actor),
+});

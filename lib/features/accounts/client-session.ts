@@ -1,0 +1,135 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+/** Says that a sign-out began and the server has not confirmed it; read by the script in the page's head too. */
+export const signOutMarkerKey = "signOutPending";
+const channelName = "keepsake-session";
+const callTimeoutMs = 8000;
+
+export function isSignOutPending(): boolean {
+  try {
+    return localStorage.getItem(signOutMarkerKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Asks the server to end the session.
+ * @returns whether it is ended; a failure is only logged (specification 8.2)
+ */
+export async function endServerSession(): Promise<boolean> {
+  try {
+    const response = await fetch("/api/auth/logout", {
+      method: "POST",
+      credentials: "include",
+      keepalive: true,
+      signal: AbortSignal.timeout(callTimeoutMs),
+    });
+    if (response.ok || response.status === 401) return true;
+    console.error(`Sign-out was answered ${response.status}`);
+  } catch (error) {
+    console.error("Sign-out could not reach the server", error);
+  }
+  return false;
+}
+
+function clearCookies(): void {
+  for (const pair of document.cookie.split(";")) {
+    const name = pair.split("=")[0]?.trim();
+    if (!name) continue;
+    for (const domain of ["", `; domain=${location.hostname}`]) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and on http
+      document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/${domain}`;
+    }
+  }
+}
+
+async function clearDatabases(): Promise<void> {
+  const databases = (await globalThis.indexedDB?.databases?.()) ?? [];
+  await Promise.all(
+    databases.map(
+      ({ name }) =>
+        new Promise<void>((resolve) => {
+          if (!name) return resolve();
+          const request = indexedDB.deleteDatabase(name);
+          request.onsuccess = request.onerror = request.onblocked = () => resolve();
+        }),
+    ),
+  );
+}
+
+async function clearCaches(): Promise<void> {
+  // Missing outside secure contexts.
+  const names = (await globalThis.caches?.keys()) ?? [];
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+function leaveMarker(): void {
+  try {
+    localStorage.setItem(signOutMarkerKey, String(Date.now()));
+  } catch {
+    // Without storage nothing survives this page anyway.
+  }
+}
+
+/**
+ * Removes everything this browser holds about anybody. Nothing in it may stop the sign-out.
+ * @param isMarkerKept leaves the marker of an unfinished sign-out, without a moment in which it is missing
+ */
+async function clearClientData(queryClient: QueryClient, isMarkerKept: boolean): Promise<void> {
+  queryClient.clear();
+  try {
+    localStorage.clear();
+    if (isMarkerKept) leaveMarker();
+    sessionStorage.clear();
+  } catch (error) {
+    console.error("Clearing stored data failed", error);
+  }
+  clearCookies();
+  const results = await Promise.allSettled([clearDatabases(), clearCaches()]);
+  for (const result of results) {
+    if (result.status === "rejected") console.error("Clearing stored data failed", result.reason);
+  }
+}
+
+/**
+ * Sign-out of specification 4.1, short of leaving the page: it goes on when the server call fails, and then
+ * leaves a marker, so that the next load repeats the call before it shows anything.
+ */
+export async function signOutEverywhereHere(queryClient: QueryClient): Promise<boolean> {
+  leaveMarker();
+  const isEnded = await endServerSession();
+  await clearClientData(queryClient, !isEnded);
+  announceSignOut();
+  return isEnded;
+}
+
+/** Repeats an unfinished sign-out. @returns whether the session is ended now */
+export async function finishPendingSignOut(queryClient: QueryClient): Promise<boolean> {
+  if (!(await endServerSession())) return false;
+  await clearClientData(queryClient, false);
+  announceSignOut();
+  return true;
+}
+
+function announceSignOut(): void {
+  if (typeof BroadcastChannel === "undefined") return;
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage("signed-out");
+  channel.close();
+}
+
+/** Calls back when another tab signed out. @returns how to stop listening */
+export function onSignOutElsewhere(listener: () => void): () => void {
+  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);
+  if (channel) channel.onmessage = () => listener();
+  // Where BroadcastChannel is missing, the other tab's localStorage.clear() shows as an event without a key.
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null) listener();
+  };
+  window.addEventListener("storage", onStorage);
+  return () => {
+    channel?.close();
+    window.removeEventListener("storage", onStorage);
+  };
+}

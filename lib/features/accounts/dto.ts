@@ -1,0 +1,54 @@
+import type { Actor } from "@/lib/auth/actor";
+import type { UserDto } from "@/lib/features/accounts/schema";
+import { familyIcons } from "@/lib/features/families/schema";
+
+export const userSelect = {
+  id: true,
+  username: true,
+  title: true,
+  email: true,
+  phoneNumber: true,
+  addressFullName: true,
+  addressLine1: true,
+  addressLine2: true,
+  addressCity: true,
+  addressPostcode: true,
+  onboardingCompleted: true,
+  passwordHash: true,
+  passwordTemporary: true,
+} as const;
+
+type UserFields = {
+  [Field in keyof typeof userSelect]: Field extends "onboardingCompleted" | "passwordTemporary"
+    ? boolean
+    : Field extends "id" | "username"
+      ? string
+      : string | null;
+};
+
+export function userDto(
+  user: UserFields,
+  actor: Actor,
+  family: { id: string; name: string; icon: string } | null,
+): UserDto {
+  const { passwordHash, ...fields } = user;
+  return {
+    ...fields,
+    hasPassword: passwordHash !== null,
+    isAdmin: actor.isAdmin,
+    isSuperAdmin: actor.isSuperAdmin,
+    isChild: actor.isChild,
+    subscriptionStatus: actor.tier === "free" ? "inactive" : "active",
+    subscriptionTier: actor.tier,
+    sessionInfo: { sessionId: actor.sessionId },
+    currentFamily:
+      family && actor.role
+        ? {
+            id: family.id,
+            name: family.name,
+            icon: familyIcons.find((icon) => icon === family.icon) ?? "heart",
+            role: actor.role,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,265 @@
+import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { type Cursor, decodeCursor, encodeCursor } from "@/lib/features/media/cursor";
+import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
+import {
+  type MediaDetailDto,
+  type MediaItemDto,
+  type MediaPageDto,
+  type MonthSummaryDto,
+  monthPageSize,
+  type PageQuery,
+  recentUploadsShown,
+  type SearchQuery,
+  type YearCoverDto,
+  type YearPageDto,
+  yearPageSize,
+} from "@/lib/features/media/schema";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { hashtagsIn } from "@/lib/shared/hashtags";
+import { isUuid } from "@/lib/shared/uuid";
+
+const feedPageSize = 40;
+const searchPageSize = 60;
+
+const shown = (actor: MemberActor) =>
+  Prisma.sql`m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL`;
+
+interface Feed {
+  where: Prisma.Sql;
+  join?: Prisma.Sql;
+  order: Prisma.Sql;
+  after: (cursor: Cursor) => Prisma.Sql;
+  place: (row: MediaRow & { heartedAt?: Date }) => Cursor;
+  extra?: Prisma.Sql;
+  total: () => Promise<number>;
+  pageSize: number;
+}
+
+async function readPage(actor: MemberActor, feed: Feed, query: PageQuery): Promise<MediaPageDto> {
+  const limit = query.limit ?? feed.pageSize;
+  const offset = query.offset ?? 0;
+  const after = query.cursor ? Prisma.sql`AND ${feed.after(decodeCursor(query.cursor))}` : Prisma.empty;
+  const [rows, total] = await Promise.all([
+    db.$queryRaw<MediaRow[]>`
+      SELECT ${mediaColumns(actor.userId)} ${feed.extra ?? Prisma.empty}
+      FROM "Media" m ${feed.join ?? Prisma.empty}
+      WHERE ${shown(actor)} AND ${feed.where} ${after}
+      ORDER BY ${feed.order} LIMIT ${limit + 1} OFFSET ${query.cursor ? 0 : offset}`,
+    feed.total(),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit;
+  return {
+    items: page.map(mediaItemDto),
+    pagination: { total, limit, offset, hasMore },
+    nextCursor: hasMore && last ? encodeCursor(feed.place(last)) : null,
+  };
+}
+
+async function countShown(actor: MemberActor, where: { year?: number; month?: number }): Promise<number> {
+  const sum = await db.mediaMonth.aggregate({
+    where: { familyId: actor.familyId, ...where },
+    _sum: { itemCount: true },
+  });
+  return sum._sum.itemCount ?? 0;
+}
+
+/** Everything by upload date, newest first. */
+export function listFeed(actor: MemberActor, query: PageQuery): Promise<MediaPageDto> {
+  return readPage(
+    actor,
+    {
+      where: Prisma.sql`true`,
+      order: Prisma.sql`m."uploadDate" DESC, m.id DESC`,
+      after: ({ at, id }) => Prisma.sql`(m."uploadDate", m.id) < (${at}::timestamptz, ${id}::uuid)`,
+      place: (row) => ({ month: 0, at: row.uploadDate, id: row.id }),
+      total: () => countShown(actor, {}),
+      pageSize: feedPageSize,
+    },
+    query,
+  );
+}
+
+/** The newest uploads, for home (specification 9.5). */
+export async function listLatest(
+  actor: MemberActor,
+  limit: number = recentUploadsShown,
+): Promise<MediaItemDto[]> {
+  return (await listFeed(actor, { limit })).items;
+}
+
+/** What the person hearted, last hearted first. */
+export function listFavorites(actor: MemberActor, query: PageQuery): Promise<MediaPageDto> {
+  return readPage(
+    actor,
+    {
+      join: Prisma.sql`JOIN "Heart" mine ON mine."mediaId" = m.id AND mine."userId" = ${actor.userId}::uuid`,
+      where: Prisma.sql`true`,
+      extra: Prisma.sql`, mine."createdAt" AS "heartedAt"`,
+      order: Prisma.sql`mine."createdAt" DESC, m.id DESC`,
+      after: ({ at, id }) => Prisma.sql`(mine."createdAt", m.id) < (${at}::timestamptz, ${id}::uuid)`,
+      place: (row) => ({ month: 0, at: row.heartedAt ?? row.uploadDate, id: row.id }),
+      total: () =>
+        db.heart.count({
+          where: { userId: actor.userId, familyId: actor.familyId, media: { deletedAt: null } },
+        }),
+      pageSize: feedPageSize,
+    },
+    query,
+  );
+}
+
+/** A month, newest first by when it was taken. */
+export function getMonthPage(
+  actor: MemberActor,
+  year: number,
+  month: number,
+  query: PageQuery,
+): Promise<MediaPageDto> {
+  return readPage(
+    actor,
+    {
+      where: Prisma.sql`m.year = ${year} AND m.month = ${month}`,
+      order: Prisma.sql`m."sortAt" DESC, m.id DESC`,
+      after: ({ at, id }) => Prisma.sql`(m."sortAt", m.id) < (${at}::timestamp, ${id}::uuid)`,
+      place: (row) => ({ month, at: row.sortAt, id: row.id }),
+      total: () => countShown(actor, { year, month }),
+      pageSize: monthPageSize,
+    },
+    query,
+  );
+}
+
+/** A year's items from its last month back, with its months. */
+export async function getYearPage(actor: MemberActor, year: number, query: PageQuery): Promise<YearPageDto> {
+  const [page, months] = await Promise.all([
+    readPage(
+      actor,
+      {
+        where: Prisma.sql`m.year = ${year}`,
+        order: Prisma.sql`m.month DESC, m."sortAt" DESC, m.id DESC`,
+        after: ({ month, at, id }) =>
+          Prisma.sql`(m.month, m."sortAt", m.id) < (${month}::smallint, ${at}::timestamp, ${id}::uuid)`,
+        place: (row) => ({ month: row.month, at: row.sortAt, id: row.id }),
+        total: () => countShown(actor, { year }),
+        pageSize: yearPageSize,
+      },
+      query,
+    ),
+    listMonths(actor, year),
+  ]);
+  return { ...page, months };
+}
+
+/** The months of a year that have media, January first, each with its cover: the featured item, else the newest. */
+export async function listMonths(actor: MemberActor, year: number): Promise<MonthSummaryDto[]> {
+  const rows = await db.$queryRaw<(MediaRow & { summaryMonth: number; itemCount: number })[]>`
+    SELECT c.month AS "summaryMonth", c."itemCount", ${mediaColumns(actor.userId)}
+    FROM "MediaMonth" c
+    LEFT JOIN LATERAL (
+      SELECT * FROM (
+        (SELECT * FROM "Media" f WHERE f."familyId" = c."familyId" AND f.year = c.year AND f.month = c.month
+           AND f.featured AND f."deletedAt" IS NULL LIMIT 1)
+        UNION ALL
+        (SELECT * FROM "Media" n WHERE n."familyId" = c."familyId" AND n.year = c.year AND n.month = c.month
+           AND n."deletedAt" IS NULL ORDER BY n."sortAt" DESC, n.id DESC LIMIT 1)
+      ) candidates LIMIT 1
+    ) m ON true
+    WHERE c."familyId" = ${actor.familyId}::uuid AND c.year = ${year} AND c."itemCount" > 0
+    ORDER BY c.month`;
+  return rows.map((row) => ({
+    month: row.summaryMonth,
+    itemCount: row.itemCount,
+    cover: row.id ? mediaItemDto(row) : null,
+  }));
+}
+
+/** Years that have media, latest first. */
+export async function listYears(actor: MemberActor): Promise<number[]> {
+  return (await countYears(actor)).map((row) => row.year);
+}
+
+function countYears(actor: MemberActor): Promise<{ year: number; itemCount: number }[]> {
+  return db.$queryRaw`
+    SELECT year, sum("itemCount")::int AS "itemCount" FROM "MediaMonth"
+    WHERE "familyId" = ${actor.familyId}::uuid AND "itemCount" > 0 GROUP BY year ORDER BY year DESC`;
+}
+
+/** Each year with the cover of its latest month that has one chosen, else of its latest month. */
+export async function listYearCovers(actor: MemberActor): Promise<YearCoverDto[]> {
+  const years = await countYears(actor);
+  return Promise.all(
+    years.map(async ({ year, itemCount }) => {
+      const months = (await listMonths(actor, year)).reverse();
+      const chosen = months.find((month) => month.cover?.featured) ?? months[0];
+      return { year, itemCount, cover: chosen?.cover ?? null };
+    }),
+  );
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+/** Items whose description holds every word of `q`, or that carry the hashtag `tag`; newest first. */
+export async function searchMedia(
+  actor: MemberActor,
+  query: SearchQuery,
+): Promise<{ items: MediaItemDto[]; total: number }> {
+  const words = (query.q ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
+  const tag = query.tag?.trim().replace(/^#/, "").toLowerCase() ?? "";
+  if ((words.length === 0 && tag === "") || `${query.q}${query.tag}`.includes("\u0000"))
+    return { items: [], total: 0 };
+  const conditions = words.map((word) => Prisma.sql`lower(m.description) LIKE ${`%${escapeLike(word)}%`}`);
+  if (tag) {
+    conditions.push(Prisma.sql`EXISTS (SELECT 1 FROM "MediaHashtag" t WHERE t."familyId" = ${actor.familyId}::uuid
+      AND t.hashtag = ${tag} AND t."mediaId" = m.id)`);
+  }
+  const where = Prisma.sql`${shown(actor)} AND ${Prisma.join(conditions, " AND ")}`;
+  const [rows, counted] = await Promise.all([
+    db.$queryRaw<MediaRow[]>`SELECT ${mediaColumns(actor.userId)} FROM "Media" m WHERE ${where}
+      ORDER BY m."sortAt" DESC, m.id DESC LIMIT ${query.limit ?? searchPageSize} OFFSET ${query.offset ?? 0}`,
+    db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM "Media" m WHERE ${where}`,
+  ]);
+  return { items: rows.map(mediaItemDto), total: counted[0]?.total ?? 0 };
+}
+
+/** One item; null when it is in the trash, another family's, or not there: all look alike. */
+export async function getMediaItem(actor: MemberActor, id: string): Promise<MediaItemDto | null> {
+  const row = await findRow(actor, id);
+  return row ? mediaItemDto(row) : null;
+}
+
+async function findRow(actor: MemberActor, id: string): Promise<MediaRow | null> {
+  if (!isUuid(id)) return null;
+  const rows = await db.$queryRaw<MediaRow[]>`
+    SELECT ${mediaColumns(actor.userId)} FROM "Media" m WHERE ${shown(actor)} AND m.id = ${id}::uuid`;
+  return rows[0] ?? null;
+}
+
+/** One item with who hearted it; null as getMediaItem. */
+export async function getMediaDetail(actor: MemberActor, id: string): Promise<MediaDetailDto | null> {
+  const row = await findRow(actor, id);
+  if (!row) return null;
+  const heartedBy = await db.$queryRaw<{ userId: string; name: string }[]>`
+    SELECT h."userId", COALESCE(p.nickname, p.name, u.username) AS name
+    FROM "Heart" h JOIN "User" u ON u.id = h."userId"
+    LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = h."familyId"
+    WHERE h."mediaId" = ${row.id}::uuid ORDER BY h."createdAt", h."userId" LIMIT 200`;
+  return {
+    ...mediaItemDto(row),
+    sha256: row.sha256,
+    hashtags: hashtagsIn(row.description).map((hashtag) => `#${hashtag}`),
+    heartedBy,
+  };
+}
+
+/** The picture on the family's welcome page; null when none is chosen. */
+export async function getWelcomeImage(actor: Actor): Promise<MediaItemDto | null> {
+  if (!isMember(actor)) return null;
+  const family = await db.family.findUnique({
+    where: { id: actor.familyId },
+    select: { welcomeMediaId: true },
+  });
+  return family?.welcomeMediaId ? getMediaItem(actor, family.welcomeMediaId) : null;
+}

@@ -1,0 +1,207 @@
+import { db, type Prisma } from "@/lib/db";
+import { forgetMediaFile } from "@/lib/features/media/file-cache";
+import { derivativeKey } from "@/lib/features/media/storage-keys";
+import { deriveTask, transcodeTask } from "@/lib/features/media/tasks";
+import type { DerivativeState } from "@/lib/generated/prisma/enums";
+import { logError } from "@/lib/http/log";
+import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
+import { type ImageDerivatives, ImageError, makeImageDerivatives } from "@/lib/platform/images/images";
+import { enqueue } from "@/lib/platform/queue/queue";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
+import { makePlayable } from "@/lib/platform/video/playable";
+import { makePoster } from "@/lib/platform/video/poster";
+import { probeVideo } from "@/lib/platform/video/probe";
+import { Semaphore } from "@/lib/shared/semaphore";
+
+/** A file that kills its worker is tried this often (quality.md). */
+const maxAttempts = 3;
+/** Decoding is what costs memory: two at once in a process, whoever asks. */
+const deriving = new Semaphore(2);
+const inFlight = new Map<string, Promise<DerivativeState>>();
+
+const mediaSelect = {
+  id: true,
+  familyId: true,
+  mediaType: true,
+  mimeType: true,
+  storagePath: true,
+  takenAt: true,
+  derivatives: true,
+  playable: true,
+  deriveAttempts: true,
+  transcodeAttempts: true,
+} as const;
+type DerivableMedia = Prisma.MediaGetPayload<{ select: typeof mediaSelect }>;
+
+/** Asks for the thumbnail and medium image; twice asked is once done. */
+export async function enqueueDerive(mediaId: string, client: Prisma.TransactionClient = db): Promise<void> {
+  await enqueue(deriveTask, { mediaId }, { jobKey: `${deriveTask}:${mediaId}` }, client);
+}
+
+export async function enqueueTranscode(
+  mediaId: string,
+  client: Prisma.TransactionClient = db,
+): Promise<void> {
+  // Below the pictures: a long clip must not keep people from seeing thumbnails.
+  await enqueue(transcodeTask, { mediaId }, { jobKey: `${transcodeTask}:${mediaId}`, priority: 10 }, client);
+}
+
+/**
+ * Runs `work` while no other process derives the same item: never twice at once. The lock ends with the
+ * transaction, also when the process dies.
+ */
+function withMediaLock<T>(task: string, mediaId: string, work: () => Promise<T>): Promise<T> {
+  return db.$transaction(
+    async (client) => {
+      await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${task}:${mediaId}`}, 0))`;
+      return work();
+    },
+    { maxWait: 60_000, timeout: 3_600_000 },
+  );
+}
+
+/**
+ * Makes an item's thumbnail and medium image where they are pending: by the queue, and at once when somebody looks
+ * earlier. What can't be decoded becomes `failed`; the original stays.
+ * @returns the state afterwards; `failed` for an item that is gone
+ */
+export function deriveMedia(mediaId: string): Promise<DerivativeState> {
+  const running = inFlight.get(mediaId);
+  if (running) return running;
+  const run = deriving.run(() => withMediaLock(deriveTask, mediaId, () => derive(mediaId)));
+  inFlight.set(mediaId, run);
+  return run.finally(() => inFlight.delete(mediaId));
+}
+
+async function claimAttempt(
+  mediaId: string,
+  kind: "derivatives" | "playable",
+): Promise<DerivableMedia | null> {
+  const counter = kind === "derivatives" ? "deriveAttempts" : "transcodeAttempts";
+  const claimed = await db.media.updateManyAndReturn({
+    where: { id: mediaId, [kind]: "pending" },
+    data: { [counter]: { increment: 1 } },
+    select: mediaSelect,
+  });
+  return claimed[0] ?? null;
+}
+
+async function derive(mediaId: string): Promise<DerivativeState> {
+  const media = await claimAttempt(mediaId, "derivatives");
+  if (!media) {
+    const now = await db.media.findUnique({ where: { id: mediaId }, select: { derivatives: true } });
+    return now?.derivatives ?? "failed";
+  }
+  try {
+    if (media.deriveAttempts > maxAttempts) throw new ImageError("Gave up after repeated crashes.");
+    if (media.mediaType === "image") await deriveImage(media);
+    else await deriveVideo(media);
+    forgetMediaFile(mediaId);
+    return "ready";
+  } catch (error) {
+    if (error instanceof ImageError || error instanceof VideoError)
+      return fail(mediaId, "derivatives", error.message);
+    throw error;
+  }
+}
+
+async function fail(
+  mediaId: string,
+  kind: "derivatives" | "playable",
+  reason: string,
+): Promise<DerivativeState> {
+  await db.media.updateMany({
+    where: { id: mediaId },
+    data: { [kind]: "failed", derivativeError: reason.slice(0, 500) },
+  });
+  forgetMediaFile(mediaId);
+  return "failed";
+}
+
+async function keepImages(media: DerivableMedia, images: ImageDerivatives): Promise<void> {
+  const storage = getStorage();
+  await Promise.all([
+    storage.replace(derivativeKey(media.familyId, media.id, "thumbnail"), images.thumbnail),
+    storage.replace(derivativeKey(media.familyId, media.id, "medium"), images.medium),
+  ]);
+}
+
+async function deriveImage(media: DerivableMedia): Promise<void> {
+  const images = await getStorage().withLocalFile(media.storagePath, (path) => makeImageDerivatives(path));
+  await keepImages(media, images);
+  await db.media.updateMany({
+    where: { id: media.id },
+    data: {
+      derivatives: "ready",
+      derivativeError: null,
+      width: images.width,
+      height: images.height,
+      thumbHash: images.thumbHash,
+      mediumType: images.mediumType,
+    },
+  });
+}
+
+async function deriveVideo(media: DerivableMedia): Promise<void> {
+  const { facts, images } = await getStorage().withLocalFile(media.storagePath, async (path) => ({
+    facts: await probeVideo(path),
+    images: await makeImageDerivatives(await makePoster(path)),
+  }));
+  await keepImages(media, images);
+  const takenAt = media.takenAt ?? facts.takenAt;
+  await db.$transaction(async (client) => {
+    await client.media.updateMany({
+      where: { id: media.id },
+      data: {
+        derivatives: "ready",
+        derivativeError: null,
+        width: facts.width,
+        height: facts.height,
+        durationMs: facts.durationMs,
+        thumbHash: images.thumbHash,
+        mediumType: images.mediumType,
+        ...(takenAt ? { takenAt, sortAt: takenAt } : {}),
+        ...(facts.isWebPlayable || media.playable === "ready" ? {} : { playable: "pending" }),
+      },
+    });
+    if (!facts.isWebPlayable && media.playable !== "ready") await enqueueTranscode(media.id, client);
+  });
+}
+
+/** Makes the H.264/AAC rendition where it is pending. Only the queue calls this: it takes minutes. */
+export async function transcodeMedia(mediaId: string): Promise<void> {
+  await withMediaLock(transcodeTask, mediaId, async () => {
+    const media = await claimAttempt(mediaId, "playable");
+    if (!media) return;
+    try {
+      if (media.transcodeAttempts > maxAttempts) throw new VideoError("Gave up after repeated crashes.");
+      const key = derivativeKey(media.familyId, media.id, "playable");
+      await getStorage().withLocalFile(media.storagePath, (path) =>
+        withTemporaryFile("mp4", async (output) => {
+          await makePlayable(path, output);
+          await getStorage().replace(key, { file: output });
+        }),
+      );
+      await db.media.updateMany({ where: { id: mediaId }, data: { playable: "ready" } });
+      forgetMediaFile(mediaId);
+    } catch (error) {
+      if (!(error instanceof VideoError) && !(error instanceof VideoUnavailableError)) throw error;
+      await fail(mediaId, "playable", error.message);
+    }
+  });
+}
+
+/** Puts back into the queue what a stopped server left pending. @returns how many */
+export async function requeuePending(): Promise<number> {
+  const pending = await db.media.findMany({
+    where: { OR: [{ derivatives: "pending" }, { playable: "pending" }] },
+    select: { id: true, derivatives: true },
+    take: 10_000,
+  });
+  for (const media of pending) {
+    const again = media.derivatives === "pending" ? enqueueDerive : enqueueTranscode;
+    await again(media.id).catch((error) => logError(error, { mediaId: media.id }));
+  }
+  return pending.length;
+}

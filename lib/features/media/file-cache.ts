@@ -1,0 +1,45 @@
+import type { Prisma } from "@/lib/db";
+
+export const fileSelect = {
+  id: true,
+  familyId: true,
+  fileName: true,
+  mediaType: true,
+  mimeType: true,
+  storagePath: true,
+  sha256: true,
+  derivatives: true,
+  playable: true,
+  mediumType: true,
+  deletedAt: true,
+  deletedById: true,
+  uploaderId: true,
+} as const;
+
+/** What must be known of an item to hand out one of its files. */
+export type MediaFileRow = Prisma.MediaGetPayload<{ select: typeof fileSelect }>;
+
+/** Another server's change is seen after this; one of this process at once. */
+const cacheMs = 5_000;
+const maxCached = 20_000;
+
+// Shared by the server bundle and Next's bundle of the same process.
+const holder = globalThis as typeof globalThis & {
+  keepsakeMediaFiles?: Map<string, { row: MediaFileRow; until: number }>;
+};
+holder.keepsakeMediaFiles ??= new Map();
+const cached = holder.keepsakeMediaFiles;
+
+export function rememberedMediaFile(mediaId: string): MediaFileRow | null {
+  const found = cached.get(mediaId);
+  return found && found.until > Date.now() ? found.row : null;
+}
+
+export function rememberMediaFile(row: MediaFileRow): void {
+  if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? "");
+  cached.set(row.id, { row, until: Date.now() + cacheMs });
+}
+
+export function forgetMediaFile(mediaId: string): void {
+  cached.delete(mediaId);
+}

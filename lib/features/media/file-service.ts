@@ -1,0 +1,131 @@
+import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { deriveMedia } from "@/lib/features/media/derivatives-service";
+import {
+  fileSelect,
+  forgetMediaFile,
+  type MediaFileRow,
+  rememberedMediaFile,
+  rememberMediaFile,
+} from "@/lib/features/media/file-cache";
+import { derivativeKey } from "@/lib/features/media/storage-keys";
+import { AppError, noFamily, notFound, notSignedIn, unavailable } from "@/lib/http/errors";
+import { isUuid } from "@/lib/shared/uuid";
+
+/** `poster` and `stream` are a clip's; thumbnail and medium are its poster's when the item is a clip. */
+export type MediaFileKind = "thumbnail" | "medium" | "poster" | "stream" | "original";
+
+export interface MediaFile {
+  key: string;
+  contentType: string;
+  /** Strong, quoted. */
+  etag: string;
+  /** Set for the original: the name it was uploaded with. */
+  downloadName?: string;
+}
+
+async function findRow(mediaId: string): Promise<MediaFileRow | null> {
+  const known = rememberedMediaFile(mediaId);
+  if (known) return known;
+  const row = await db.media.findUnique({ where: { id: mediaId }, select: fileSelect });
+  if (row) rememberMediaFile(row);
+  return row;
+}
+
+async function requireRow(actor: MemberActor, mediaId: string): Promise<MediaFileRow> {
+  const row = isUuid(mediaId) ? await findRow(mediaId.toLowerCase()) : null;
+  if (!row || row.familyId !== actor.familyId || row.deletedAt) throw notFound();
+  return row;
+}
+
+const failed = () =>
+  new AppError(
+    "derivative_failed",
+    422,
+    "This file can't be shown. The original is safe and can be downloaded; an admin can try again.",
+  );
+
+async function withDerivatives(row: MediaFileRow): Promise<MediaFileRow> {
+  if (row.derivatives === "ready") return row;
+  if (row.derivatives === "pending") await deriveMedia(row.id);
+  forgetMediaFile(row.id);
+  const now = await findRow(row.id);
+  if (now?.derivatives !== "ready") throw failed();
+  return now;
+}
+
+function derived(
+  row: MediaFileRow,
+  kind: "thumbnail" | "medium" | "playable",
+  contentType: string,
+): MediaFile {
+  return {
+    key: derivativeKey(row.familyId, row.id, kind),
+    contentType,
+    etag: `"${row.sha256.slice(0, 24)}-${kind}"`,
+  };
+}
+
+const original = (row: MediaFileRow): MediaFile => ({
+  key: row.storagePath,
+  contentType: row.mimeType,
+  etag: `"${row.sha256}"`,
+});
+
+/**
+ * Decides whether this person gets this file: the one rule behind the media path and the route handlers.
+ * @throws AppError 401, 403, 404 (also another family's), 422 what can't be shown, 503 while a clip is prepared
+ */
+export async function requireMediaFile(
+  actor: Actor | null,
+  kind: MediaFileKind,
+  mediaId: string,
+): Promise<MediaFile> {
+  if (!actor) throw notSignedIn();
+  if (!isMember(actor)) throw noFamily();
+  const row = await requireRow(actor, mediaId);
+  switch (kind) {
+    case "original":
+      return { ...original(row), downloadName: row.fileName };
+    case "stream":
+      if (row.mediaType !== "video") throw notFound();
+      return streamOf(row);
+    case "poster":
+      if (row.mediaType !== "video") throw notFound();
+      return derived(await withDerivatives(row), "thumbnail", "image/webp");
+    case "thumbnail":
+      return derived(await withDerivatives(row), "thumbnail", "image/webp");
+    case "medium": {
+      const ready = await withDerivatives(row);
+      return derived(ready, "medium", ready.mediumType ?? "image/jpeg");
+    }
+  }
+}
+
+async function streamOf(row: MediaFileRow): Promise<MediaFile> {
+  // Whether the original plays as it is shows only once it was looked into.
+  const seen = row.derivatives === "pending" ? await withDerivatives(row) : row;
+  if (seen.playable === "ready") return derived(seen, "playable", "video/mp4");
+  if (seen.playable === "pending") {
+    throw unavailable("rendition_pending", "This video is being prepared. It will play in a moment.", 5);
+  }
+  if (seen.playable === "failed") throw failed();
+  return original(seen);
+}
+
+/** The thumbnail of something in the trash, for whoever may restore it. @throws AppError 404, 422 */
+export async function requireTrashThumbnail(actor: MemberActor, mediaId: string): Promise<MediaFile> {
+  const row = isUuid(mediaId)
+    ? await db.media.findFirst({
+        where: {
+          id: mediaId,
+          familyId: actor.familyId,
+          deletedAt: { not: null },
+          ...(actor.isAdmin ? {} : { uploaderId: actor.userId }),
+        },
+        select: fileSelect,
+      })
+    : null;
+  if (!row) throw notFound();
+  return derived(await withDerivatives(row), "thumbnail", "image/webp");
+}

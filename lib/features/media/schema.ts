@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { textSchema } from "@/lib/shared/text";
+
+/** Specification 9.4. */
+export const earliestYear = 2022;
+/** Specification 9.4; MB is 1,048,576 bytes (api.md). */
+export const maxImageBytes = 10 * 1_048_576;
+export const maxVideoBytes = 100 * 1_048_576;
+/** Specification 9.5. */
+export const recentUploadsShown = 4;
+export const yearPageSize = 20;
+/** Specification 7.4: limit of GET /api/media/month when none is given. */
+export const monthPageSize = 5;
+export const maxPageSize = 200;
+export const maxDescriptionLength = 2000;
+/** Days a deleted item stays in the trash (product.md). */
+export const trashDays = 30;
+
+/** The latest year that is current somewhere on earth: clients ahead of UTC choose it first. */
+export function currentYear(now = new Date()): number {
+  return new Date(now.getTime() + 14 * 3_600_000).getUTCFullYear();
+}
+
+export const yearSchema = z
+  .int({ error: (issue) => (issue.input === undefined ? "Year is required" : "Year must be a whole number") })
+  .min(earliestYear, `Year must be ${earliestYear} or later`)
+  .refine((year) => year <= currentYear(), "Year can't be in the future");
+
+export const monthSchema = z
+  .int({
+    error: (issue) => (issue.input === undefined ? "Month is required" : "Month must be a whole number"),
+  })
+  .min(1, "Month must be 1 to 12")
+  .max(12, "Month must be 1 to 12");
+
+export const descriptionSchema = textSchema(maxDescriptionLength);
+
+export const mediaIdParams = z.object({ id: z.string() });
+
+export const uploaderSchema = z.object({ id: z.string(), name: z.string() });
+
+/** A media item as it leaves the server (specification 3, with what product.md stores beside). */
+export const mediaItemSchema = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  fileType: z.enum(["image", "video"]),
+  mediaType: z.enum(["image", "video"]),
+  /** MIME type of the original. */
+  mimeType: z.string(),
+  year: z.number(),
+  month: z.number(),
+  description: z.string(),
+  /** ISO 8601, UTC. */
+  uploadDate: z.string(),
+  /** The camera's wall clock, ISO 8601 without a zone; null where the file does not say. */
+  takenAt: z.string().nullable(),
+  storagePath: z.string(),
+  featured: z.boolean(),
+  bytes: z.number(),
+  /** Pixels, upright; null until derived. */
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  durationMs: z.number().nullable(),
+  /** Base64 ThumbHash; null until derived. */
+  thumbHash: z.string().nullable(),
+  /** State of the thumbnail and medium image. */
+  derivatives: z.enum(["pending", "ready", "failed"]),
+  /** State of the playable rendition; `none`: the original plays as it is. Always `none` for images. */
+  playable: z.enum(["none", "pending", "ready", "failed"]),
+  uploadedBy: uploaderSchema.nullable(),
+  heartCount: z.number(),
+  /** Hearted by the person who asks. */
+  isHearted: z.boolean(),
+});
+export type MediaItemDto = z.infer<typeof mediaItemSchema>;
+
+export const mediaDetailSchema = mediaItemSchema.extend({
+  sha256: z.string(),
+  hashtags: z.array(z.string()),
+  heartedBy: z.array(z.object({ userId: z.string(), name: z.string() })),
+});
+export type MediaDetailDto = z.infer<typeof mediaDetailSchema>;
+
+export const trashItemSchema = mediaItemSchema.extend({
+  deletedAt: z.string(),
+  /** When it is really removed. */
+  purgeAt: z.string(),
+});
+export type TrashItemDto = z.infer<typeof trashItemSchema>;
+
+export const paginationSchema = z.object({
+  total: z.number(),
+  limit: z.number(),
+  offset: z.number(),
+  hasMore: z.boolean(),
+});
+
+/** A page of an endless feed: go on with `nextCursor` (stable while others upload) or with offset. */
+export const mediaPageSchema = z.object({
+  items: z.array(mediaItemSchema),
+  pagination: paginationSchema,
+  nextCursor: z.string().nullable(),
+});
+export type MediaPageDto = z.infer<typeof mediaPageSchema>;
+
+export const monthSummarySchema = z.object({
+  month: z.number(),
+  itemCount: z.number(),
+  /** The featured item, else the newest. */
+  cover: mediaItemSchema.nullable(),
+});
+export type MonthSummaryDto = z.infer<typeof monthSummarySchema>;
+
+export const yearPageSchema = mediaPageSchema.extend({ months: z.array(monthSummarySchema) });
+export type YearPageDto = z.infer<typeof yearPageSchema>;
+
+export const yearCoverSchema = z.object({
+  year: z.number(),
+  itemCount: z.number(),
+  cover: mediaItemSchema.nullable(),
+});
+export type YearCoverDto = z.infer<typeof yearCoverSchema>;
+
+export const pageQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  cursor: z.string().max(200).optional(),
+});
+export type PageQuery = z.infer<typeof pageQuerySchema>;
+
+export const searchQuerySchema = z.object({
+  q: z.string().max(200).optional(),
+  tag: z.string().max(60).optional(),
+  limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+});
+export type SearchQuery = z.infer<typeof searchQuerySchema>;
+
+export const updateMediaSchema = z
+  .object({
+    description: descriptionSchema.optional(),
+    year: yearSchema.optional(),
+    month: monthSchema.optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error: "Nothing to change",
+    path: ["description"],
+  });
+export type UpdateMediaInput = z.infer<typeof updateMediaSchema>;
+
+export const setFeaturedSchema = z.object({ featured: z.boolean() });
+export const setWelcomeImageSchema = z.object({ mediaId: z.string().max(100) });
+export const welcomeImageSchema = z.object({ mediaId: z.string() });
+
+const yearNumber = z
+  .string()
+  .regex(/^\d{4}$/)
+  .transform(Number);
+const monthNumber = z
+  .string()
+  .regex(/^\d{1,2}$/)
+  .transform(Number);
+/** Path parameters; a year or month that can't be is a 404. */
+export const yearParams = z.object({ year: yearNumber });
+export const yearMonthParams = z.object({ year: yearNumber, month: monthNumber });

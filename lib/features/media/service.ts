@@ -1,0 +1,211 @@
+import type { MemberActor } from "@/lib/auth/actor";
+import { may } from "@/lib/auth/permissions";
+import { db, type Prisma } from "@/lib/db";
+import { getMediaDetail, getMediaItem } from "@/lib/features/media/browse-service";
+import { enqueueDerive, enqueueTranscode } from "@/lib/features/media/derivatives-service";
+import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
+import { forgetMediaFile } from "@/lib/features/media/file-cache";
+import {
+  type MediaDetailDto,
+  type MediaItemDto,
+  type TrashItemDto,
+  trashDays,
+  type UpdateMediaInput,
+} from "@/lib/features/media/schema";
+import { derivativeKey } from "@/lib/features/media/storage-keys";
+import { removeFilesTask } from "@/lib/features/media/tasks";
+import { Prisma as Sql } from "@/lib/generated/prisma/client";
+import { AppError, forbidden, notFound } from "@/lib/http/errors";
+import { enqueue } from "@/lib/platform/queue/queue";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { isUniqueViolation } from "@/lib/shared/database-errors";
+import { hashtagsIn } from "@/lib/shared/hashtags";
+import { isUuid } from "@/lib/shared/uuid";
+
+const dayMs = 86_400_000;
+
+/** The item, or the same 404 as for one that does not exist. */
+async function requireItem(actor: MemberActor, id: string): Promise<MediaItemDto> {
+  const item = await getMediaItem(actor, id);
+  if (!item) throw notFound();
+  return item;
+}
+
+/** Puts the hashtags of a description beside its item. */
+export async function keepHashtags(
+  client: Prisma.TransactionClient,
+  media: { id: string; familyId: string; description: string },
+): Promise<void> {
+  await client.mediaHashtag.deleteMany({ where: { mediaId: media.id } });
+  const hashtags = hashtagsIn(media.description);
+  if (hashtags.length === 0) return;
+  await client.mediaHashtag.createMany({
+    data: hashtags.map((hashtag) => ({ mediaId: media.id, familyId: media.familyId, hashtag })),
+    skipDuplicates: true,
+  });
+}
+
+/** Description, year or month; by the uploader or an admin. @throws AppError 403, 404 */
+export async function updateMedia(
+  actor: MemberActor,
+  id: string,
+  change: UpdateMediaInput,
+): Promise<MediaDetailDto> {
+  const item = await requireItem(actor, id);
+  if (item.uploadedBy?.id !== actor.userId && !may(actor, "media.editAny")) {
+    throw forbidden("Only who uploaded this, or an admin, can change it.");
+  }
+  const { description, year, month } = change;
+  const isMoved = (year !== undefined && year !== item.year) || (month !== undefined && month !== item.month);
+  await db.$transaction(async (client) => {
+    const changed = await client.media.updateMany({
+      where: { id, familyId: actor.familyId, deletedAt: null },
+      data: {
+        ...(description === undefined ? {} : { description }),
+        ...(year === undefined ? {} : { year }),
+        ...(month === undefined ? {} : { month }),
+        // A month's cover stays with its month.
+        ...(isMoved ? { featured: false } : {}),
+      },
+    });
+    if (changed.count === 0) throw notFound();
+    if (description !== undefined) {
+      await keepHashtags(client, { id, familyId: actor.familyId, description });
+    }
+  });
+  const detail = await getMediaDetail(actor, id);
+  if (!detail) throw notFound();
+  return detail;
+}
+
+/** Into the trash for 30 days; by the uploader or an admin, never by a child for others. @throws AppError 403, 404 */
+export async function deleteMedia(actor: MemberActor, id: string): Promise<void> {
+  const item = await requireItem(actor, id);
+  if (item.uploadedBy?.id !== actor.userId && !may(actor, "media.deleteAny")) {
+    throw forbidden("Only who uploaded this, or an admin, can delete it.");
+  }
+  await db.media.updateMany({
+    where: { id, familyId: actor.familyId, deletedAt: null },
+    data: { deletedAt: new Date(), deletedById: actor.userId, featured: false },
+  });
+  forgetMediaFile(id);
+}
+
+/** Own items for a member, all for an admin; last deleted first. */
+export async function listTrash(actor: MemberActor): Promise<TrashItemDto[]> {
+  const own = actor.isAdmin ? Sql.sql`true` : Sql.sql`m."uploaderId" = ${actor.userId}::uuid`;
+  const rows = await db.$queryRaw<MediaRow[]>`
+    SELECT ${mediaColumns(actor.userId)} FROM "Media" m
+    WHERE m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NOT NULL AND ${own}
+    ORDER BY m."deletedAt" DESC, m.id DESC LIMIT 1000`;
+  return rows.map((row) => {
+    const deletedAt = row.deletedAt ?? new Date();
+    return {
+      ...mediaItemDto(row),
+      deletedAt: deletedAt.toISOString(),
+      purgeAt: new Date(deletedAt.getTime() + trashDays * dayMs).toISOString(),
+    };
+  });
+}
+
+/**
+ * Out of the trash. Restoring what is not in the trash any more answers the item again.
+ * @throws AppError 404; 409 when the same bytes were uploaded again meanwhile
+ */
+export async function restoreMedia(actor: MemberActor, id: string): Promise<MediaItemDto> {
+  if (!isUuid(id)) throw notFound();
+  try {
+    const restored = await db.media.updateMany({
+      where: {
+        id,
+        familyId: actor.familyId,
+        ...(actor.isAdmin ? {} : { uploaderId: actor.userId }),
+      },
+      data: { deletedAt: null, deletedById: null },
+    });
+    if (restored.count === 0) throw notFound();
+  } catch (error) {
+    // The partial unique index on (familyId, sha256) decides.
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError(
+      "already_in_album",
+      409,
+      "The same file is in the album again, so this copy stays in the trash.",
+    );
+  }
+  forgetMediaFile(id);
+  return requireItem(actor, id);
+}
+
+/** Makes an item its month's cover, or not; one a month. @throws AppError 404 */
+export async function setFeatured(actor: MemberActor, id: string, featured: boolean): Promise<MediaItemDto> {
+  const item = await requireItem(actor, id);
+  await db.$transaction(async (client) => {
+    // Two covers chosen at once: the second waits here, then takes over.
+    await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(
+      ${`cover:${actor.familyId}:${item.year}:${item.month}`}, 0))`;
+    if (featured) {
+      await client.media.updateMany({
+        where: { familyId: actor.familyId, year: item.year, month: item.month, featured: true },
+        data: { featured: false },
+      });
+    }
+    await client.media.updateMany({
+      where: { id, familyId: actor.familyId, deletedAt: null, year: item.year, month: item.month },
+      data: { featured },
+    });
+  });
+  return requireItem(actor, id);
+}
+
+/** The picture on the family's welcome page. @throws AppError 404 */
+export async function setWelcomeImage(actor: MemberActor, mediaId: string): Promise<{ mediaId: string }> {
+  await requireItem(actor, mediaId);
+  await db.family.updateMany({ where: { id: actor.familyId }, data: { welcomeMediaId: mediaId } });
+  return { mediaId };
+}
+
+/** Tries failed derivatives again. Nothing happens to what is fine. @throws AppError 404 */
+export async function retryDerivatives(actor: MemberActor, id: string): Promise<MediaItemDto> {
+  await requireItem(actor, id);
+  await db.$transaction(async (client) => {
+    const images = await client.media.updateMany({
+      where: { id, familyId: actor.familyId, derivatives: "failed" },
+      data: { derivatives: "pending", deriveAttempts: 0, derivativeError: null },
+    });
+    const renditions = await client.media.updateMany({
+      where: { id, familyId: actor.familyId, playable: "failed" },
+      data: { playable: "pending", transcodeAttempts: 0, derivativeError: null },
+    });
+    if (images.count > 0) await enqueueDerive(id, client);
+    if (renditions.count > 0) await enqueueTranscode(id, client);
+  });
+  forgetMediaFile(id);
+  return requireItem(actor, id);
+}
+
+/**
+ * Really removes what has been in the trash for 30 days. The rows go first, with the files' removal queued in the
+ * same transaction: no row is ever left without its file.
+ * @returns how many
+ */
+export async function purgeTrash(now = new Date()): Promise<number> {
+  return db.$transaction(async (client) => {
+    const gone = await client.$queryRaw<{ id: string; familyId: string; storagePath: string }[]>`
+      DELETE FROM "Media" WHERE id IN (
+        SELECT id FROM "Media" WHERE "deletedAt" < ${new Date(now.getTime() - trashDays * dayMs)}
+        ORDER BY "deletedAt" LIMIT 500 FOR UPDATE SKIP LOCKED)
+      RETURNING id, "familyId", "storagePath"`;
+    const kinds = ["thumbnail", "medium", "playable"] as const;
+    for (const media of gone) {
+      const keys = [media.storagePath, ...kinds.map((kind) => derivativeKey(media.familyId, media.id, kind))];
+      await enqueue(removeFilesTask, { keys }, {}, client);
+    }
+    return gone.length;
+  });
+}
+
+/** Removes a purged item's files; gone already is fine. */
+export async function removeFiles(keys: string[]): Promise<void> {
+  for (const key of keys) await getStorage().delete(key);
+}

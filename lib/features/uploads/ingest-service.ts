@@ -1,0 +1,222 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { MemberActor } from "@/lib/auth/actor";
+import { db, type Prisma } from "@/lib/db";
+import { plans } from "@/lib/features/families/plans";
+import { getMediaItem } from "@/lib/features/media/browse-service";
+import { enqueueDerive } from "@/lib/features/media/derivatives-service";
+import { type MediaItemDto, maxImageBytes, maxVideoBytes } from "@/lib/features/media/schema";
+import { keepHashtags } from "@/lib/features/media/service";
+import { originalKey } from "@/lib/features/media/storage-keys";
+import type { DuplicateDto } from "@/lib/features/uploads/schema";
+import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
+import { logError } from "@/lib/http/log";
+import { type SniffedType, sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
+import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError, type StoredObject } from "@/lib/platform/storage/storage-driver";
+import { isUniqueViolation } from "@/lib/shared/database-errors";
+
+/** Specification 5 and 8.4. */
+const unsupportedType = () =>
+  new AppError("unsupported_type", 415, "Unsupported file type. Please upload an image or video file.", {
+    field: "fileType",
+  });
+
+export const fileTooLarge = (mediaType: "image" | "video", field: string) =>
+  tooLarge(`File is too large for upload (max size: ${mediaType === "image" ? 10 : 100}MB)`, field);
+
+/** An original on its way into the album: the bytes are kept, the row is not there yet. */
+export interface StoredOriginal extends StoredObject {
+  mediaId: string;
+  key: string;
+  type: SniffedType;
+}
+
+export interface MediaFacts {
+  fileName: string;
+  year: number;
+  month: number;
+  description?: string | undefined;
+}
+
+/** The type by the first bytes, which are put back in front. @throws AppError 400 when empty, 415 */
+async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
+  const pieces = source[Symbol.asyncIterator]();
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < sniffBytes) {
+    const next = await pieces.next();
+    if (next.done) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  if (head.length === 0) throw badInput(field, "The file is empty.");
+  const type = sniffFileType(head);
+  if (!type) throw unsupportedType();
+  async function* whole() {
+    yield head;
+    for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
+  }
+  return { type, bytes: whole() };
+}
+
+const maxBytesOf = (type: SniffedType) => (type.mediaType === "image" ? maxImageBytes : maxVideoBytes);
+
+/**
+ * Keeps a file's bytes as they stream, on the disk before anything says so.
+ * @throws AppError 400, 413, 415; StorageError
+ */
+export async function storeOriginal(
+  familyId: string,
+  source: AsyncIterable<Uint8Array>,
+  field: string,
+): Promise<StoredOriginal> {
+  const { type, bytes } = await sniff(source, field);
+  const mediaId = randomUUID();
+  const key = originalKey(familyId, mediaId, type.extension);
+  try {
+    const stored = await getStorage().write(key, bytes, { maxBytes: maxBytesOf(type) });
+    return { ...stored, mediaId, key, type };
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "too_large")
+      throw fileTooLarge(type.mediaType, field);
+    throw error;
+  }
+}
+
+/** The type of a file by its first bytes, and whether so large a one is taken. @throws AppError 413, 415 */
+export function requireAcceptedType(head: Uint8Array, bytes: number): SniffedType {
+  const type = sniffFileType(head);
+  if (!type) throw unsupportedType();
+  if (bytes > maxBytesOf(type)) throw fileTooLarge(type.mediaType, "fileSize");
+  return type;
+}
+
+async function hashStored(key: string): Promise<StoredObject> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const piece of await getStorage().read(key)) {
+    hash.update(piece as Buffer);
+    bytes += (piece as Buffer).length;
+  }
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+/**
+ * Makes staged chunks an original named after their upload. A completion that broke off after this step finds
+ * its file again.
+ * @throws StorageError "incomplete" when chunks are missing
+ */
+export async function storeAssembled(
+  familyId: string,
+  upload: { id: string; chunkCount: number; bytes: number; type: SniffedType },
+): Promise<StoredOriginal> {
+  const { type } = upload;
+  const key = originalKey(familyId, upload.id, type.extension);
+  const isMadeBefore = (await getStorage().stat(key))?.bytes === upload.bytes;
+  const stored = isMadeBefore ? await hashStored(key) : await getStorage().assemble(upload.id, upload, key);
+  return { ...stored, mediaId: upload.id, key, type };
+}
+
+/** Takes back an original that got no row. An orphan that stays is reported by the integrity check. */
+export async function discardOriginal(original: StoredOriginal): Promise<void> {
+  await getStorage()
+    .delete(original.key)
+    .catch((error) => logError(error, { orphan: original.key }));
+}
+
+async function duplicateError(familyId: string, sha256: string): Promise<AppError> {
+  const existing = await db.media.findFirst({
+    where: { familyId, sha256, deletedAt: null },
+    select: { id: true, fileName: true, uploadDate: true },
+  });
+  const duplicate: DuplicateDto | null = existing && {
+    existingId: existing.id,
+    fileName: existing.fileName,
+    uploadDate: existing.uploadDate.toISOString(),
+  };
+  const message = "This file already exists in your album.";
+  // The one answer whose error field is no sentence (api.md).
+  return new AppError("duplicate_file", 409, message, {
+    details: { error: "duplicate_file", ...(duplicate ? { duplicate } : {}) },
+  });
+}
+
+/** @throws AppError 422 naming the limit and the plan that lifts it */
+async function requireRoom(client: Prisma.TransactionClient, familyId: string): Promise<void> {
+  // The trigger on Media counted the new bytes and holds the family's row: uploads side by side wait here.
+  const family = await client.family.findUniqueOrThrow({
+    where: { id: familyId },
+    select: { storageBytes: true, tier: true },
+  });
+  const { storageBytes, name } = plans[family.tier];
+  if (storageBytes === null || family.storageBytes <= BigInt(storageBytes)) return;
+  const lifting = family.tier === "free" ? plans.family : plans.premium;
+  throw new AppError(
+    "storage_limit",
+    422,
+    `Your family's ${name} storage of ${storageBytes / 1024 ** 3}GB is full. The ${lifting.name} gives more room.`,
+  );
+}
+
+/**
+ * Gives a stored original its row, and queues its pictures. Whoever comes second with the same bytes gets the
+ * duplicate answer: the partial unique index decides, not a look before.
+ * @param finish runs in the same transaction
+ * @throws AppError 409 duplicate_file, 422 storage_limit: the file is then gone
+ */
+export async function createMedia(
+  owner: Pick<MemberActor, "userId" | "familyId">,
+  original: StoredOriginal,
+  facts: MediaFacts,
+  finish?: (client: Prisma.TransactionClient, mediaId: string) => Promise<void>,
+): Promise<string> {
+  const { mediaId, key, type } = original;
+  const { familyId, userId } = owner;
+  const description = facts.description ?? "";
+  try {
+    const takenAt =
+      type.mediaType === "image"
+        ? await getStorage().withLocalFile(key, async (path) => (await readPhotoMetadata(path)).takenAt)
+        : null;
+    await db.$transaction(async (client) => {
+      const uploadDate = new Date();
+      await client.media.create({
+        data: {
+          id: mediaId,
+          familyId,
+          uploaderId: userId,
+          fileName: facts.fileName,
+          mediaType: type.mediaType,
+          mimeType: type.mimeType,
+          year: facts.year,
+          month: facts.month,
+          description,
+          uploadDate,
+          takenAt,
+          sortAt: takenAt ?? uploadDate,
+          storagePath: key,
+          sha256: original.sha256,
+          bytes: original.bytes,
+        },
+        select: { id: true },
+      });
+      await requireRoom(client, familyId);
+      await keepHashtags(client, { id: mediaId, familyId, description });
+      await enqueueDerive(mediaId, client);
+      await finish?.(client, mediaId);
+    });
+    return mediaId;
+  } catch (error) {
+    const isDuplicate = isUniqueViolation(error, "sha256");
+    // A refusal is final. After any other failure the row may be there all the same: the file stays.
+    if (isDuplicate || error instanceof AppError) await discardOriginal(original);
+    if (isDuplicate) throw await duplicateError(familyId, original.sha256);
+    throw error;
+  }
+}
+
+/** The answer to an upload. @throws AppError 404 when it was removed meanwhile */
+export async function requireUploaded(actor: MemberActor, mediaId: string): Promise<MediaItemDto> {
+  const item = await getMediaItem(actor, mediaId);
+  if (!item) throw notFound();
+  return item;
+}

@@ -1,0 +1,152 @@
+import { badInput, tooLarge } from "@/lib/http/errors";
+
+/** Everything of the body but the file itself. */
+const maxFieldsBytes = 64 * 1024;
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Bytes pulled from a stream, a piece at a time. */
+class ByteReader {
+  piece: Buffer = Buffer.alloc(0);
+  at = 0;
+  readonly #pieces: AsyncIterator<Uint8Array>;
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#pieces = source[Symbol.asyncIterator]();
+  }
+
+  /** Makes sure a byte is at hand; false at the end. */
+  async more(): Promise<boolean> {
+    while (this.at >= this.piece.length) {
+      const next = await this.#pieces.next();
+      if (next.done) return false;
+      this.piece = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
+      this.at = 0;
+    }
+    return true;
+  }
+}
+
+/** The characters of a JSON string up to its closing quote. The only escape base64 can hold is `\/`. */
+async function* stringContent(reader: ByteReader, field: string): AsyncGenerator<string> {
+  while (await reader.more()) {
+    const { piece, at } = reader;
+    const end = piece.indexOf(quote, at);
+    const stop = end === -1 ? piece.length : end;
+    const text = piece.toString("latin1", at, stop);
+    reader.at = end === -1 ? piece.length : end + 1;
+    if (text) yield text.includes("\\") ? text.replaceAll("\\", "") : text;
+    if (end !== -1) return;
+  }
+  throw badInput(field, "The request is not valid JSON.");
+}
+
+const notBase64 = (field: string) => badInput(field, "The file's data is not valid base64.");
+
+/** Decodes base64, or a data URL's base64, as it streams. Characters that are no base64 are refused, not skipped. */
+export async function* decodeBase64(content: AsyncIterable<string>, field: string): AsyncGenerator<Buffer> {
+  let carry = "";
+  let isPrefixOver = false;
+  let isPadded = false;
+  for await (const piece of content) {
+    let text = carry + piece;
+    if (!isPrefixOver) {
+      if (text.length < 5 && "data:".startsWith(text)) {
+        carry = text;
+        continue;
+      }
+      if (text.startsWith("data:")) {
+        const comma = text.indexOf(",");
+        if (comma === -1) {
+          if (text.length > 300) throw notBase64(field);
+          carry = text;
+          continue;
+        }
+        if (!text.slice(0, comma).endsWith(";base64")) throw notBase64(field);
+        text = text.slice(comma + 1);
+      }
+      isPrefixOver = true;
+    }
+    const whole = text.length - (text.length % 4);
+    carry = text.slice(whole);
+    if (whole === 0) continue;
+    if (isPadded) throw notBase64(field);
+    const padding = text[whole - 2] === "=" ? 2 : text[whole - 1] === "=" ? 1 : 0;
+    isPadded = padding > 0;
+    const bytes = Buffer.from(text.slice(0, whole), "base64");
+    if (bytes.length !== (whole / 4) * 3 - padding) throw notBase64(field);
+    yield bytes;
+  }
+  if (carry === "") return;
+  // Base64 may come without its padding; a single left-over character can't be a byte.
+  const last = Buffer.from(carry, "base64");
+  if (!isPrefixOver || isPadded || carry.length === 1 || last.length !== carry.length - 1)
+    throw notBase64(field);
+  yield last;
+}
+
+/**
+ * Reads a JSON object whose one big field holds a file as base64, without ever holding the file: that field's
+ * bytes go to `consume` as they arrive, wherever in the object the field stands.
+ *
+ * @returns the other fields as parsed (the file's field is ""), and what `consume` gave; undefined without that field
+ * @throws AppError 400 with the field, 413 when the rest is too large
+ */
+export async function readJsonWithFile<T>(
+  source: AsyncIterable<Uint8Array>,
+  fileField: string,
+  consume: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<{ fields: unknown; file: T | undefined }> {
+  const reader = new ByteReader(source);
+  const skeleton: number[] = [];
+  let file: T | undefined;
+  let isFileSeen = false;
+  let depth = 0;
+  let isInString = false;
+  let stringStart = 0;
+  let lastString = "";
+
+  while (await reader.more()) {
+    const byte = reader.piece[reader.at++] as number;
+    skeleton.push(byte);
+    if (skeleton.length > maxFieldsBytes) throw tooLarge("The request's fields are too long.");
+    if (isInString) {
+      if (byte === backslash && (await reader.more())) skeleton.push(reader.piece[reader.at++] as number);
+      else if (byte === quote) {
+        isInString = false;
+        lastString = Buffer.from(skeleton.slice(stringStart, -1)).toString("utf8");
+      }
+      continue;
+    }
+    if (byte === quote) {
+      const isFileValue = depth === 1 && lastString === fileField && lastSignificant(skeleton) === ":";
+      if (isFileValue) {
+        if (isFileSeen) throw badInput(fileField, `${fileField} is given twice.`);
+        isFileSeen = true;
+        file = await consume(decodeBase64(stringContent(reader, fileField), fileField));
+        skeleton.push(quote);
+        lastString = "";
+      } else {
+        isInString = true;
+        stringStart = skeleton.length;
+      }
+    } else if (byte === 0x7b || byte === 0x5b) depth++;
+    else if (byte === 0x7d || byte === 0x5d) depth--;
+    else if (byte === 0x2c) lastString = "";
+  }
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(skeleton));
+    return { fields: JSON.parse(text), file };
+  } catch {
+    throw badInput("body", "The request is not valid JSON.");
+  }
+}
+
+/** The last character before the one just read that is no white space. */
+function lastSignificant(bytes: number[]): string {
+  for (let at = bytes.length - 2; at >= 0; at--) {
+    const byte = bytes[at] as number;
+    if (byte > 0x20) return String.fromCharCode(byte);
+  }
+  return "";
+}

@@ -1,0 +1,102 @@
+import { Readable } from "node:stream";
+import busboy from "busboy";
+import type { MemberActor } from "@/lib/auth/actor";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+import {
+  createMedia,
+  discardOriginal,
+  fileTooLarge,
+  requireUploaded,
+  type StoredOriginal,
+  storeOriginal,
+} from "@/lib/features/uploads/ingest-service";
+import { readJsonWithFile } from "@/lib/features/uploads/json-upload";
+import { maxUploadBytes, uploadFieldsSchema } from "@/lib/features/uploads/schema";
+import { countedBody, mediaTypeOf } from "@/lib/http/body";
+import { AppError, badInput } from "@/lib/http/errors";
+
+const fileField = "fileData";
+const mebibyte = 1024 ** 2;
+/** Base64 makes 4 bytes of 3; the rest is for the other fields. */
+const maxJsonBytes = Math.ceil((maxUploadBytes * 4) / 3) + mebibyte;
+const maxMultipartBytes = maxUploadBytes + mebibyte;
+
+interface ReceivedUpload {
+  fields: unknown;
+  file: StoredOriginal | undefined;
+}
+
+function receiveJson(familyId: string, request: Request): Promise<ReceivedUpload> {
+  const body = countedBody(request, maxJsonBytes, fileTooLarge("video", fileField).message);
+  return readJsonWithFile(body, fileField, (bytes) => storeOriginal(familyId, bytes, fileField));
+}
+
+const numberFields = new Set(["year", "month"]);
+
+async function receiveMultipart(familyId: string, request: Request): Promise<ReceivedUpload> {
+  const fields: Record<string, unknown> = {};
+  let storing: Promise<StoredOriginal> | undefined;
+  let parser: busboy.Busboy;
+  try {
+    parser = busboy({
+      headers: { "content-type": request.headers.get("content-type") ?? "" },
+      limits: { files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25 },
+      defParamCharset: "utf8",
+    });
+  } catch {
+    throw badInput("body", "The request is not valid multipart/form-data.");
+  }
+  parser.on("field", (name, value) => {
+    fields[name] = numberFields.has(name) && /^\d{1,6}$/.test(value) ? Number(value) : value;
+  });
+  parser.on("file", (name, stream, info) => {
+    if (name !== fileField) return void stream.resume();
+    fields.fileName ??= info.filename;
+    fields.fileType ??= info.mimeType;
+    storing = storeOriginal(familyId, stream, fileField);
+    // Seen again below; here it only must not count as unhandled. The parser needs the rest taken off its hands.
+    storing.catch(() => stream.resume());
+  });
+  const source = Readable.from(
+    countedBody(request, maxMultipartBytes, fileTooLarge("video", fileField).message),
+  );
+  try {
+    await new Promise<void>((resolve, reject) => {
+      source.on("error", reject);
+      parser.on("error", () => reject(badInput("body", "The request is not valid multipart/form-data.")));
+      parser.on("close", resolve);
+      source.pipe(parser);
+    });
+  } catch (error) {
+    parser.destroy();
+    const stored = await storing?.catch(() => undefined);
+    if (stored) await discardOriginal(stored);
+    throw error;
+  }
+  return { fields, file: await storing };
+}
+
+/**
+ * One file in one request: JSON with base64 or multipart/form-data (specification 7.4, api.md). The file is stored as it streams;
+ * its row comes last.
+ * @throws AppError 400 with the field, 409 duplicate_file, 413, 415, 422
+ */
+export async function uploadMedia(actor: MemberActor, request: Request): Promise<MediaItemDto> {
+  const type = mediaTypeOf(request);
+  if (type !== "application/json" && type !== "multipart/form-data") {
+    throw new AppError(
+      "unsupported_content_type",
+      415,
+      "Please send this call as application/json or multipart/form-data.",
+    );
+  }
+  const receive = type === "application/json" ? receiveJson : receiveMultipart;
+  const { fields, file } = await receive(actor.familyId, request);
+  const checked = uploadFieldsSchema.safeParse(fields);
+  if (!checked.success || !file) {
+    if (file) await discardOriginal(file);
+    const issue = checked.error?.issues[0];
+    throw badInput(issue?.path.join(".") || fileField, issue?.message ?? "The file's data is missing.");
+  }
+  return requireUploaded(actor, await createMedia(actor, file, checked.data));
+}

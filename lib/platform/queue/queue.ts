@@ -1,0 +1,127 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from "graphile-worker";
+import { databasePool, type Prisma } from "@/lib/db";
+import { env } from "@/lib/env";
+
+export interface EnqueueOptions {
+  /** While a job with this key waits, another takes its place: twice asked is once done. */
+  jobKey?: string;
+  runAt?: Date;
+  /** Tries in all; 25 unless told. */
+  maxAttempts?: number;
+  /** Lower runs first; 0 unless told. */
+  priority?: number;
+}
+
+/** The task checks the payload with its own schema: rows may be older than the code. */
+export type TaskHandler = (payload: unknown, context: { attempt: number; signal: AbortSignal }) => Promise<void>;
+
+export interface WorkerOptions {
+  tasks: Record<string, TaskHandler>;
+  /** Jobs at once in this process. */
+  concurrency: number;
+  /** Five fields of cron, in UTC. Run by one worker each time, however many there are. */
+  cron: { task: string; pattern: string }[];
+}
+
+const restartDelayMs = 1_000;
+/** A failure tells its task and what was thrown, never the payload. */
+function writeFailure(message: string, detail: unknown): void {
+  if (env.LOG_LEVEL === "silent") return;
+  const error = detail instanceof Error ? (detail.stack ?? detail.message) : undefined;
+  const line = { time: new Date().toISOString(), level: "error", part: "queue", message, error };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+const queueLogger = new Logger((scope) => (level, message, meta) => {
+  if (level !== "error") return;
+  const task = scope.taskIdentifier ? `${scope.taskIdentifier}: ` : "";
+  writeFailure(`${task}${message.split("\n")[0]}`, meta?.["error"]);
+});
+
+/**
+ * Makes or updates the queue's own schema, so that jobs can be added before a worker has ever run.
+ * @throws Error of the database
+ */
+export async function migrateQueue(connectionString: string): Promise<void> {
+  await runMigrations({ connectionString, logger: queueLogger });
+}
+
+/**
+ * Adds a job. With `executor`, a transaction, the job exists exactly when the transaction's rows do.
+ * @param payload what JSON can hold
+ */
+export async function enqueue(
+  task: string,
+  payload: object,
+  options: EnqueueOptions = {},
+  executor?: Pick<Prisma.TransactionClient, "$executeRaw">,
+): Promise<void> {
+  const json = JSON.stringify(payload);
+  const runAt = options.runAt?.toISOString() ?? null;
+  const maxAttempts = options.maxAttempts ?? null;
+  const jobKey = options.jobKey ?? null;
+  const priority = options.priority ?? null;
+  if (executor) {
+    await executor.$executeRaw`SELECT graphile_worker.add_job(
+      ${task}::text, ${json}::json, run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::int,
+      job_key => ${jobKey}::text, priority => ${priority}::int)`;
+    return;
+  }
+  await databasePool().query(
+    `SELECT graphile_worker.add_job(
+      $1::text, $2::json, run_at => $3::timestamptz, max_attempts => $4::int,
+      job_key => $5::text, priority => $6::int)`,
+    [task, json, runAt, maxAttempts, jobKey, priority],
+  );
+}
+
+function toTaskList(tasks: Record<string, TaskHandler>): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, handler]) => [
+      name,
+      (payload: unknown, helpers: { job: { attempts: number }; abortSignal: AbortSignal }) =>
+        handler(payload, { attempt: helpers.job.attempts, signal: helpers.abortSignal }),
+    ]),
+  );
+}
+
+/**
+ * Works off the queue until stopped. The library gives up after ten errors in a row; a database that was
+ * away for a while must not end the work for good, so it is started again.
+ * @returns `stop`, which takes no new job and resolves when the running ones have ended
+ */
+export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
+  const stopping = new AbortController();
+  const start = () =>
+    run({
+      pgPool: databasePool(),
+      taskList: toTaskList(options.tasks),
+      concurrency: options.concurrency,
+      parsedCronItems: parseCronItems(
+        options.cron.map(({ task, pattern }) => ({ task, match: pattern, identifier: task })),
+      ),
+      noHandleSignals: true,
+      logger: queueLogger,
+    });
+  let runner: Runner | undefined = await start();
+  const supervise = async () => {
+    while (runner) {
+      await runner.promise.catch((error: unknown) => writeFailure("The worker ended", error));
+      runner = undefined;
+      while (!runner && !stopping.signal.aborted) {
+        await delay(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
+        if (!stopping.signal.aborted) runner = await start().catch(() => undefined);
+      }
+    }
+  };
+  const supervision = supervise();
+  return {
+    stop: async () => {
+      stopping.abort();
+      // Rejects when it has ended by itself just now, which is as good.
+      await runner?.stop().catch(() => {});
+      await supervision;
+    },
+  };
+}

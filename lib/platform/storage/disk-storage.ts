@@ -1,0 +1,290 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { access, constants, type FileHandle, open, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import {
+  asStorageError,
+  isMissing,
+  makeFolder,
+  readBlockBytes,
+  readBlocks,
+  syncFolder,
+  writeFully,
+} from "@/lib/platform/storage/disk-file";
+import { DiskStaging, linkOnce } from "@/lib/platform/storage/disk-staging";
+import {
+  type AssemblyPlan,
+  type ByteRange,
+  type ListedObject,
+  type Storage,
+  StorageError,
+  type StoredObject,
+} from "@/lib/platform/storage/storage-driver";
+import {
+  checkKey,
+  checkPrefix,
+  checkUploadId,
+  markerName,
+  stagingFolder,
+} from "@/lib/platform/storage/storage-key";
+
+const temporaryFolder = ".tmp";
+const millisecondsPerHour = 3_600_000;
+
+/** Objects as files under one root, which must be a file system with hard links. */
+export class DiskStorage implements Storage {
+  readonly #root: string;
+  readonly #temporaries: string;
+  readonly #staging: DiskStaging;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#temporaries = path.join(root, temporaryFolder);
+    this.#staging = new DiskStaging(path.join(root, stagingFolder));
+  }
+
+  async write(
+    key: string,
+    source: AsyncIterable<Uint8Array>,
+    { maxBytes }: { maxBytes: number },
+  ): Promise<StoredObject> {
+    const target = this.localPath(key);
+    return this.#withTemporary(async (temporary, handle) => {
+      const stored = await copyHashing(source, handle, maxBytes);
+      await handle.sync();
+      await this.#land(temporary, target);
+      return stored;
+    });
+  }
+
+  async replace(key: string, content: Uint8Array | { file: string }): Promise<void> {
+    const target = this.localPath(key);
+    await this.#withTemporary(async (temporary, handle) => {
+      if ("file" in content) await copyFile(content.file, handle);
+      else await writeFully(handle, [content], null);
+      await handle.sync();
+      await makeFolder(path.dirname(target));
+      await rename(temporary, target);
+      await syncFolder(path.dirname(target));
+    });
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const handle = await translated(open(this.localPath(key)));
+    try {
+      const { size } = await handle.stat();
+      const start = range?.start ?? 0;
+      const end = Math.min(range?.end ?? size - 1, size - 1);
+      if (range && (start < 0 || start >= size || end < start)) {
+        throw new StorageError("bad_range", `The object has ${size} bytes`);
+      }
+      // A stream over an empty file can't be told so: its end counts too.
+      if (size === 0) return handle.createReadStream();
+      return handle.createReadStream({ start, end, highWaterMark: readBlockBytes });
+    } catch (error) {
+      await handle.close();
+      throw asStorageError(error);
+    }
+  }
+
+  async stat(key: string): Promise<{ bytes: number } | null> {
+    try {
+      const found = await stat(this.localPath(key));
+      return found.isFile() ? { bytes: found.size } : null;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw asStorageError(error);
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await translated(rm(this.localPath(key), { force: true }));
+  }
+
+  async *list(prefix: string): AsyncGenerator<ListedObject> {
+    checkPrefix(prefix);
+    const folder = prefix.includes("/") ? prefix.slice(0, prefix.lastIndexOf("/")) : "";
+    for await (const key of this.#walk(folder)) {
+      if (!key.startsWith(prefix)) continue;
+      const found = await stat(path.join(this.#root, key)).catch(() => null);
+      // Null: deleted since the folder was read.
+      if (found?.isFile()) yield { key, bytes: found.size, modifiedAt: found.mtime };
+    }
+  }
+
+  async writeChunk(uploadId: string, chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void> {
+    await translated(this.#staging.writeChunk(checkUploadId(uploadId), chunkIndex, offset, bytes));
+  }
+
+  async assemble(uploadId: string, plan: AssemblyPlan, key: string): Promise<StoredObject> {
+    const target = this.localPath(key);
+    const staged = this.#staging.dataPath(checkUploadId(uploadId));
+    let data: FileHandle;
+    try {
+      data = await open(staged);
+    } catch (error) {
+      if (isMissing(error)) throw new StorageError("incomplete", "No chunk of this upload is here");
+      throw asStorageError(error);
+    }
+    try {
+      await this.#staging.checkComplete(uploadId, data, plan);
+      const hash = createHash("sha256");
+      for await (const block of readBlocks(data)) hash.update(block);
+      await this.#land(staged, target);
+      await this.#staging.drop(uploadId);
+      return { bytes: plan.bytes, sha256: hash.digest("hex") };
+    } catch (error) {
+      throw asStorageError(error);
+    } finally {
+      await data.close();
+    }
+  }
+
+  async dropChunks(uploadId: string): Promise<void> {
+    await translated(this.#staging.drop(checkUploadId(uploadId)));
+  }
+
+  localPath(key: string): string {
+    return path.join(this.#root, checkKey(key));
+  }
+
+  async withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
+    const file = this.localPath(key);
+    await translated(access(file, constants.R_OK));
+    return use(file);
+  }
+
+  async verifyRoot({ expectExisting }: { expectExisting: boolean }): Promise<void> {
+    const marker = path.join(this.#root, markerName);
+    try {
+      await access(marker);
+      return;
+    } catch (error) {
+      if (!isMissing(error)) throw asStorageError(error);
+    }
+    if (expectExisting) {
+      throw new StorageError(
+        "unmounted",
+        `The album has files, but ${this.#root} has no ${markerName}: is the disk mounted?`,
+      );
+    }
+    await translated(this.#makeMarker(marker));
+  }
+
+  async ready(): Promise<void> {
+    try {
+      await access(path.join(this.#root, markerName));
+      await access(this.#root, constants.W_OK);
+    } catch (error) {
+      throw new StorageError("unavailable", "The storage folder can't be used", { cause: error });
+    }
+  }
+
+  async removeStaleTemporaries(olderThanHours = 24): Promise<number> {
+    const limit = Date.now() - olderThanHours * millisecondsPerHour;
+    let removed = 0;
+    const names = await readdir(this.#temporaries).catch(() => []);
+    for (const name of names) {
+      const file = path.join(this.#temporaries, name);
+      const found = await stat(file).catch(() => null);
+      if (!found || found.mtimeMs > limit) continue;
+      await translated(rm(file, { force: true }));
+      removed += 1;
+    }
+    return removed;
+  }
+
+  async #makeMarker(marker: string): Promise<void> {
+    await makeFolder(this.#root);
+    const handle = await open(marker, "a");
+    await handle.sync().finally(() => handle.close());
+    await syncFolder(this.#root);
+  }
+
+  /** Runs `fill` with a fresh file beside the objects, on their file system; the file is gone afterwards. */
+  async #withTemporary<T>(fill: (temporary: string, handle: FileHandle) => Promise<T>): Promise<T> {
+    const temporary = path.join(this.#temporaries, randomUUID());
+    try {
+      await makeFolder(this.#temporaries);
+      const handle = await open(temporary, "wx", 0o600);
+      try {
+        return await fill(temporary, handle);
+      } finally {
+        await handle.close();
+        await rm(temporary, { force: true });
+      }
+    } catch (error) {
+      throw asStorageError(error);
+    }
+  }
+
+  async #land(file: string, target: string): Promise<void> {
+    await makeFolder(path.dirname(target));
+    if (!(await linkOnce(file, target))) throw new StorageError("exists", "The key is taken");
+    await syncFolder(path.dirname(target));
+  }
+
+  async *#walk(folder: string): AsyncGenerator<string> {
+    let entries: Awaited<ReturnType<typeof readFolder>>;
+    try {
+      entries = await readFolder(path.join(this.#root, folder));
+    } catch (error) {
+      if (isMissing(error)) return;
+      throw asStorageError(error);
+    }
+    for (const entry of entries) {
+      if (entry.name.startsWith(".")) continue;
+      const key = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) yield* this.#walk(key);
+      else if (entry.isFile()) yield key;
+    }
+  }
+}
+
+const readFolder = (folder: string) => readdir(folder, { withFileTypes: true });
+
+async function translated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
+/** Streams into a file, hashing while the disk writes, in blocks large enough to keep system calls few. */
+async function copyHashing(
+  source: AsyncIterable<Uint8Array>,
+  handle: FileHandle,
+  maxBytes: number,
+): Promise<StoredObject> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
+  const flush = async () => {
+    const blocks = gathered;
+    gathered = [];
+    gatheredBytes = 0;
+    const written = writeFully(handle, blocks, null);
+    // Not awaited yet: hashing below runs while a thread of the pool writes.
+    written.catch(() => {});
+    for (const block of blocks) hash.update(block);
+    await written;
+  };
+  for await (const block of source) {
+    bytes += block.length;
+    if (bytes > maxBytes) throw new StorageError("too_large", `The file has more than ${maxBytes} bytes`);
+    gathered.push(block);
+    gatheredBytes += block.length;
+    if (gatheredBytes >= readBlockBytes) await flush();
+  }
+  await flush();
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+async function copyFile(file: string, handle: FileHandle): Promise<void> {
+  for await (const block of createReadStream(file, { highWaterMark: readBlockBytes })) {
+    await writeFully(handle, [block as Buffer], null);
+  }
+}

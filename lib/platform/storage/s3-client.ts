@@ -1,0 +1,76 @@
+import type { S3Client } from "@aws-sdk/client-s3";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  endpoint: string | undefined;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** A folder of this machine for objects on their way; made when missing. */
+  scratchFolder: string;
+  /** Total tries of a call; 3 unless told. */
+  maxAttempts?: number;
+  /** Longest silence of the server; 15,000 unless told. */
+  idleTimeoutMs?: number;
+}
+
+export type S3Module = typeof import("@aws-sdk/client-s3");
+
+let sdk: Promise<S3Module> | undefined;
+
+/** Loaded at first use: an album on disk never pays for it in memory or start time. */
+export function loadS3(): Promise<S3Module> {
+  sdk ??= import("@aws-sdk/client-s3");
+  return sdk;
+}
+
+export async function connectS3(settings: S3Settings): Promise<S3Client> {
+  const { S3Client } = await loadS3();
+  return new S3Client({
+    region: settings.region,
+    ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts: settings.maxAttempts ?? 3,
+    // The defaults add checksum trailers that servers other than Amazon's store as part of the object.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: settings.idleTimeoutMs ?? 15_000 },
+  });
+}
+
+interface S3Failure {
+  name?: string;
+  Code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+export const statusOf = (error: unknown) => (error as S3Failure | null)?.$metadata?.httpStatusCode;
+
+export function isAbsent(error: unknown): boolean {
+  const { name } = (error ?? {}) as S3Failure;
+  return name === "NoSuchKey" || name === "NotFound" || (statusOf(error) === 404 && name !== "NoSuchBucket");
+}
+
+export const isPreconditionFailed = (error: unknown) => statusOf(error) === 412;
+
+/** True where another try with the same bytes can't help. */
+export function isFinal(error: unknown): boolean {
+  const status = statusOf(error);
+  return status !== undefined && status >= 400 && status < 500 && ![400, 408, 409, 429].includes(status);
+}
+
+/** What the server or the network said, in the storage's words. Never holds the keys or the address. */
+export function asStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const status = statusOf(error);
+  const name = (error as S3Failure | null)?.name ?? "an error";
+  if (status === 507 || name === "QuotaExceeded" || name === "EntityTooLarge") {
+    return new StorageError("full", "The storage has no room left", { cause: error });
+  }
+  if (isAbsent(error))
+    return new StorageError("missing", "The object is not in the storage", { cause: error });
+  if (status === 416) return new StorageError("bad_range", "The range starts past the end", { cause: error });
+  return new StorageError("unavailable", `The storage answered ${name}`, { cause: error });
+}

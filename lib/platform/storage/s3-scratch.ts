@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { readBlockBytes, writeFully } from "@/lib/platform/storage/disk-file";
+import { StorageError, type StoredObject } from "@/lib/platform/storage/storage-driver";
+
+export interface ScratchFile extends StoredObject {
+  path: string;
+  /** Base64, for Content-MD5: the server refuses a body that arrived incomplete or changed. */
+  md5: string;
+}
+
+const millisecondsPerHour = 3_600_000;
+/** Only files of this shape are ever removed, so that a folder shared by mistake keeps what else it holds. */
+const namePattern = /^keepsake-[0-9a-f-]{36}$/;
+
+/**
+ * Objects on their way to a remote store wait in a file: its length and hash are known before the first
+ * byte is sent, a try can be repeated, and a source that breaks off leaves nothing at the store.
+ */
+export class Scratch {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Runs `use` with the source's bytes in a file, removed afterwards. @throws StorageError "too_large" | "full" */
+  async withFile<T>(
+    source: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+    use: (file: ScratchFile) => Promise<T>,
+  ): Promise<T> {
+    await mkdir(this.#folder, { recursive: true });
+    const file = path.join(this.#folder, `keepsake-${randomUUID()}`);
+    try {
+      return await use({ path: file, ...(await fill(file, source, maxBytes)) });
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  async removeStale(olderThanHours: number): Promise<number> {
+    const limit = Date.now() - olderThanHours * millisecondsPerHour;
+    let removed = 0;
+    for (const name of await readdir(this.#folder).catch(() => [])) {
+      const file = path.join(this.#folder, name);
+      const found = namePattern.test(name) ? await stat(file).catch(() => null) : null;
+      if (!found || found.mtimeMs > limit) continue;
+      await rm(file, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+}
+
+async function fill(file: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const sha256 = createHash("sha256");
+  const md5 = createHash("md5");
+  let bytes = 0;
+  const handle = await open(file, "wx", 0o600);
+  try {
+    let gathered: Uint8Array[] = [];
+    let gatheredBytes = 0;
+    for await (const block of source) {
+      bytes += block.length;
+      if (bytes > maxBytes) throw new StorageError("too_large", `The file has more than ${maxBytes} bytes`);
+      sha256.update(block);
+      md5.update(block);
+      gathered.push(block);
+      gatheredBytes += block.length;
+      if (gatheredBytes < readBlockBytes) continue;
+      await writeFully(handle, gathered, null);
+      gathered = [];
+      gatheredBytes = 0;
+    }
+    await writeFully(handle, gathered, null);
+  } finally {
+    await handle.close();
+  }
+  return { bytes, sha256: sha256.digest("hex"), md5: md5.digest("base64") };
+}

@@ -1,0 +1,316 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { asStorageError as asDiskError, readBlockBytes } from "@/lib/platform/storage/disk-file";
+import {
+  asStorageError,
+  connectS3,
+  isAbsent,
+  isFinal,
+  isPreconditionFailed,
+  loadS3,
+  type S3Module,
+  type S3Settings,
+} from "@/lib/platform/storage/s3-client";
+import { Scratch, type ScratchFile } from "@/lib/platform/storage/s3-scratch";
+import {
+  type AssemblyPlan,
+  type ByteRange,
+  type ListedObject,
+  type Storage,
+  StorageError,
+  type StoredObject,
+} from "@/lib/platform/storage/storage-driver";
+import {
+  checkKey,
+  checkPrefix,
+  checkUploadId,
+  markerName,
+  stagingFolder,
+} from "@/lib/platform/storage/storage-key";
+
+/** The largest object that one PUT may carry. */
+const maxPutBytes = 5 * 1024 ** 3;
+/** Metadata that tells whose PUT made the object, for the try whose answer got lost. */
+const writeIdName = "write-id";
+
+type PutBody = { bytes: number; md5: string; open: () => Readable | Uint8Array };
+
+const chunkKey = (uploadId: string, index: number) => `${stagingFolder}/${uploadId}/${index}`;
+const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
+
+const ofFile = (file: ScratchFile): PutBody => ({
+  bytes: file.bytes,
+  md5: file.md5,
+  // An empty file has no block to stream, and the SDK wants a body whose length it can see.
+  open: () =>
+    file.bytes === 0 ? new Uint8Array() : createReadStream(file.path, { highWaterMark: readBlockBytes }),
+});
+const ofBytes = (bytes: Uint8Array): PutBody => ({
+  bytes: bytes.length,
+  md5: md5Of(bytes),
+  open: () => bytes,
+});
+
+/** Objects in a bucket of any server that speaks S3. */
+export class S3Storage implements Storage {
+  readonly #settings: S3Settings;
+  readonly #scratch: Scratch;
+  #connection: Promise<{ s3: S3Module; client: S3Client }> | undefined;
+
+  constructor(settings: S3Settings) {
+    this.#settings = settings;
+    this.#scratch = new Scratch(settings.scratchFolder);
+  }
+
+  async write(
+    key: string,
+    source: AsyncIterable<Uint8Array>,
+    { maxBytes }: { maxBytes: number },
+  ): Promise<StoredObject> {
+    checkKey(key);
+    return this.#spool(source, Math.min(maxBytes, maxPutBytes), async (file) => {
+      await this.#putOnce(key, ofFile(file));
+      return { bytes: file.bytes, sha256: file.sha256 };
+    });
+  }
+
+  async replace(key: string, content: Uint8Array | { file: string }): Promise<void> {
+    checkKey(key);
+    if (!("file" in content)) return this.#put(key, ofBytes(content), { once: false });
+    await this.#spool(
+      createReadStream(content.file, { highWaterMark: readBlockBytes }),
+      maxPutBytes,
+      (file) => this.#put(key, ofFile(file), { once: false }),
+    );
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    return this.#get(checkKey(key), range);
+  }
+
+  async stat(key: string): Promise<{ bytes: number } | null> {
+    const found = await this.#head(checkKey(key));
+    return found ? { bytes: found.bytes } : null;
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#deleteKey(checkKey(key));
+  }
+
+  async *list(prefix: string): AsyncGenerator<ListedObject> {
+    for await (const found of this.#listKeys(checkPrefix(prefix))) {
+      if (!found.key.startsWith(".")) yield found;
+    }
+  }
+
+  async writeChunk(uploadId: string, chunkIndex: number, _offset: number, bytes: Uint8Array): Promise<void> {
+    await this.#put(chunkKey(checkUploadId(uploadId), chunkIndex), ofBytes(bytes), { once: false });
+  }
+
+  async assemble(uploadId: string, plan: AssemblyPlan, key: string): Promise<StoredObject> {
+    checkKey(key);
+    await this.#checkComplete(checkUploadId(uploadId), plan);
+    const stored = await this.#spool(
+      this.#readChunks(uploadId, plan.chunkCount),
+      plan.bytes,
+      async (file) => {
+        if (file.bytes !== plan.bytes) throw new StorageError("incomplete", "A chunk arrived cut short");
+        await this.#putOnce(key, ofFile(file));
+        return { bytes: file.bytes, sha256: file.sha256 };
+      },
+    );
+    await this.dropChunks(uploadId);
+    return stored;
+  }
+
+  async dropChunks(uploadId: string): Promise<void> {
+    for await (const { key } of this.#listKeys(`${stagingFolder}/${checkUploadId(uploadId)}/`)) {
+      await this.#deleteKey(key);
+    }
+  }
+
+  localPath(key: string): null {
+    checkKey(key);
+    return null;
+  }
+
+  async withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
+    const body = await this.read(key);
+    return this.#scratch.withFile(transferred(body), maxPutBytes, (file) => use(file.path));
+  }
+
+  async verifyRoot({ expectExisting }: { expectExisting: boolean }): Promise<void> {
+    if (await this.#head(markerName)) return;
+    if (expectExisting) {
+      throw new StorageError(
+        "unmounted",
+        `The album has files, but the bucket has no ${markerName}: is it the right bucket?`,
+      );
+    }
+    await this.#put(markerName, ofBytes(Buffer.from("keepsake\n")), { once: false });
+  }
+
+  async ready(): Promise<void> {
+    if (!(await this.#head(markerName))) throw new StorageError("unavailable", "The bucket can't be used");
+  }
+
+  async removeStaleTemporaries(olderThanHours = 24): Promise<number> {
+    return this.#scratch.removeStale(olderThanHours);
+  }
+
+  /** The connection is kept; a failed load of the SDK is tried again at the next call. */
+  async #connect() {
+    this.#connection ??= (async () => ({ s3: await loadS3(), client: await connectS3(this.#settings) }))();
+    try {
+      return await this.#connection;
+    } catch (error) {
+      this.#connection = undefined;
+      throw error;
+    }
+  }
+
+  async #spool<T>(
+    source: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+    use: (file: ScratchFile) => Promise<T>,
+  ) {
+    try {
+      return await this.#scratch.withFile(source, maxBytes, use);
+    } catch (error) {
+      throw asDiskError(error);
+    }
+  }
+
+  /** Asks first, for servers that don't know If-None-Match and would replace. */
+  async #putOnce(key: string, body: PutBody): Promise<void> {
+    if (await this.#head(key)) throw new StorageError("exists", "The key is taken");
+    await this.#put(key, body, { once: true });
+  }
+
+  /**
+   * Puts and then looks: an answer of 200 isn't believed until the object is there with its length and this
+   * call's mark. The SDK can't repeat a stream, so tries are counted here.
+   */
+  async #put(key: string, body: PutBody, { once }: { once: boolean }): Promise<void> {
+    const writeId = randomUUID();
+    const maxAttempts = this.#settings.maxAttempts ?? 3;
+    for (let attempt = 1; ; attempt += 1) {
+      let failure: unknown;
+      try {
+        await this.#send(key, body, writeId, once);
+      } catch (error) {
+        failure = error;
+      }
+      const found = await this.#head(key).catch(() => null);
+      if (found?.writeId === writeId && found.bytes === body.bytes) return;
+      if (once && (isPreconditionFailed(failure) || (failure === undefined && found))) {
+        throw new StorageError("exists", "The key is taken", { cause: failure });
+      }
+      if (attempt >= maxAttempts || (failure !== undefined && isFinal(failure))) {
+        throw failure === undefined
+          ? new StorageError("unavailable", "The storage said stored, but the object isn't there")
+          : asStorageError(failure);
+      }
+    }
+  }
+
+  async #send(key: string, body: PutBody, writeId: string, once: boolean): Promise<void> {
+    const { s3, client } = await this.#connect();
+    await client.send(
+      new s3.PutObjectCommand({
+        Bucket: this.#settings.bucket,
+        Key: key,
+        Body: body.open(),
+        ContentLength: body.bytes,
+        ContentMD5: body.md5,
+        Metadata: { [writeIdName]: writeId },
+        ...(once ? { IfNoneMatch: "*" } : {}),
+      }),
+    );
+  }
+
+  async #head(key: string): Promise<{ bytes: number; writeId: string | undefined } | null> {
+    const { s3, client } = await this.#connect();
+    try {
+      const found = await client.send(new s3.HeadObjectCommand({ Bucket: this.#settings.bucket, Key: key }));
+      return { bytes: found.ContentLength ?? 0, writeId: found.Metadata?.[writeIdName] };
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw asStorageError(error);
+    }
+  }
+
+  async #get(key: string, range?: ByteRange): Promise<Readable> {
+    if (range && (range.start < 0 || range.end < range.start)) {
+      throw new StorageError("bad_range", "The range ends before it starts");
+    }
+    const { s3, client } = await this.#connect();
+    try {
+      const { Body } = await client.send(
+        new s3.GetObjectCommand({
+          Bucket: this.#settings.bucket,
+          Key: key,
+          ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+        }),
+      );
+      if (Body instanceof Readable) return Body;
+      throw new StorageError("unavailable", "The storage answered without a body");
+    } catch (error) {
+      throw asStorageError(error);
+    }
+  }
+
+  async #deleteKey(key: string): Promise<void> {
+    const { s3, client } = await this.#connect();
+    try {
+      await client.send(new s3.DeleteObjectCommand({ Bucket: this.#settings.bucket, Key: key }));
+    } catch (error) {
+      if (!isAbsent(error)) throw asStorageError(error);
+    }
+  }
+
+  async *#listKeys(prefix: string): AsyncGenerator<ListedObject> {
+    const { s3, client } = await this.#connect();
+    const pages = s3.paginateListObjectsV2({ client }, { Bucket: this.#settings.bucket, Prefix: prefix });
+    try {
+      for await (const page of pages) {
+        for (const { Key, Size, LastModified } of page.Contents ?? []) {
+          if (Key) yield { key: Key, bytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
+        }
+      }
+    } catch (error) {
+      throw asStorageError(error);
+    }
+  }
+
+  async #checkComplete(uploadId: string, plan: AssemblyPlan): Promise<void> {
+    const sizes = new Map<string, number>();
+    for await (const { key, bytes } of this.#listKeys(`${stagingFolder}/${uploadId}/`)) sizes.set(key, bytes);
+    let total = 0;
+    for (let index = 0; index < plan.chunkCount; index += 1) {
+      const bytes = sizes.get(chunkKey(uploadId, index));
+      if (!bytes) throw new StorageError("incomplete", `Chunk ${index} of ${plan.chunkCount} is missing`);
+      total += bytes;
+    }
+    if (total !== plan.bytes || sizes.size !== plan.chunkCount) {
+      throw new StorageError("incomplete", `The chunks hold ${total} bytes, not ${plan.bytes}`);
+    }
+  }
+
+  async *#readChunks(uploadId: string, chunkCount: number): AsyncGenerator<Uint8Array> {
+    for (let index = 0; index < chunkCount; index += 1) {
+      yield* transferred(await this.#get(chunkKey(uploadId, index)));
+    }
+  }
+}
+
+/** A body from the network; what breaks it off is the storage's fault, not the caller's. */
+async function* transferred(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new StorageError("unavailable", "The storage broke off while sending", { cause: error });
+  }
+}

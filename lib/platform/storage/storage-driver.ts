@@ -1,0 +1,113 @@
+import type { Readable } from "node:stream";
+
+export interface StoredObject {
+  bytes: number;
+  /** Lower-case hexadecimal. */
+  sha256: string;
+}
+
+/** Both ends count, as in HTTP: `{ start: 0, end: 0 }` is the first byte. An `end` past the last byte is cut. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface ListedObject {
+  key: string;
+  bytes: number;
+  modifiedAt: Date;
+}
+
+/** How the chunks of one upload make one object: chunks 0 to `chunkCount - 1`, `bytes` in all. */
+export interface AssemblyPlan {
+  chunkCount: number;
+  bytes: number;
+}
+
+export type StorageErrorCode =
+  /** The key is taken; originals are write-once. */
+  | "exists"
+  | "missing"
+  | "too_large"
+  /** No room left: disk full or quota used up. */
+  | "full"
+  /** The store doesn't answer, or answers wrongly. Worth trying again. */
+  | "unavailable"
+  /** Chunks are missing or don't add up to the promised length. */
+  | "incomplete"
+  | "bad_key"
+  | "bad_range"
+  /** The marker of a used store isn't there: an empty or unmounted root. */
+  | "unmounted";
+
+export class StorageError extends Error {
+  readonly code: StorageErrorCode;
+
+  constructor(code: StorageErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = "StorageError";
+    this.code = code;
+  }
+}
+
+/**
+ * Where originals and derivatives live. Keys are `[a-zA-Z0-9_-][a-zA-Z0-9._-]*` joined by `/`; one key is
+ * never the folder of another. Every method rejects with a StorageError ("bad_key" for odd keys,
+ * "unavailable" when the store is out of reach).
+ */
+export interface Storage {
+  /**
+   * Write-once: the object appears whole and durable, or not at all, and never over another.
+   * An error of `source` is passed on as it is.
+   * @throws StorageError "exists" | "too_large" | "full" | "unavailable"; nothing is left behind.
+   */
+  write(key: string, source: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredObject>;
+
+  /** For what can be made again (derivatives): as durable as `write`, but takes the place of what was there. */
+  replace(key: string, content: Uint8Array | { file: string }): Promise<void>;
+
+  /** @throws StorageError "missing", or "bad_range" when the range starts past the end. */
+  read(key: string, range?: ByteRange): Promise<Readable>;
+
+  stat(key: string): Promise<{ bytes: number } | null>;
+
+  /** Deleting what isn't there is fine. */
+  delete(key: string): Promise<void>;
+
+  /** Every object whose key starts with `prefix`, in no promised order; staging is left out. */
+  list(prefix: string): AsyncIterable<ListedObject>;
+
+  /** Stages one chunk, durable once resolved. The same chunk twice, or two chunks at once, is fine. */
+  writeChunk(uploadId: string, chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void>;
+
+  /**
+   * Hashes the staged chunks, lands them write-once at `key` and removes the staging.
+   * @throws StorageError "incomplete" | "exists" | "full" | "unavailable"; the staging stays.
+   */
+  assemble(uploadId: string, plan: AssemblyPlan, key: string): Promise<StoredObject>;
+
+  dropChunks(uploadId: string): Promise<void>;
+
+  /** Path on this machine, for sendfile; null where objects are remote. Says nothing about existence. */
+  localPath(key: string): string | null;
+
+  /**
+   * Runs `use` with a file on this machine that holds the object's bytes. Only to be read, and only until
+   * `use` settles.
+   * @throws StorageError "missing"
+   */
+  withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
+
+  /**
+   * Checks the marker object. With `expectExisting` (the database knows media) a missing marker means an
+   * empty or unmounted root; without it the marker is made.
+   * @throws StorageError "unmounted"
+   */
+  verifyRoot(options: { expectExisting: boolean }): Promise<void>;
+
+  /** Cheap health check. @throws StorageError "unavailable" */
+  ready(): Promise<void>;
+
+  /** Removes what crashed writes left behind, `olderThanHours` (24) or older. Resolves to how many. */
+  removeStaleTemporaries(olderThanHours?: number): Promise<number>;
+}

@@ -1,0 +1,37 @@
+import path from "node:path";
+import { env } from "@/lib/env";
+import { DiskStorage } from "@/lib/platform/storage/disk-storage";
+import { S3Storage } from "@/lib/platform/storage/s3-storage";
+import type { Storage } from "@/lib/platform/storage/storage-driver";
+
+export {
+  type AssemblyPlan,
+  type ByteRange,
+  type ListedObject,
+  type Storage,
+  StorageError,
+  type StorageErrorCode,
+  type StoredObject,
+} from "@/lib/platform/storage/storage-driver";
+
+// The server bundle and Next's bundle each hold a copy of this module: one storage a process, not two.
+const holder = globalThis as typeof globalThis & { keepsakeStorage?: Storage };
+
+function chooseStorage(): Storage {
+  if (!env.S3_BUCKET) return new DiskStorage(path.resolve(env.DATA_DIR, "media"));
+  return new S3Storage({
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    // env.ts refuses a bucket without keys.
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? "",
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? "",
+    scratchFolder: path.resolve(env.DATA_DIR, "scratch"),
+  });
+}
+
+/** The one storage: S3 when S3_BUCKET is set, else the disk under DATA_DIR/media. */
+export function getStorage(): Storage {
+  holder.keepsakeStorage ??= chooseStorage();
+  return holder.keepsakeStorage;
+}
