@@ -2,6 +2,8 @@
 const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // npm test checks types, of the tests too; a start need not do it again.
+  typescript: { ignoreBuildErrors: true },
   // Private pictures never pass through next/image: its cache is shared between people.
   images: { unoptimized: true },
   serverExternalPackages: ["sharp", "pg", "graphile-worker", "@node-rs/argon2"],

@@ -15,6 +15,7 @@ function connect(): Database {
   const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 16, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks (a restarted server) is replaced at the next query.
   pool.on("error", () => {});
+  pool.on("connect", (connection) => connection.on("error", () => {}));
   return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import { bindMigrationAwareSqlAdapterFactory, DriverAdapterError } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 
@@ -31,7 +31,14 @@ type PgAdapter = Awaited<ReturnType<PrismaPg["connect"]>>;
 
 function runningWholeScripts(adapter: PgAdapter): PgAdapter {
   adapter.executeScript = async (script) => {
-    await adapter.underlyingDriver().query(script);
+    try {
+      await adapter.underlyingDriver().query(script);
+    } catch (error) {
+      // The engine passes on the words of this kind of error only.
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      const { code = "", severity = "ERROR", message, detail, hint, column } = error;
+      throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, hint, column });
+    }
   };
   return adapter;
 }
@@ -54,11 +61,19 @@ async function instantiate(): Promise<void> {
   const bindingsFile = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
   const binary = await readFile(path.join(path.dirname(bindingsFile), "schema_engine_bg.wasm"));
   const { instance } = await WebAssembly.instantiate(binary, {
-    "./schema_engine_bg.js": bindings as unknown as WebAssembly.ModuleImports,
+    "./schema_engine_bg.js": withPassingTimers(bindings as unknown as WebAssembly.ModuleImports),
   });
   loader.__wbg_set_wasm(instance.exports);
   const start = instance.exports.__wbindgen_start;
   if (typeof start === "function") start();
+}
+
+/** The engine forgets its 10 s timer for taking a lock, which would keep the process from ending. */
+function withPassingTimers(imports: WebAssembly.ModuleImports): WebAssembly.ModuleImports {
+  const name = Object.keys(imports).find((key) => key.startsWith("__wbg_setTimeout_"));
+  if (!name) return imports;
+  const setTimer = (callback: () => void, milliseconds: number) => setTimeout(callback, milliseconds).unref();
+  return { ...imports, [name]: setTimer };
 }
 
 /**

@@ -1,5 +1,5 @@
-import { mediaIdParams } from "@/lib/features/media/schema";
 import { mediaResponse } from "@/lib/features/media/file-response";
+import { mediaIdParams } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

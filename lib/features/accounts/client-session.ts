@@ -112,24 +112,32 @@ export async function finishPendingSignOut(queryClient: QueryClient): Promise<bo
   return true;
 }
 
+// One channel for hearing and telling: a channel never hears itself, so this page doesn't follow itself.
+let channel: BroadcastChannel | null | undefined;
+
+function sessionChannel(): BroadcastChannel | null {
+  if (channel === undefined) {
+    channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);
+  }
+  return channel;
+}
+
 function announceSignOut(): void {
-  if (typeof BroadcastChannel === "undefined") return;
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage("signed-out");
-  channel.close();
+  sessionChannel()?.postMessage("signed-out");
 }
 
 /** Calls back when another tab signed out. @returns how to stop listening */
 export function onSignOutElsewhere(listener: () => void): () => void {
-  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);
-  if (channel) channel.onmessage = () => listener();
+  const hear = () => listener();
   // Where BroadcastChannel is missing, the other tab's localStorage.clear() shows as an event without a key.
-  const onStorage = (event: StorageEvent) => {
+  const hearStorage = (event: StorageEvent) => {
     if (event.key === null) listener();
   };
-  window.addEventListener("storage", onStorage);
+  const current = sessionChannel();
+  if (current) current.addEventListener("message", hear);
+  else window.addEventListener("storage", hearStorage);
   return () => {
-    channel?.close();
-    window.removeEventListener("storage", onStorage);
+    current?.removeEventListener("message", hear);
+    window.removeEventListener("storage", hearStorage);
   };
 }

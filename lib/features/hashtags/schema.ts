@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { recentHashtagsShown } from "@/lib/shared/upload-limits";
 
-/** Specification 9.5. */
-export const recentHashtagsShown = 8;
+export { recentHashtagsShown };
 
 /** Each with its #. */
 export const recentHashtagsSchema = z.object({ hashtags: z.array(z.string()) });

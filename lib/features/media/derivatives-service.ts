@@ -100,11 +100,14 @@ async function derive(mediaId: string): Promise<DerivativeState> {
     forgetMediaFile(mediaId);
     return "ready";
   } catch (error) {
-    if (error instanceof ImageError || error instanceof VideoError)
-      return fail(mediaId, "derivatives", error.message);
-    throw error;
+    if (!isRefusal(error)) throw error;
+    return fail(mediaId, "derivatives", error.message);
   }
 }
+
+/** What trying again soon would not change: the file, or this machine, is at fault. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof ImageError || error instanceof VideoError || error instanceof VideoUnavailableError;
 
 async function fail(
   mediaId: string,
@@ -144,10 +147,10 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
 }
 
 async function deriveVideo(media: DerivableMedia): Promise<void> {
-  const { facts, images } = await getStorage().withLocalFile(media.storagePath, async (path) => ({
-    facts: await probeVideo(path),
-    images: await makeImageDerivatives(await makePoster(path)),
-  }));
+  const { facts, images } = await getStorage().withLocalFile(media.storagePath, async (path) => {
+    const facts = await probeVideo(path);
+    return { facts, images: await makeImageDerivatives(await makePoster(path, { facts })) };
+  });
   await keepImages(media, images);
   const takenAt = media.takenAt ?? facts.takenAt;
   await db.$transaction(async (client) => {
@@ -186,7 +189,7 @@ export async function transcodeMedia(mediaId: string): Promise<void> {
       await db.media.updateMany({ where: { id: mediaId }, data: { playable: "ready" } });
       forgetMediaFile(mediaId);
     } catch (error) {
-      if (!(error instanceof VideoError) && !(error instanceof VideoUnavailableError)) throw error;
+      if (!isRefusal(error)) throw error;
       await fail(mediaId, "playable", error.message);
     }
   });

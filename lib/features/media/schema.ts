@@ -1,18 +1,14 @@
 import { z } from "zod";
 import { textSchema } from "@/lib/shared/text";
+import { earliestYear, maxDescriptionLength, maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
 
-/** Specification 9.4. */
-export const earliestYear = 2022;
-/** Specification 9.4; MB is 1,048,576 bytes (api.md). */
-export const maxImageBytes = 10 * 1_048_576;
-export const maxVideoBytes = 100 * 1_048_576;
+export { earliestYear, maxDescriptionLength, maxImageBytes, maxVideoBytes };
 /** Specification 9.5. */
 export const recentUploadsShown = 4;
 export const yearPageSize = 20;
 /** Specification 7.4: limit of GET /api/media/month when none is given. */
 export const monthPageSize = 5;
 export const maxPageSize = 200;
-export const maxDescriptionLength = 2000;
 /** Days a deleted item stays in the trash (product.md). */
 export const trashDays = 30;
 

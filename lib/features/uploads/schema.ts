@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { descriptionSchema, maxVideoBytes, monthSchema, yearSchema } from "@/lib/features/media/schema";
 import { lineSchema } from "@/lib/shared/text";
+import { chunkBytes, chunkedUploadThresholdBytes, uploadLifetimeHours } from "@/lib/shared/upload-limits";
 
-/** Specification 9.4. */
-export const chunkBytes = 1_048_576;
-export const chunkedUploadThresholdBytes = 10 * 1_048_576;
+export { chunkBytes, chunkedUploadThresholdBytes, uploadLifetimeHours };
 /** quality.md. */
 export const maxChunks = 100;
 export const maxOpenUploads = 5;
-export const uploadLifetimeHours = 24;
 
 export const fileNameSchema = lineSchema(255, "File name is required");
 

@@ -41,8 +41,10 @@ function sniffIsoMedia(head: Uint8Array): SniffedType | null {
   }
   if (!quickTimeFirstBoxes.has(box)) return null;
   const size = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
-  // 1 announces a 64-bit length, 0 a box up to the end of the file (an unfinished recording's mdat).
-  return size >= 8 || size === 1 || (size === 0 && box === "mdat") ? types.mov : null;
+  // 1 announces a 64-bit length, 0 a box up to the end of the file (an unfinished recording's mdat). Sizes
+  // from 512 MiB up are letters: text that happens to hold the name of a box.
+  const isLength = size >= 8 && size < 0x20000000;
+  return isLength || size === 1 || (size === 0 && box === "mdat") ? types.mov : null;
 }
 
 /**

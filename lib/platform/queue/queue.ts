@@ -14,7 +14,10 @@ export interface EnqueueOptions {
 }
 
 /** The task checks the payload with its own schema: rows may be older than the code. */
-export type TaskHandler = (payload: unknown, context: { attempt: number; signal: AbortSignal }) => Promise<void>;
+export type TaskHandler = (
+  payload: unknown,
+  context: { attempt: number; signal: AbortSignal },
+) => Promise<void>;
 
 export interface WorkerOptions {
   tasks: Record<string, TaskHandler>;
@@ -25,6 +28,7 @@ export interface WorkerOptions {
 }
 
 const restartDelayMs = 1_000;
+
 /** A failure tells its task and what was thrown, never the payload. */
 function writeFailure(message: string, detail: unknown): void {
   if (env.LOG_LEVEL === "silent") return;
@@ -36,7 +40,7 @@ function writeFailure(message: string, detail: unknown): void {
 const queueLogger = new Logger((scope) => (level, message, meta) => {
   if (level !== "error") return;
   const task = scope.taskIdentifier ? `${scope.taskIdentifier}: ` : "";
-  writeFailure(`${task}${message.split("\n")[0]}`, meta?.["error"]);
+  writeFailure(`${task}${message.split("\n")[0]}`, meta?.error);
 });
 
 /**
@@ -111,7 +115,9 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
       runner = undefined;
       while (!runner && !stopping.signal.aborted) {
         await delay(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
-        if (!stopping.signal.aborted) runner = await start().catch(() => undefined);
+        if (stopping.signal.aborted) continue;
+        runner = await start().catch(() => undefined);
+        if (stopping.signal.aborted) await runner?.stop();
       }
     }
   };

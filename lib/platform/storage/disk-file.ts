@@ -12,7 +12,8 @@ export const isMissing = (error: unknown) => ["ENOENT", "ENOTDIR"].includes(erro
 /** What the file system said, in the storage's words. Errors that aren't the file system's stay as they are. */
 export function asStorageError(error: unknown): unknown {
   const code = errorCode(error);
-  if (error instanceof StorageError || !(error instanceof Error) || !("syscall" in error)) return error;
+  if (error instanceof StorageError || (error as NodeJS.ErrnoException | null)?.syscall === undefined)
+    return error;
   if (code === "ENOSPC" || code === "EDQUOT") {
     return new StorageError("full", "The storage has no room left", { cause: error });
   }

@@ -25,6 +25,10 @@ export function loadS3(): Promise<S3Module> {
   return sdk;
 }
 
+const ignore = () => {};
+/** Failures are thrown and logged by who called; the SDK would write them to the console as well. */
+const silentLogger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
 export async function connectS3(settings: S3Settings): Promise<S3Client> {
   const { S3Client } = await loadS3();
   return new S3Client({
@@ -32,6 +36,7 @@ export async function connectS3(settings: S3Settings): Promise<S3Client> {
     ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     forcePathStyle: true,
+    logger: silentLogger,
     maxAttempts: settings.maxAttempts ?? 3,
     // The defaults add checksum trailers that servers other than Amazon's store as part of the object.
     requestChecksumCalculation: "WHEN_REQUIRED",

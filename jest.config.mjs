@@ -1,0 +1,52 @@
+import nextJest from "next/jest.js";
+
+const withNext = nextJest({ dir: import.meta.dirname });
+
+const shared = {
+  extensionsToTreatAsEsm: [".ts", ".tsx"],
+  moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1" },
+  // Plain modules need nothing done to them, and next/jest would make them CommonJS.
+  transformIgnorePatterns: ["\\.mjs$"],
+  modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.build/", "<rootDir>/.runtime/", "<rootDir>/data/"],
+};
+
+const projects = [
+  {
+    ...shared,
+    displayName: "unit",
+    testEnvironment: "node",
+    testMatch: ["<rootDir>/tests/unit/**/*.test.{ts,tsx}"],
+    setupFiles: ["<rootDir>/tests/support/unit-environment.mjs"],
+    setupFilesAfterEnv: [
+      "<rootDir>/tests/support/jest-global.mjs",
+      "<rootDir>/tests/support/fail-on-console-error.ts",
+    ],
+  },
+  {
+    ...shared,
+    displayName: "integration",
+    testEnvironment: "node",
+    testMatch: ["<rootDir>/tests/integration/**/*.test.{ts,tsx}"],
+    globalSetup: "<rootDir>/tests/support/start-test-server.mjs",
+    globalTeardown: "<rootDir>/tests/support/stop-test-server.mjs",
+    setupFiles: ["<rootDir>/tests/support/integration-environment.mjs"],
+    setupFilesAfterEnv: ["<rootDir>/tests/support/jest-global.mjs"],
+    testTimeout: 30_000,
+  },
+  {
+    ...shared,
+    displayName: "components",
+    testEnvironment: "jsdom",
+    testMatch: ["<rootDir>/tests/components/**/*.test.{ts,tsx}"],
+    setupFilesAfterEnv: [
+      "<rootDir>/tests/support/jest-global.mjs",
+      "<rootDir>/tests/support/component-environment.ts",
+      "<rootDir>/tests/support/fail-on-console-error.ts",
+    ],
+  },
+];
+
+export default {
+  maxWorkers: 2,
+  projects: await Promise.all(projects.map((project) => withNext(project)())),
+};

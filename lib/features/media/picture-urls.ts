@@ -1,0 +1,43 @@
+import type { MediaItemDto } from "@/lib/features/media/schema";
+
+type Pictured = Pick<MediaItemDto, "id" | "mediaType">;
+
+/** The small picture, 320 px; a clip's poster. */
+export function thumbnailUrl(item: Pictured): string {
+  return item.mediaType === "video" ? posterUrl(item.id) : `/api/images/thumbnail/${item.id}`;
+}
+
+/** The picture for looking at, 1280 px; a clip's poster. */
+export function mediumUrl(item: Pictured): string {
+  return item.mediaType === "video" ? posterUrl(item.id) : `/api/images/medium/${item.id}`;
+}
+
+export function posterUrl(id: string): string {
+  return `/api/video/thumbnail/${id}`;
+}
+
+export function streamUrl(id: string): string {
+  return `/api/video/stream/${id}`;
+}
+
+export function downloadUrl(id: string): string {
+  return `/api/media/${id}/download`;
+}
+
+export function trashThumbnailUrl(id: string): string {
+  return `/api/media/trash/${id}/thumbnail`;
+}
+
+/** The viewer's address of an item (specification 2.2). */
+export function viewerPath(id: string): string {
+  return `/view-image/${id}`;
+}
+
+export function monthPath(year: number, month: number): string {
+  return `/media/${year}/${month}`;
+}
+
+/** A month, scrolled to one of its items (specification 2.2). */
+export function highlightPath(item: Pick<MediaItemDto, "id" | "year" | "month">): string {
+  return `/${item.year}/${item.month}?highlight=${item.id}`;
+}

@@ -1,0 +1,127 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type {
+  MediaDetailDto,
+  MediaItemDto,
+  MediaPageDto,
+  TrashItemDto,
+  UpdateMediaInput,
+  YearCoverDto,
+  YearPageDto,
+} from "@/lib/features/media/schema";
+import { apiRequest } from "@/lib/http/api-client";
+import { readStoredUser } from "@/lib/http/stored-session";
+
+/** Items a page of an endless grid: a screen or two, so that scrolling seldom waits. */
+export const gridPageSize = 60;
+
+export const feedKey = ["/api/media"] as const;
+export const favoritesKey = ["/api/media/favorites"] as const;
+export const latestKey = ["/api/media/latest"] as const;
+export const yearCoversKey = ["/api/year-covers"] as const;
+export const trashKey = ["/api/media/trash"] as const;
+export const yearKey = (year: number) => [`/api/media/year/${year}`] as const;
+export const monthKey = (year: number, month: number) => [`/api/media/month/${year}/${month}`] as const;
+export const detailKey = (id: string) => [`/api/media/${id}`] as const;
+export const feedFromKey = (id: string) => ["/api/media", { from: id }] as const;
+
+function pagePath(path: string, query: { limit?: number; cursor: string | null }): string {
+  const parameters = new URLSearchParams();
+  if (query.limit) parameters.set("limit", String(query.limit));
+  if (query.cursor) parameters.set("cursor", query.cursor);
+  const text = parameters.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** An endless feed under its path, which is the key's first element; it goes on by cursor. */
+function endless<TPage extends MediaPageDto>(queryKey: readonly [string], limit?: number) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      apiRequest<TPage>(
+        "GET",
+        pagePath(queryKey[0], { cursor: pageParam, ...(limit ? { limit } : {}) }),
+        undefined,
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: TPage) => last.nextCursor,
+    // Comparing tens of thousands of items deeply after every page costs more than it saves.
+    structuralSharing: false,
+  });
+}
+
+/** Everything by upload date. */
+export const feedOptions = () => endless<MediaPageDto>(feedKey, gridPageSize);
+export const favoritesOptions = () => endless<MediaPageDto>(favoritesKey, gridPageSize);
+export const monthOptions = (year: number, month: number) =>
+  endless<MediaPageDto>(monthKey(year, month), gridPageSize);
+/** The server's page size for a year is the specification's 20 (9.5). */
+export const yearOptions = (year: number) => endless<YearPageDto>(yearKey(year));
+
+/** The feed from one item on. @param startCursor the item's place, made by the server */
+export const feedFromOptions = (id: string, startCursor: string) =>
+  infiniteQueryOptions({
+    queryKey: feedFromKey(id),
+    queryFn: async ({ pageParam, signal }): Promise<MediaPageDto> => {
+      const path = pagePath(feedKey[0], { limit: gridPageSize, cursor: pageParam ?? startCursor });
+      const [first, page] = await Promise.all([
+        pageParam ? null : fetchMediaDetail(id, signal),
+        apiRequest<MediaPageDto>("GET", path, undefined, { signal }),
+      ]);
+      return first ? { ...page, items: [first, ...page.items] } : page;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: MediaPageDto) => last.nextCursor,
+    structuralSharing: false,
+  });
+
+/** Specification 9.2: latest media are fresh for 30 s, the years of home for 60 s. */
+export const latestOptions = () =>
+  queryOptions<MediaItemDto[] | null>({ queryKey: latestKey, staleTime: 30_000 });
+export const yearCoversOptions = () =>
+  queryOptions<YearCoverDto[] | null>({ queryKey: yearCoversKey, staleTime: 60_000 });
+
+function fetchMediaDetail(id: string, signal?: AbortSignal): Promise<MediaDetailDto> {
+  return apiRequest<MediaDetailDto>("GET", `/api/media/${id}`, undefined, signal ? { signal } : {});
+}
+
+const preparingPollMs = 3000;
+
+/** One item with who hearted it; asks again every 3 s while its clip is being prepared. */
+export const detailOptions = (id: string) =>
+  queryOptions({
+    queryKey: detailKey(id),
+    queryFn: ({ signal }) => fetchMediaDetail(id, signal),
+    staleTime: 30_000,
+    refetchOnMount: true,
+    refetchInterval: ({ state }) => (state.data?.playable === "pending" ? preparingPollMs : false),
+  });
+
+export const trashOptions = () => queryOptions<TrashItemDto[] | null>({ queryKey: trashKey, refetchOnMount: true });
+
+export function updateMedia(id: string, change: UpdateMediaInput): Promise<MediaDetailDto> {
+  return apiRequest("PATCH", `/api/media/${id}`, change);
+}
+
+/** Into the trash. Who asks is in the session; the body is the specification's (7.4). */
+export async function deleteMedia(id: string): Promise<void> {
+  const user = readStoredUser();
+  await apiRequest("DELETE", `/api/media/${id}`, { userId: user?.id, sessionId: user?.sessionId });
+}
+
+export function restoreMedia(id: string): Promise<MediaItemDto> {
+  return apiRequest("POST", `/api/media/${id}/restore`);
+}
+
+/** Tries the failed pictures of an item again. */
+export function retryMedia(id: string): Promise<MediaItemDto> {
+  return apiRequest("POST", `/api/media/${id}/retry`);
+}
+
+export function setMonthCover(id: string, featured: boolean): Promise<MediaItemDto> {
+  return apiRequest("POST", `/api/media/${id}/featured`, { featured });
+}
+
+export async function setWelcomeImage(mediaId: string): Promise<void> {
+  await apiRequest("POST", "/api/welcome-image", { mediaId });
+}

@@ -1,0 +1,16 @@
+/** exifr's smallest build, which knows tags by number only; the package describes only its full build. */
+declare module "exifr/dist/mini.esm.mjs" {
+  interface Options {
+    ifd0: boolean;
+    ifd1: boolean;
+    gps: boolean;
+    interop: boolean;
+    /** Tag numbers. */
+    exif: number[];
+    translateKeys: boolean;
+    translateValues: boolean;
+    reviveValues: boolean;
+  }
+  const exifr: { parse: (data: Blob, options: Options) => Promise<Record<number, unknown> | undefined> };
+  export default exifr;
+}

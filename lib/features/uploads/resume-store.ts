@@ -1,0 +1,84 @@
+import { uploadLifetimeHours } from "@/lib/shared/upload-limits";
+
+/** An upload in chunks that was begun and not finished, with its file: enough to go on after a reload. */
+export interface UnfinishedUpload {
+  uploadId: string;
+  /** The family it was begun in: there it belongs, whatever family is current later. */
+  familyId: string;
+  file: File;
+  year: number;
+  month: number;
+  description: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+}
+
+export interface ResumeStore {
+  save: (upload: UnfinishedUpload) => Promise<void>;
+  remove: (uploadId: string) => Promise<void>;
+  list: () => Promise<UnfinishedUpload[]>;
+}
+
+const storeName = "unfinished";
+
+function promised<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function open(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: "uploadId" });
+  return promised(request);
+}
+
+/**
+ * One person's unfinished uploads in IndexedDB. A browser that refuses storage (private windows, no room left)
+ * costs only the going on: every function then does nothing. Sign-out deletes all databases.
+ */
+export function createResumeStore(userId: string, now: () => number = Date.now): ResumeStore {
+  const name = `keepsake-uploads-${userId}`;
+
+  async function use<T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T | null> {
+    try {
+      const database = await open(name);
+      // A sign-out waits for nobody.
+      database.onversionchange = () => database.close();
+      try {
+        const transaction = database.transaction(storeName, mode);
+        const committed = new Promise<void>((resolve, reject) => {
+          transaction.oncomplete = () => resolve();
+          transaction.onabort = () => reject(transaction.error);
+        });
+        const [result] = await Promise.all([promised(work(transaction.objectStore(storeName))), committed]);
+        return result;
+      } finally {
+        database.close();
+      }
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    async save(upload) {
+      await use("readwrite", (store) => store.put(upload));
+    },
+    async remove(uploadId) {
+      await use("readwrite", (store) => store.delete(uploadId));
+    },
+    async list() {
+      const all = ((await use("readonly", (store) => store.getAll())) ?? []) as UnfinishedUpload[];
+      const oldest = now() - uploadLifetimeHours * 3_600_000;
+      const isGone = (upload: UnfinishedUpload) => upload.startedAt <= oldest;
+      // The server forgot them too.
+      await Promise.all(all.filter(isGone).map(({ uploadId }) => this.remove(uploadId)));
+      return all.filter((upload) => !isGone(upload));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Where a file is on its way up. `lost`: the network is away, it goes on by itself. */
+export type UploadStage =
+  | "chosen"
+  | "preparing"
+  | "moving"
+  | "saving"
+  | "answered"
+  | "done"
+  | "lost"
+  | "failed";
+
+export type ReportProgress = (percent: number, stage: UploadStage) => void;
+
+/**
+ * Percent of a single upload. Specification 9.4: 30 after the file is read, 50 before sending, 90 after the
+ * response, 100 when done; 4.4: reading and encoding end at 40, the network's part follows.
+ */
+export const singleSteps = { read: 30, encoded: 40, beforeSending: 50, answered: 90, done: 100 } as const;
+
+export const readPercent = (percent: number) => (singleSteps.read * percent) / 100;
+
+export function sendPercent(fraction: number): number {
+  const { beforeSending, answered } = singleSteps;
+  return beforeSending + (answered - beforeSending - 1) * fraction;
+}
+
+/** The chunks move the bar up to here; completing does the rest. */
+export const chunksDonePercent = 94;
+/** Specification 4.4: of a chunk's own part 40% is reading, 60% the network. */
+const readShare = 0.4;
+
+/**
+ * Percent of a chunked upload.
+ * @param finished chunks that arrived; @param read, @param sent 0 to 1 of the chunk under way
+ */
+export function chunkedPercent(finished: number, total: number, read: number, sent: number): number {
+  const underWay = readShare * read + (1 - readShare) * sent;
+  return (chunksDonePercent * Math.min(total, finished + underWay)) / total;
+}
+
+/** The status line of specification 9.4. */
+export function statusLine(stage: UploadStage, percent: number): string {
+  if (stage === "preparing" || stage === "chosen") return "Preparing to upload";
+  if (stage === "saving") return "Saving to database";
+  if (stage === "done" || percent >= 100) return "Completed";
+  if (percent < 40) return "Processing";
+  return percent < 95 ? "Uploading" : "Finalizing";
+}

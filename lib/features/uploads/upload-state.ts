@@ -1,0 +1,56 @@
+import type { ChosenFile } from "@/lib/features/uploads/file-rules";
+import type { DuplicateDto } from "@/lib/features/uploads/schema";
+import type { UploadStage } from "@/lib/features/uploads/upload-progress";
+
+export interface YearMonth {
+  year: number;
+  month: number;
+}
+
+export interface UploadItem extends ChosenFile {
+  readonly id: string;
+  /** Filed there instead of under the form's month. */
+  readonly ownMonth: YearMonth | null;
+  /** Goes on with an upload that was begun earlier. */
+  readonly isContinued: boolean;
+  /** 0 to 100; never goes back while the file is on its way. */
+  readonly percent: number;
+  readonly stage: UploadStage;
+  /** 'Failed to upload {file}: {reason}' (specification 8.4). */
+  readonly error: string | null;
+}
+
+export interface FoundDuplicate {
+  item: UploadItem;
+  /** null where the server named no existing item. */
+  existing: DuplicateDto | null;
+}
+
+export interface UploadState {
+  readonly items: readonly UploadItem[];
+  readonly isRunning: boolean;
+  /** The file under way. */
+  readonly currentId: string | null;
+  /** Of the run: which file it is at, counted from 1, and how many it has. */
+  readonly position: number;
+  readonly total: number;
+  readonly duplicate: FoundDuplicate | null;
+}
+
+export interface FailedUpload {
+  item: UploadItem;
+  error: string;
+  isTooLarge: boolean;
+}
+
+/** How a run ended. */
+export interface UploadOutcome {
+  total: number;
+  uploaded: number;
+  failed: FailedUpload[];
+  duplicates: number;
+  /** The message of a cancelled run, and the files it left behind. */
+  cancelled: { message: string; files: ChosenFile[] } | null;
+  /** Why the rest was not even tried: the person is no longer signed in, say. */
+  broken: string | null;
+}

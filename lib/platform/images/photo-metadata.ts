@@ -1,0 +1,45 @@
+import { open } from "node:fs/promises";
+import exifr from "exifr";
+import { parseWallClock } from "@/lib/platform/files/taken-at";
+
+export interface PhotoMetadata {
+  /** The camera's wall clock, kept as UTC; null when unknown or absurd. */
+  takenAt: Date | null;
+}
+
+/** EXIF stands in one segment of at most 64 KiB near the start; colour profiles may come before it. */
+const headBytes = 256 * 1024;
+const dateTags = ["DateTimeOriginal", "CreateDate", "ModifyDate"] as const;
+
+async function readHead(input: string | Buffer): Promise<Buffer> {
+  if (typeof input !== "string") return input.subarray(0, headBytes);
+  const file = await open(input);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Reads when a picture was taken, from the head of the file only. Never throws: what can't be read is null.
+ * @param input path or bytes
+ */
+export async function readPhotoMetadata(input: string | Buffer): Promise<PhotoMetadata> {
+  try {
+    const tags: unknown = await exifr.parse(await readHead(input), {
+      pick: [...dateTags],
+      reviveValues: false,
+      translateValues: false,
+    });
+    for (const name of dateTags) {
+      const value: unknown = (tags as Record<string, unknown> | undefined)?.[name];
+      const takenAt = typeof value === "string" ? parseWallClock(value) : null;
+      if (takenAt) return { takenAt };
+    }
+  } catch {
+    // Broken metadata says nothing about the picture.
+  }
+  return { takenAt: null };
+}

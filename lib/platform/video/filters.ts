@@ -1,0 +1,27 @@
+import type { VideoFacts } from "@/lib/platform/video/probe";
+
+/** Pixels become square before sizes are compared: old camcorders store narrow ones. */
+const squarePixels = "scale=w='trunc(iw*sar/2)*2':h=ih,setsar=1";
+
+/** HLG and PQ to what ordinary screens show; their pictures are grey without. */
+function toneMapping(transfer: NonNullable<VideoFacts["hdrTransfer"]>): string {
+  return [
+    `zscale=tin=${transfer}:pin=bt2020:min=bt2020nc:t=linear:npl=100`,
+    "format=gbrpf32le",
+    "zscale=p=bt709",
+    "tonemap=tonemap=hable:desat=0",
+    "zscale=t=bt709:m=bt709:r=tv",
+  ].join(",");
+}
+
+/**
+ * A filter chain: square pixels, `size`, tone mapping where there is something to map and a way to, then
+ * `pixelFormat`.
+ */
+export function videoFilters(
+  facts: Pick<VideoFacts, "hdrTransfer">,
+  options: { size: string; pixelFormat: string; hasToneMapping: boolean },
+): string {
+  const mapping = facts.hdrTransfer && options.hasToneMapping ? [toneMapping(facts.hdrTransfer)] : [];
+  return [squarePixels, options.size, ...mapping, `format=${options.pixelFormat}`].join(",");
+}

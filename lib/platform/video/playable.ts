@@ -1,0 +1,80 @@
+import { stat } from "node:fs/promises";
+import {
+  ffmpegArguments,
+  inputArguments,
+  requireVideoTools,
+  runVideoTool,
+  VideoError,
+  type VideoOptions,
+} from "@/lib/platform/video/ffmpeg";
+import { videoFilters } from "@/lib/platform/video/filters";
+import { probeVideo, type VideoFacts } from "@/lib/platform/video/probe";
+
+const playableTimeoutMs = 30 * 60_000;
+/** ffmpeg ends a file that reaches its limit as if it were whole, so one near it counts as cut. */
+const maxPlayableBytes = 1024 ** 3;
+const cutMarginBytes = 4 * 1024 * 1024;
+const maxMessageBytes = 64 * 1024;
+
+/** The short side at most 720, even numbers as H.264 wants them. */
+const size =
+  "scale=w='if(gte(iw,ih),-2,trunc(min(720,iw)/2)*2)':h='if(gte(iw,ih),trunc(min(720,ih)/2)*2,-2)'";
+
+const copyCodecs = ["-c", "copy"];
+
+function encodeCodecs(facts: VideoFacts, hasToneMapping: boolean): string[] {
+  return [
+    ["-vf", videoFilters(facts, { size, pixelFormat: "yuv420p", hasToneMapping })],
+    ["-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-profile:v", "high"],
+    facts.audioStream === null ? [] : ["-c:a", "aac", "-b:a", "128k", "-ac", "2"],
+  ].flat();
+}
+
+function outputArguments(facts: VideoFacts, codecs: string[], outPath: string): string[] {
+  return [
+    ["-map", `0:${facts.videoStream}`],
+    facts.audioStream === null ? [] : ["-map", `0:${facts.audioStream}`],
+    // Places and names of owners are in the film, its streams and its chapters.
+    ["-map_metadata", "-1", "-map_metadata:s", "-1", "-map_chapters", "-1", "-dn", "-sn"],
+    codecs,
+    ["-movflags", "+faststart", "-fs", String(maxPlayableBytes), "-f", "mp4", `file:${outPath}`],
+  ].flat();
+}
+
+/**
+ * Makes a film that every browser plays: H.264 and AAC in MP4, short side at most 720 pixels, its index
+ * first, no metadata. Where only the container is wrong, the streams are copied as they are.
+ * @param outPath written, or written over; may hold remains after an error
+ * @throws VideoError, VideoUnavailableError
+ */
+export async function makePlayable(path: string, outPath: string, options: VideoOptions = {}): Promise<void> {
+  const { ffmpeg, hasToneMapping } = await requireVideoTools(options);
+  const facts = await probeVideo(path, options);
+  const input = await inputArguments(path);
+  const make = async (codecs: string[]) => {
+    const output = outputArguments(facts, codecs, outPath);
+    await runVideoTool(ffmpeg, [...ffmpegArguments(playableTimeoutMs), ...input, ...output], {
+      timeoutMs: playableTimeoutMs,
+      maxOutputBytes: maxMessageBytes,
+      signal: options.signal,
+    });
+    const { size: bytes } = await stat(outPath);
+    if (bytes > maxPlayableBytes - cutMarginBytes) throw new VideoError("The playable film grows too large");
+  };
+  const attempts = [
+    ...(facts.hasWebCodecs ? [copyCodecs] : []),
+    encodeCodecs(facts, hasToneMapping),
+    // Odd colour spaces that can't be mapped are shown unmapped.
+    ...(facts.hdrTransfer && hasToneMapping ? [encodeCodecs(facts, false)] : []),
+  ];
+  let failure: unknown;
+  for (const codecs of attempts) {
+    try {
+      return await make(codecs);
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}

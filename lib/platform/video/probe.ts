@@ -1,0 +1,147 @@
+import { open } from "node:fs/promises";
+import { z } from "zod";
+import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
+import { parseWallClock, plausibleTakenAt } from "@/lib/platform/files/taken-at";
+import {
+  inputArguments,
+  requireVideoTools,
+  runVideoTool,
+  VideoError,
+  type VideoOptions,
+} from "@/lib/platform/video/ffmpeg";
+
+export interface VideoFacts {
+  durationMs: number;
+  /** As shown: rotated, square pixels. */
+  width: number;
+  height: number;
+  videoCodec: string;
+  audioCodec: string | null;
+  /** Wall clock kept as UTC where the camera wrote one, else UTC; null when unknown or absurd. */
+  takenAt: Date | null;
+  /** Chromium and Safari play the file as it is. */
+  isWebPlayable: boolean;
+  /** They would, in another container. */
+  hasWebCodecs: boolean;
+  /** The transfer function where it needs tone mapping for ordinary screens. */
+  hdrTransfer: "arib-std-b67" | "smpte2084" | null;
+  /** Numbers of the streams to show, as ffmpeg counts them. */
+  videoStream: number;
+  audioStream: number | null;
+}
+
+const tags = z.record(z.string(), z.string()).default({});
+const streamSchema = z.object({
+  index: z.number(),
+  codec_type: z.string().default("unknown"),
+  codec_name: z.string().default("unknown"),
+  pix_fmt: z.string().optional(),
+  width: z.number().default(0),
+  height: z.number().default(0),
+  sample_aspect_ratio: z.string().optional(),
+  color_transfer: z.string().optional(),
+  duration: z.string().optional(),
+  disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
+  tags,
+});
+const reportSchema = z.object({
+  streams: z.array(streamSchema).default([]),
+  format: z.object({ duration: z.string().optional(), tags }),
+});
+type Stream = z.infer<typeof streamSchema>;
+type Report = z.infer<typeof reportSchema>;
+
+const probeTimeoutMs = 20_000;
+const maxReportBytes = 4 * 1024 * 1024;
+
+/** @throws VideoError */
+function parseReport(output: Buffer): Report {
+  try {
+    return reportSchema.parse(JSON.parse(output.toString()));
+  } catch (cause) {
+    throw new VideoError("The film can't be described", { cause });
+  }
+}
+
+/** Older ffprobe tells the rotation as a tag, newer ones as side data. */
+function isTurned(stream: Stream): boolean {
+  const rotation = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation;
+  return Math.abs(rotation ?? Number(stream.tags.rotate ?? 0)) % 180 === 90;
+}
+
+function displaySize(stream: Stream): { width: number; height: number } {
+  const [across = 0, down = 0] = (stream.sample_aspect_ratio ?? "").split(":").map(Number);
+  const width = across > 0 && down > 0 ? Math.round((stream.width * across) / down) : stream.width;
+  return isTurned(stream) ? { width: stream.height, height: width } : { width, height: stream.height };
+}
+
+function takenAtOf({ tags: names }: Report["format"]): Date | null {
+  const local = names["com.apple.quicktime.creationdate"];
+  const world = names.creation_time;
+  return (local ? parseWallClock(local) : null) ?? (world ? plausibleTakenAt(new Date(world)) : null);
+}
+
+function hdrTransferOf(stream: Stream): VideoFacts["hdrTransfer"] {
+  const { color_transfer: transfer } = stream;
+  return transfer === "arib-std-b67" || transfer === "smpte2084" ? transfer : null;
+}
+
+async function isMp4(file: string): Promise<boolean> {
+  const handle = await open(file);
+  const head = Buffer.alloc(sniffBytes);
+  await handle.read(head, 0, sniffBytes, 0).finally(() => handle.close());
+  return sniffFileType(head)?.extension === "mp4";
+}
+
+function secondsOf(report: Report, video: Stream): number {
+  const seconds = Number(report.format.duration ?? video.duration ?? 0);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
+}
+
+/**
+ * What a film is, from its headers.
+ * @throws VideoError when it can't be read or shows nothing; VideoUnavailableError without ffprobe
+ */
+export async function probeVideo(path: string, options: VideoOptions = {}): Promise<VideoFacts> {
+  const { ffprobe } = await requireVideoTools(options);
+  const args = [
+    "-v",
+    "error",
+    "-show_format",
+    "-show_streams",
+    "-of",
+    "json",
+    ...(await inputArguments(path)),
+  ];
+  const report = parseReport(
+    await runVideoTool(ffprobe, args, {
+      timeoutMs: probeTimeoutMs,
+      maxOutputBytes: maxReportBytes,
+      signal: options.signal,
+    }),
+  );
+  const video = report.streams.find(
+    (stream) => stream.codec_type === "video" && stream.disposition.attached_pic === 0 && stream.width > 0,
+  );
+  if (!video) throw new VideoError("The film has no picture");
+  const audio = report.streams.find((stream) => stream.codec_type === "audio");
+  const hdrTransfer = hdrTransferOf(video);
+  const hasWebCodecs =
+    video.codec_name === "h264" &&
+    ["yuv420p", "yuvj420p"].includes(video.pix_fmt ?? "") &&
+    hdrTransfer === null &&
+    (audio === undefined || audio.codec_name === "aac");
+  return {
+    durationMs: Math.round(secondsOf(report, video) * 1000),
+    ...displaySize(video),
+    videoCodec: video.codec_name,
+    audioCodec: audio?.codec_name ?? null,
+    takenAt: takenAtOf(report.format),
+    isWebPlayable: hasWebCodecs && (await isMp4(path)),
+    hasWebCodecs,
+    hdrTransfer,
+    videoStream: video.index,
+    audioStream: audio?.index ?? null,
+  };
+}

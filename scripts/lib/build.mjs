@@ -1,0 +1,83 @@
+import path from "node:path";
+import { runQuietly } from "./run-quietly.mjs";
+import { writeRouteTable } from "./route-table.mjs";
+import { sourceHash, unlessDone } from "./source-hash.mjs";
+
+const pageSources = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "prisma/schema.prisma",
+  "middleware.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "package-lock.json",
+  "tsconfig.json",
+];
+
+/** Programs of ours in TypeScript, and what each becomes under `.build`. */
+const programs = {
+  serve: "scripts/serve.ts",
+  worker: "scripts/worker.ts",
+  demo: "scripts/demo.ts",
+  migrate: "scripts/migrate.ts",
+  "create-migration": "scripts/create-migration.ts",
+};
+
+/**
+ * Writes what is generated: the table of the routes, and the Prisma client when the schema changed.
+ * @param {string} root of the project
+ * @param {AbortSignal} [signal]
+ */
+export async function generateClient(root, signal) {
+  writeRouteTable(root);
+  const product = path.join(root, "lib", "generated", "prisma", "client.ts");
+  const hash = sourceHash(root, ["prisma/schema.prisma", "node_modules/prisma/package.json"]);
+  await unlessDone(path.join(root, ".build", "client.stamp"), hash, product, async () => {
+    console.log("Generating the database client ...");
+    // Generating needs no schema engine, but the command wants to download one unless a file is named.
+    const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" };
+    const args = [path.join("node_modules", "prisma", "build", "index.js"), "generate"];
+    await runQuietly("Generating the database client", process.execPath, args, { cwd: root, env, signal });
+  });
+}
+
+/**
+ * Builds the pages when their sources changed.
+ * @param {string} root of the project
+ * @param {AbortSignal} [signal]
+ */
+export async function buildPages(root, signal) {
+  const product = path.join(root, ".next", "BUILD_ID");
+  const hash = sourceHash(root, pageSources, [path.join("lib", "generated"), path.join("app", "_generated")]);
+  await unlessDone(path.join(root, ".build", "pages.stamp"), hash, product, async () => {
+    console.log("Building the pages, as after every change (about a minute) ...");
+    const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+    const args = [path.join("node_modules", "next", "dist", "bin", "next"), "build"];
+    await runQuietly("Building the pages", process.execPath, args, { cwd: root, env, signal });
+  });
+}
+
+/**
+ * Turns programs into plain JavaScript; takes some 50 ms, so it is done every time.
+ * @param {string} root of the project
+ * @param {(keyof typeof programs)[]} names
+ * @returns {Promise<Record<string, string>>} file of each
+ */
+export async function buildPrograms(root, names) {
+  const { build } = await import("esbuild");
+  await build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(names.map((name) => [name, programs[name]])),
+    outdir: ".build",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    packages: "external",
+    logLevel: "warning",
+  });
+  return Object.fromEntries(names.map((name) => [name, path.join(root, ".build", `${name}.mjs`)]));
+}

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+
+/** Longer than the 10 s that a server gives its last requests. */
+const stopWithinMs = 15_000;
+
+/**
+ * Runs one of our programs and stays connected to it: it ends when this process does.
+ * @param {string} file
+ * @param {string[]} [args]
+ * @param {Record<string, string>} [env] over this process's
+ * @returns {{ ready: Promise<{ port?: number }>, ended: Promise<number>, stop: () => Promise<void> }}
+ *   ready: the program's message that it is; ended: its exit code
+ */
+export function childProgram(file, args = [], env = {}) {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = new Promise((resolve) => {
+    child.once("error", () => resolve(1));
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+  const ready = new Promise((resolve) => child.once("message", resolve));
+  return {
+    ready,
+    ended,
+    async stop() {
+      child.kill("SIGTERM");
+      const overdue = setTimeout(() => child.kill("SIGKILL"), stopWithinMs);
+      await ended;
+      clearTimeout(overdue);
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { postgresBinaries } from "./postgres-binaries.mjs";
+import { giveTo, postgresUser } from "./postgres-user.mjs";
+
+const databaseName = "keepsake";
+const maxLogBytes = 10_000_000;
+/** Held, as an advisory lock, by the start script that owns a running PostgreSQL. */
+const ownerLockKey = 7_301_994;
+
+/**
+ * A PostgreSQL of our own under `<dataDir>/postgres`, on a loopback port, owned by this process.
+ *
+ * @param {{ dataDir: string, settings?: string[], onExit?: (message: string) => void }} options
+ *   settings: `name=value` for postgresql.conf's settings (tests switch durability off);
+ *   onExit: called when PostgreSQL ends without being asked and can't be brought back
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @throws Error in words for the person when another running Keepsake has the folder
+ */
+export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = () => {} }) {
+  const binaries = await postgresBinaries();
+  const root = path.resolve(dataDir);
+  const cluster = path.join(root, "postgres");
+  mkdirSync(root, { recursive: true });
+  const user = postgresUser(binaries.postgres, root);
+  const access = keptAccess(path.join(root, "postgres-access.json"));
+
+  if (!existsSync(path.join(cluster, "PG_VERSION"))) initialise(binaries, user, cluster, access.password);
+  giveTo(cluster, user);
+  await endOrphan(cluster, root, access);
+  access.port = await freePort(access.port);
+  access.save();
+
+  const logFile = path.join(root, "postgres.log");
+  if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) rmSync(logFile);
+  const server = { child: undefined, stopping: false, restarts: [] };
+  const launch = async () => {
+    server.child = await run(binaries.postgres, user, cluster, access.port, settings, logFile);
+    server.child.once("exit", () => void revive());
+  };
+  const revive = async () => {
+    if (server.stopping) return;
+    const now = Date.now();
+    server.restarts = [...server.restarts.filter((time) => now - time < 600_000), now];
+    if (server.restarts.length > 5) return onExit(`PostgreSQL keeps ending; its log is ${logFile}`);
+    try {
+      await launch();
+    } catch (error) {
+      onExit(error.message);
+    }
+  };
+  await launch();
+  const owner = await connect(access, "postgres");
+  await owner.query("SELECT pg_try_advisory_lock($1)", [ownerLockKey]);
+  const found = await owner.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
+  if (found.rowCount === 0) await owner.query(`CREATE DATABASE ${databaseName}`);
+
+  return {
+    url: urlOf(access, databaseName),
+    async stop() {
+      server.stopping = true;
+      await owner.end().catch(() => {});
+      if (server.child.exitCode !== null || server.child.signalCode !== null) return;
+      const ended = new Promise((resolve) => server.child.once("exit", resolve));
+      // SIGINT is PostgreSQL's fast shutdown: sessions end, everything is written.
+      server.child.kill("SIGINT");
+      await ended;
+    },
+  };
+}
+
+/** The password and port of the cluster, readable by the owner of the folder only. */
+function keptAccess(file) {
+  const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  return {
+    password: kept.password ?? randomBytes(24).toString("base64url"),
+    port: kept.port,
+    save() {
+      writeFileSync(file, JSON.stringify({ password: this.password, port: this.port }), { mode: 0o600 });
+      chmodSync(file, 0o600);
+    },
+  };
+}
+
+const urlOf = (access, database) =>
+  `postgresql://postgres:${access.password}@127.0.0.1:${access.port}/${database}`;
+
+async function connect(access, database) {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: urlOf(access, database), connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+function initialise(binaries, user, cluster, password) {
+  const passwordFile = `${cluster}-password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) chownSync(passwordFile, user.uid, user.gid);
+  // A Unicode-aware lower() and an order that never change with the system's libraries, as indexes need.
+  const collation = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  let made;
+  for (const locale of ["C.UTF-8", "C"]) {
+    // A cluster without PG_VERSION is one whose making was cut short: nothing of value is in it.
+    rmSync(cluster, { recursive: true, force: true });
+    mkdirSync(cluster, { mode: 0o700 });
+    giveTo(cluster, user);
+    const access = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
+    const args = [`--pgdata=${cluster}`, "--encoding=UTF8", ...access, ...collation, `--locale=${locale}`];
+    const [file, all] = commandFor(user, binaries.initdb, args);
+    made = spawnSync(file, all, { ...idsOf(user), encoding: "utf8" });
+    if (made.status === 0) break;
+  }
+  rmSync(passwordFile, { force: true });
+  if (made.status !== 0) {
+    throw new Error(`PostgreSQL's folder could not be made at ${cluster}: ${made.stderr || made.error}`);
+  }
+}
+
+const commandFor = (user, program, args) => (user ? user.command(program, args) : [program, args]);
+
+/** setpriv changes the user itself; for it, spawn must not. */
+function idsOf(user) {
+  if (!user || user.command("x", [])[0] !== "x") return {};
+  return { uid: user.uid, gid: user.gid };
+}
+
+async function freePort(preferred) {
+  const tryPort = (port) =>
+    new Promise((resolve) => {
+      const probe = createServer().once("error", () => resolve(undefined));
+      probe.listen(port, "127.0.0.1", () => {
+        const chosen = probe.address().port;
+        probe.close(() => resolve(chosen));
+      });
+    });
+  return (preferred && (await tryPort(preferred))) || tryPort(0);
+}
+
+/** @returns {{ pid: number, status: string, isAlive: boolean } | undefined} what postmaster.pid says */
+function postmaster(cluster) {
+  const file = path.join(cluster, "postmaster.pid");
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, "utf8").split("\n");
+  const pid = Number(lines[0]);
+  return { pid, status: (lines[7] ?? "").trim(), isAlive: isPostgres(pid) };
+}
+
+/** After a crash of the machine the number may belong to some other program by now. */
+function isPostgres(pid) {
+  if (existsSync("/proc/self/comm")) {
+    const file = `/proc/${pid}/comm`;
+    return existsSync(file) && readFileSync(file, "utf8").trim() === "postgres";
+  }
+  return spawnSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" }).stdout?.includes("postgres");
+}
+
+/**
+ * Deals with what a killed start script left: a lock file without its process, or a PostgreSQL without
+ * its owner, which is stopped so that this process can own a new one.
+ */
+async function endOrphan(cluster, root, access) {
+  const left = postmaster(cluster);
+  if (!left) return;
+  if (!left.isAlive) return rmSync(path.join(cluster, "postmaster.pid"), { force: true });
+  if (await hasOwner(access)) {
+    throw new Error(
+      `Another Keepsake is running on ${root}. Stop it first, or set DATA_DIR to another folder for this one.`,
+    );
+  }
+  process.kill(left.pid, "SIGINT");
+  for (let tries = 0; postmaster(cluster)?.isAlive; tries++) {
+    if (tries > 300) throw new Error(`A PostgreSQL left from an earlier run (process ${left.pid}) does not stop.`);
+    await wait(100);
+  }
+}
+
+async function hasOwner(access) {
+  // Seen while another start is still getting ready: its owner takes the lock a moment later.
+  for (let tries = 0; tries < 20; tries++) {
+    try {
+      const client = await connect(access, "postgres");
+      const { rows } = await client.query(
+        "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1) AS owned",
+        [ownerLockKey],
+      );
+      await client.end();
+      if (rows[0].owned) return true;
+      if (tries > 0) return false;
+    } catch {
+      // Not accepting connections (yet).
+    }
+    await wait(250);
+  }
+  return false;
+}
+
+async function run(program, user, cluster, port, settings, logFile) {
+  const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...settings];
+  const args = ["-D", cluster, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])];
+  for (let tries = 0; ; tries++) {
+    const [file, given] = commandFor(user, program, args);
+    const log = openSync(logFile, "a");
+    // Detached: Ctrl-C in a terminal reaches this process only, which stops PostgreSQL last.
+    const child = spawn(file, given, { ...idsOf(user), stdio: ["ignore", log, log], detached: true });
+    const state = { ended: false };
+    child.once("error", () => { state.ended = true; });
+    child.once("exit", () => { state.ended = true; });
+    while (!state.ended) {
+      if (postmaster(cluster)?.pid === child.pid && postmaster(cluster)?.status === "ready") return child;
+      await wait(20);
+    }
+    // Right after a kill, the old server's last processes may still hold its memory for a moment.
+    if (tries >= 20) throw new Error(`PostgreSQL does not start; the reason is at the end of ${logFile}`);
+    await wait(500);
+  }
+}

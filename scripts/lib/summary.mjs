@@ -1,0 +1,31 @@
+/** What is not set up, by the setting that would set it up. */
+const optionalSettings = {
+  SUPER_ADMIN_EMAIL: "no super admin (SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD)",
+  APP_URL: "links use the address of each visit (APP_URL)",
+  S3_BUCKET: "files are kept on this disk (S3_BUCKET)",
+};
+
+/**
+ * The lines shown once the server answers.
+ * @param {{ port: number, dataDir: string, ownsDatabase: boolean }} state
+ */
+export function summary({ port, dataDir, ownsDatabase }) {
+  const address = process.env.APP_URL || `http://localhost:${port}`;
+  const missing = Object.entries(optionalSettings)
+    .filter(([name]) => !process.env[name])
+    .map(([, sentence]) => sentence);
+  const data = ownsDatabase
+    ? `${dataDir} (database and files: keep copies of the whole folder)`
+    : `${dataDir} (files), and the database of DATABASE_URL`;
+  const lines = [
+    "",
+    `${process.env.APP_NAME || "Keepsake"} is running at ${address}`,
+    "",
+    "  First steps   open the address, make your account, name your family, add the first picture",
+    `  Your data     ${data}`,
+  ];
+  if (missing.length > 0) lines.push(`  Not set up    ${missing.join("; ")}. See .env.example`);
+  if (process.env.RATE_LIMITS === "off") lines.push("  WARNING       RATE_LIMITS=off: passwords can be guessed at full speed");
+  lines.push("  Stop          Ctrl-C", "");
+  return lines.join("\n");
+}

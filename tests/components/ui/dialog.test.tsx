@@ -1,0 +1,54 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+
+test("a dialog is named, keeps the focus inside and gives it back", async () => {
+  render(
+    <Dialog>
+      <DialogTrigger>Open it</DialogTrigger>
+      <DialogContent title="Upload Media" description="Choose photos">
+        <input aria-label="Inside" />
+      </DialogContent>
+    </Dialog>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Open it" }));
+  const dialog = screen.getByRole("dialog", { name: "Upload Media" });
+  expect(dialog).toHaveAccessibleDescription("Choose photos");
+  expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Open it" })).toHaveFocus();
+});
+
+function Asking({ onConfirm }: { onConfirm: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Delete</Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title="Delete this picture?"
+        description="It stays in the trash for 30 days."
+        confirmLabel="Delete it"
+        onConfirm={onConfirm}
+      />
+    </>
+  );
+}
+
+test("a confirmation starts on Cancel and confirms only on its own button", async () => {
+  const onConfirm = jest.fn();
+  render(<Asking onConfirm={onConfirm} />);
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(screen.getByRole("alertdialog", { name: "Delete this picture?" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(onConfirm).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  await userEvent.click(screen.getByRole("button", { name: "Delete it" }));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});

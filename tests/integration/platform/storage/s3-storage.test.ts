@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { CreateBucketCommand, GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { S3Storage } from "@/lib/platform/storage/s3-storage";
+import { missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
+import { testStorageContract } from "@/tests/support/storage-contract";
+
+const missing = await missingS3Programs();
+if (missing.length > 0) {
+  console.warn(`SKIPPED: the S3 tests need ${missing.join(", ")} (Debian: ceph-mon ceph-osd radosgw).`);
+}
+const describeWithServer = missing.length > 0 ? describe.skip : describe;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "keepsake-scratch-"));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describeWithServer("S3 storage", () => {
+  let server: S3Server;
+  let client: S3Client;
+  let bucket: string;
+
+  beforeAll(async () => {
+    server = await startS3Server();
+    client = new S3Client({
+      endpoint: server.endpoint,
+      region: "us-east-1",
+      credentials: server,
+      forcePathStyle: true,
+    });
+  }, 120_000);
+  afterAll(async () => {
+    client.destroy();
+    await server.stop();
+  });
+  beforeEach(async () => {
+    bucket = `test-${randomUUID()}`;
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  });
+
+  const open = (changes: Partial<ConstructorParameters<typeof S3Storage>[0]> = {}) =>
+    new S3Storage({
+      bucket,
+      region: "us-east-1",
+      endpoint: server.endpoint,
+      accessKeyId: server.accessKeyId,
+      secretAccessKey: server.secretAccessKey,
+      scratchFolder: path.join(folder, bucket),
+      ...changes,
+    });
+
+  describe("as any storage", () => {
+    testStorageContract(async () => {
+      const storage = open();
+      await storage.verifyRoot({ expectExisting: false });
+      return {
+        storage,
+        sibling: open(),
+        countTemporaries: async () => (await readdir(path.join(folder, bucket)).catch(() => [])).length,
+      };
+    });
+  });
+
+  test("an empty bucket where files are expected is taken for the wrong one", async () => {
+    await expect(open().verifyRoot({ expectExisting: true })).rejects.toMatchObject({ code: "unmounted" });
+    await expect(open().ready()).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  test("the wrong keys and the wrong bucket are told as unavailable, not as missing files", async () => {
+    const stranger = open({ secretAccessKey: "guessed" });
+    await expect(stranger.stat("a")).rejects.toMatchObject({ code: "unavailable" });
+    await expect(stranger.verifyRoot({ expectExisting: false })).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    await expect(open({ bucket: "elsewhere" }).read("a")).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  test("the object holds exactly the bytes, without checksums in between", async () => {
+    const storage = open();
+    await storage.replace("plain", Buffer.alloc(300_000, "x"));
+    const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: "plain" }));
+    expect(await found.Body?.transformToString()).toBe("x".repeat(300_000));
+  });
+});
+
+describe("an S3 server that misbehaves", () => {
+  let server: Server;
+  let endpoint: string;
+  /** What the server does with a PUT; HEAD finds nothing unless a test says so. */
+  let onPut: (answer: ServerResponse, attempt: number) => void;
+  let onHead: (answer: ServerResponse) => void;
+  let puts: number;
+
+  beforeAll(async () => {
+    server = createServer((request, answer) => {
+      if (request.method === "HEAD") return onHead(answer);
+      request.resume().on("end", () => {
+        puts += 1;
+        onPut(answer, puts);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  beforeEach(() => {
+    puts = 0;
+    onHead = (answer) => answer.writeHead(404).end();
+  });
+
+  const storage = () =>
+    new S3Storage({
+      bucket: "b",
+      region: "us-east-1",
+      endpoint,
+      accessKeyId: "k",
+      secretAccessKey: "s",
+      scratchFolder: path.join(folder, "misbehaving"),
+      idleTimeoutMs: 300,
+    });
+  async function* source() {
+    yield Buffer.from("picture");
+  }
+  const write = () => storage().write("key", source(), { maxBytes: 100 });
+
+  test.each([
+    ["answers 503", (answer: ServerResponse) => void answer.writeHead(503).end()],
+    ["resets the connection", (answer: ServerResponse) => void answer.socket?.resetAndDestroy()],
+    ["never answers", () => {}],
+    [
+      "answers 200 with an error in the body",
+      (answer: ServerResponse) => void answer.end("<Error><Code>InternalError</Code></Error>"),
+    ],
+    ["answers 200 and stores nothing", (answer: ServerResponse) => void answer.end()],
+  ])("a server that %s has stored nothing, and is asked three times", async (_, misbehave) => {
+    onPut = misbehave;
+    await expect(write()).rejects.toMatchObject({ code: "unavailable" });
+    expect(puts).toBe(3);
+    expect(await readdir(path.join(folder, "misbehaving"))).toEqual([]);
+  });
+
+  test("a full server is told as full, at once", async () => {
+    const body = "<Error><Code>QuotaExceeded</Code></Error>";
+    onPut = (answer) => void answer.writeHead(403, { "content-type": "application/xml" }).end(body);
+    await expect(write()).rejects.toMatchObject({ code: "full" });
+    expect(puts).toBe(1);
+  });
+
+  test("a server that recovers at the third try has stored the object", async () => {
+    let writeId = "";
+    server.prependListener("request", (request) => {
+      writeId = String(request.headers["x-amz-meta-write-id"] ?? writeId);
+    });
+    onPut = (answer, attempt) => {
+      if (attempt < 3) return void answer.socket?.resetAndDestroy();
+      onHead = (head) =>
+        void head.writeHead(200, { "content-length": "7", "x-amz-meta-write-id": writeId }).end();
+      answer.end();
+    };
+    expect((await write()).bytes).toBe(7);
+  });
+
+  test("an object of another length than sent doesn't count as stored", async () => {
+    onPut = (answer) => {
+      onHead = (head) => void head.writeHead(200, { "content-length": "3" }).end();
+      answer.end();
+    };
+    await expect(write()).rejects.toMatchObject({ name: "StorageError" });
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { db } from "@/lib/db";
+import { applyMigrations, createMigration, missingSql } from "@/prisma/migrate";
+import { useTestDatabase } from "@/tests/support/database";
+
+useTestDatabase();
+
+const databaseUrl = () => process.env.DATABASE_URL ?? "";
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "migrations-"));
+  const lockFile = "migration_lock.toml";
+  await writeFile(path.join(folder, lockFile), await readFile(path.join("prisma", "migrations", lockFile)));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+  await db.$executeRaw`DROP TABLE IF EXISTS "Proof"`;
+  await db.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%proof%'`;
+});
+
+async function writeMigration(name: string, sql: string): Promise<void> {
+  await mkdir(path.join(folder, name), { recursive: true });
+  await writeFile(path.join(folder, name, "migration.sql"), sql);
+}
+
+async function initialMigration(): Promise<void> {
+  const name = "20261121000000_init";
+  await writeMigration(name, await readFile(path.join("prisma", "migrations", name, "migration.sql"), "utf8"));
+}
+
+test("migrating a database that is up to date applies nothing", async () => {
+  expect(await applyMigrations(databaseUrl())).toEqual([]);
+});
+
+test("the migrations lead to the schema", async () => {
+  expect(await missingSql(databaseUrl())).toBe("");
+});
+
+test("servers that start together apply a migration once", async () => {
+  await initialMigration();
+  await writeMigration("20990101000000_proof", 'CREATE TABLE "Proof" (id int); -- one; and only one');
+  const applied = await Promise.all(Array.from({ length: 4 }, () => applyMigrations(databaseUrl(), folder)));
+  expect(applied.flat()).toEqual(["20990101000000_proof"]);
+});
+
+test("a failed migration leaves nothing behind and is tried again", async () => {
+  await initialMigration();
+  await writeMigration("20990101000000_proof", 'CREATE TABLE "Proof" (id int); SELECT 1 / 0;');
+  await expect(applyMigrations(databaseUrl(), folder)).rejects.toThrow("division by zero");
+  const [found] = await db.$queryRaw<{ name: string | null }[]>`SELECT to_regclass('"Proof"')::text AS name`;
+  expect(found?.name).toBeNull();
+
+  await writeMigration("20990101000000_proof", 'CREATE TABLE "Proof" (id int);');
+  expect(await applyMigrations(databaseUrl(), folder)).toEqual(["20990101000000_proof"]);
+});
+
+test("a change of the schema becomes a migration, an unchanged schema none", async () => {
+  const schema = path.join(folder, "changed.prisma");
+  const content = await readFile("prisma/schema.prisma", "utf8");
+  await writeFile(schema, `${content}\nmodel Proof {\n  id Int @id\n}\n`);
+  const made = await createMigration(databaseUrl(), "proof", schema, folder);
+  expect(made).toMatch(/\d{14}_proof$/);
+  expect(await readFile(path.join(made ?? "", "migration.sql"), "utf8")).toContain('CREATE TABLE "Proof"');
+  expect(await createMigration(databaseUrl(), "again", schema, folder)).toBeNull();
+});

@@ -1,0 +1,25 @@
+import { format } from "node:util";
+
+/** What was written to console.error during the running test. */
+const written: string[] = [];
+const expected: RegExp[] = [];
+
+/** Lets the running test write to console.error what matches; it fails when nothing does. */
+export function expectConsoleError(pattern: RegExp): void {
+  expected.push(pattern);
+}
+
+beforeEach(() => {
+  written.length = 0;
+  expected.length = 0;
+  console.error = (...parts: unknown[]) => {
+    written.push(format(...parts));
+  };
+});
+
+afterEach(() => {
+  const surprising = written.filter((text) => !expected.some((pattern) => pattern.test(text)));
+  const missing = expected.filter((pattern) => !written.some((text) => pattern.test(text)));
+  if (surprising.length > 0) throw new Error(`console.error was called:\n${surprising.join("\n")}`);
+  if (missing.length > 0) throw new Error(`console.error was never called with ${missing.join(", ")}`);
+});

@@ -1,0 +1,29 @@
+// Runs before a test file's modules load: they read their settings when they are first used.
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+
+const { TEST_SERVER_URL, TEST_TEMPLATE, TEST_FOLDER } = process.env;
+const name = `keepsake_test_${randomUUID().replaceAll("-", "")}`;
+const client = new pg.Client({ connectionString: TEST_SERVER_URL });
+await client.connect();
+// Copying takes turns: PostgreSQL refuses while another copy is being made from the same template.
+await client.query("SELECT pg_advisory_lock(4711)");
+await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEST_TEMPLATE}`);
+await client.end();
+
+const url = new URL(TEST_SERVER_URL);
+url.pathname = `/${name}`;
+const dataDir = path.join(TEST_FOLDER, name);
+mkdirSync(dataDir);
+
+Object.assign(process.env, {
+  NODE_ENV: "test",
+  DATABASE_URL: url.href,
+  DATA_DIR: dataDir,
+  AUTH_SECRET: "a-secret-for-tests-of-32-characters-or-more",
+  RATE_LIMITS: "off",
+  LOG_LEVEL: "silent",
+  WORKER_IN_PROCESS: "off",
+});

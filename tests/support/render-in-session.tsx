@@ -1,0 +1,23 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import {
+  SessionAuthProvider,
+  type SessionAuthProviderProps,
+} from "@/components/accounts/session-auth-provider";
+
+export interface RenderOptions extends Partial<Omit<SessionAuthProviderProps, "children">> {
+  queryClient?: QueryClient;
+}
+
+/** Renders inside the query client and the session of `initialUser` (nobody, unless given). */
+export function renderInSession(children: ReactNode, options: RenderOptions = {}) {
+  const { queryClient = new QueryClient(), initialUser = null, onSignedOut = () => {} } = options;
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <SessionAuthProvider initialUser={initialUser} onSignedOut={onSignedOut}>
+        {children}
+      </SessionAuthProvider>
+    </QueryClientProvider>,
+  );
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buildPrograms } from "../../scripts/lib/build.mjs";
+import { childProgram } from "../../scripts/lib/child-program.mjs";
+import { startEmbeddedPostgres } from "../../scripts/lib/embedded-postgres.mjs";
+
+const templateName = "keepsake_template";
+/** Nothing here outlives the tests: no waiting for the disk. */
+const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+
+/**
+ * One PostgreSQL for a run of the integration tests (or that of TEST_DATABASE_URL), with a migrated database
+ * that each test file's own is copied from.
+ */
+export default async function startTestServer() {
+  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-tests-"));
+  mkdirSync(path.join(folder, "server"), { mode: 0o711 });
+  const own = process.env.TEST_DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({ dataDir: path.join(folder, "server"), settings });
+  const serverUrl = own?.url ?? process.env.TEST_DATABASE_URL;
+  globalThis.keepsakeTestServer = { own, folder };
+
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${templateName} WITH (FORCE)`);
+  await client.query(`CREATE DATABASE ${templateName}`);
+  await client.end();
+
+  const root = path.resolve(import.meta.dirname, "..", "..");
+  const { migrate } = await buildPrograms(root, ["migrate"]);
+  const template = new URL(serverUrl);
+  template.pathname = `/${templateName}`;
+  const code = await childProgram(migrate, [], { DATABASE_URL: template.href, AUTH_SECRET: "x".repeat(32) }).ended;
+  if (code !== 0) throw new Error("The test database could not be migrated.");
+
+  process.env.TEST_SERVER_URL = serverUrl;
+  process.env.TEST_TEMPLATE = templateName;
+  process.env.TEST_FOLDER = folder;
+}

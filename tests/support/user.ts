@@ -1,0 +1,28 @@
+import type { UserDto } from "@/lib/features/accounts/schema";
+
+/** The User of specification 3, as the server answers it; `change` replaces fields. */
+export function userDto(change: Partial<UserDto> = {}): UserDto {
+  return {
+    id: "01900000-0000-7000-8000-000000000001",
+    username: "ada",
+    title: null,
+    email: "ada@example.org",
+    phoneNumber: null,
+    addressFullName: null,
+    addressLine1: null,
+    addressLine2: null,
+    addressCity: null,
+    addressPostcode: null,
+    onboardingCompleted: true,
+    hasPassword: true,
+    isAdmin: true,
+    isSuperAdmin: false,
+    isChild: false,
+    passwordTemporary: false,
+    subscriptionStatus: "inactive",
+    subscriptionTier: "free",
+    sessionInfo: { sessionId: "session-1" },
+    currentFamily: { id: "family-1", name: "The Okafors", icon: "home", role: "owner" },
+    ...change,
+  };
+}

@@ -1,0 +1,24 @@
+import { pageSecurityHeaders } from "@/lib/http/security-headers";
+
+const page = { nonce: "bm9uY2U=", isSecure: false, isDevelopment: false };
+
+test("scripts run only with the answer's nonce, and nobody frames the page", () => {
+  const policy = pageSecurityHeaders(page)["Content-Security-Policy"] ?? "";
+  expect(policy.split("; ")).toEqual(
+    expect.arrayContaining([
+      "script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
+      "connect-src 'self'",
+    ]),
+  );
+  expect(policy).not.toContain("unsafe-eval");
+});
+
+test("transport security is promised on https only", () => {
+  expect(pageSecurityHeaders(page)).not.toHaveProperty("Strict-Transport-Security");
+  expect(pageSecurityHeaders({ ...page, isSecure: true })).toHaveProperty("Strict-Transport-Security");
+});

@@ -1,0 +1,60 @@
+import { sniffFileType } from "@/lib/platform/files/sniff";
+
+const box = (type: string, brand = "", size = 24) => {
+  const head = Buffer.alloc(64);
+  head.writeUInt32BE(size, 0);
+  head.write(type + brand, 4, "latin1");
+  return head;
+};
+const text = (content: string) => Buffer.from(content.padEnd(64));
+
+describe("a file's type", () => {
+  test.each<[string, Uint8Array]>([
+    ["image/jpeg", Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ["image/png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+    ["image/gif", text("GIF87a")],
+    ["image/gif", text("GIF89a")],
+    ["video/x-msvideo", text("RIFF\x10\x00\x00\x00AVI LIST")],
+    ...["isom", "iso5", "mp41", "mp42", "avc1", "M4V ", "MSNV", "3gp4", "3g2a"].map(
+      (brand): [string, Uint8Array] => ["video/mp4", box("ftyp", brand)],
+    ),
+    ["video/quicktime", box("ftyp", "qt  ")],
+    ...["moov", "mdat", "wide", "free", "skip"].map((first): [string, Uint8Array] => [
+      "video/quicktime",
+      box(first),
+    ]),
+    ["video/quicktime", box("mdat", "", 1)],
+    ["video/quicktime", box("mdat", "", 0)],
+  ])("%s is told from its first bytes", (mimeType, head) => {
+    expect(sniffFileType(head)?.mimeType).toBe(mimeType);
+    expect(mimeType).toContain(`${sniffFileType(head)?.mediaType}/`);
+  });
+
+  test.each<[string, Uint8Array]>([
+    ["nothing", Buffer.alloc(0)],
+    ["two bytes of a JPEG", Buffer.from([0xff, 0xd8])],
+    ["a cut PNG", Buffer.from([0x89, 0x50, 0x4e, 0x47])],
+    ["zeros", Buffer.alloc(64)],
+    ...["heic", "heix", "mif1", "msf1", "hevc", "avif", "avis", "crx ", "jp2 ", "M4A "].map(
+      (brand): [string, Uint8Array] => [`ftyp ${brand}`, box("ftyp", brand)],
+    ),
+    ["WebP", text("RIFF\x10\x00\x00\x00WEBPVP8 ")],
+    ["WAV", text("RIFF\x10\x00\x00\x00WAVEfmt ")],
+    ["TIFF, little end first", text("II*\0\x08\0\0\0")],
+    ["TIFF, big end first", text("MM\0*\0\0\0\x08")],
+    ["SVG", text("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+    ["SVG with a preamble", text("<?xml version='1.0'?><svg/>")],
+    ["PSD", text("8BPS\0\x01")],
+    ["BMP", text("BM\x36\0\0\0")],
+    ["HTML", text("<!doctype html>")],
+    ["PDF", text("%PDF-1.7")],
+    ["ZIP", text("PK\x03\x04")],
+    ["Matroska", Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0, 0, 0, 0, 0, 0, 0, 0])],
+    ["an HLS playlist", text("#EXTM3U\n#EXT-X-VERSION:3")],
+    ["a concat list", text("ffconcat version 1.0\nfile x")],
+    ["a moov box too short to be one", box("moov", "", 4)],
+    ["text that reads like a box", text("the moov")],
+  ])("%s is refused", (_, head) => {
+    expect(sniffFileType(head)).toBeNull();
+  });
+});

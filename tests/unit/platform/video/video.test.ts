@@ -1,0 +1,247 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import sharp from "sharp";
+import {
+  packagedTools,
+  pickVideoTools,
+  systemTools,
+  VideoError,
+  type VideoTools,
+} from "@/lib/platform/video/ffmpeg";
+import { makePlayable } from "@/lib/platform/video/playable";
+import { makePoster } from "@/lib/platform/video/poster";
+import { probeVideo } from "@/lib/platform/video/probe";
+import { h264, hasEncoder, makeClip, remuxClip } from "@/tests/support/clips";
+
+const execute = promisify(execFile);
+const found: [string, VideoTools | null][] = [
+  ["the system's ffmpeg", await pickVideoTools([await systemTools()])],
+  ["npm's ffmpeg", await pickVideoTools([await packagedTools()])],
+];
+const toolsets = found.flatMap(([name, tools]): [string, VideoTools][] => (tools ? [[name, tools]] : []));
+const missing = found.flatMap(([name, tools]) => (tools ? [] : [name]));
+if (missing.length > 0) console.warn(`SKIPPED: video tests with ${missing.join(" and ")}, which isn't here.`);
+
+let folder: string;
+const at = (name: string) => path.join(folder, name);
+
+/** The colour in the middle of a picture. */
+async function middleColour(picture: Buffer): Promise<{ r: number; g: number; b: number }> {
+  const { data } = await sharp(picture)
+    .resize(1, 1)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { r: data[0] ?? 0, g: data[1] ?? 0, b: data[2] ?? 0 };
+}
+
+async function tagsOf(file: string): Promise<string> {
+  const args = ["-v", "error", "-show_entries", "format_tags:stream_tags:chapters", "-of", "json", file];
+  return (await execute("ffprobe", args)).stdout;
+}
+
+// Clips are made by the system's ffmpeg; the packaged one is tried on the same clips.
+const describeWithFfmpeg = found[0]?.[1] ? describe : describe.skip;
+
+describeWithFfmpeg("films", () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "keepsake-films-"));
+    await makeClip(at("web.mp4"), { encode: h264 });
+    await makeClip(at("silent.mp4"), { sound: null, encode: h264 });
+    await makeClip(at("wide.mp4"), { picture: "testsrc2=s=1920x1080:r=5:d=1", encode: [...h264, "-r", "5"] });
+    await remuxClip(at("web.mp4"), at("phone.mov"), ["-metadata:s:v", "rotate=90"]);
+    await remuxClip(at("phone.mov"), at("iphone.mov"), [
+      ...["-movflags", "use_metadata_tags"],
+      ...["-metadata", "com.apple.quicktime.creationdate=2021-07-03T14:15:16+0200"],
+      ...["-metadata", "creation_time=2021-07-03T12:15:16Z"],
+      ...[
+        "-metadata",
+        "location=+51.5074-000.1278/",
+        "-metadata",
+        "com.apple.quicktime.location.ISO6709=+51.5-0.1/",
+      ],
+    ]);
+    await remuxClip(at("web.mp4"), at("dated.mp4"), ["-metadata", "creation_time=2020-02-29T10:11:12Z"]);
+    await remuxClip(at("web.mp4"), at("undated.mp4"), ["-metadata", "creation_time=1970-01-01T00:00:00Z"]);
+    await makeClip(at("camcorder.avi"), { encode: ["-c:v", "mpeg4", "-c:a", "mp3", "-aspect", "4:3"] });
+    await makeClip(at("ten-bit.mp4"), { sound: null, encode: [...h264, "-pix_fmt", "yuv420p10le"] });
+    await makeClip(at("red.mp4"), {
+      picture: "color=red:s=128x128:r=10:d=0.2",
+      sound: null,
+      encode: h264,
+    });
+    await makeClip(at("cut.mp4"), { encode: [...h264, "-movflags", "+faststart"] });
+    await truncate(at("cut.mp4"), Math.floor((await stat(at("cut.mp4"))).size * 0.6));
+    await makeClip(at("no-index.mp4"), { encode: h264 });
+    await truncate(at("no-index.mp4"), Math.floor((await stat(at("no-index.mp4"))).size * 0.5));
+    await makeClip(at("sound-only.mov"), {
+      picture: "sine=d=1",
+      sound: null,
+      encode: ["-c:a", "aac", "-f", "mov"],
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  describe.each(toolsets)("with %s", (_, tools) => {
+    test("a web film is described and playable as it is", async () => {
+      expect(await probeVideo(at("web.mp4"), { tools })).toMatchObject({
+        width: 320,
+        height: 180,
+        videoCodec: "h264",
+        audioCodec: "aac",
+        takenAt: null,
+        isWebPlayable: true,
+      });
+      const { durationMs } = await probeVideo(at("web.mp4"), { tools });
+      expect(Math.abs(durationMs - 1600)).toBeLessThan(100);
+    });
+
+    test.each([
+      ["silent.mp4", { audioCodec: null, isWebPlayable: true }],
+      ["phone.mov", { width: 180, height: 320, isWebPlayable: false, hasWebCodecs: true }],
+      [
+        "camcorder.avi",
+        { width: 240, height: 180, videoCodec: "mpeg4", audioCodec: "mp3", isWebPlayable: false },
+      ],
+      ["ten-bit.mp4", { isWebPlayable: false, hasWebCodecs: false }],
+      ["cut.mp4", { width: 320, height: 180 }],
+    ])("%s is %o", async (name, facts) => {
+      expect(await probeVideo(at(name), { tools })).toMatchObject(facts);
+    });
+
+    test("the day comes from the phone's own clock, else from the container", async () => {
+      const takenAt = async (name: string) => (await probeVideo(at(name), { tools })).takenAt?.toISOString();
+      expect(await takenAt("iphone.mov")).toBe("2021-07-03T14:15:16.000Z");
+      expect(await takenAt("dated.mp4")).toBe("2020-02-29T10:11:12.000Z");
+      expect(await takenAt("undated.mp4")).toBeUndefined();
+    });
+
+    test.each(["no-index.mp4", "sound-only.mov"])("%s is told as unreadable", async (name) => {
+      for (const work of [
+        () => probeVideo(at(name), { tools }),
+        () => makePoster(at(name), { tools }),
+        () => makePlayable(at(name), at("never.mp4"), { tools }),
+      ]) {
+        await expect(work()).rejects.toBeInstanceOf(VideoError);
+      }
+    });
+
+    test.each([
+      ["web.mp4", 320, 180],
+      ["phone.mov", 180, 320],
+      ["wide.mp4", 1280, 720],
+      ["cut.mp4", 320, 180],
+    ])("the poster of %s is %d x %d", async (name, width, height) => {
+      const poster = await makePoster(at(name), { tools });
+      expect(await sharp(poster).metadata()).toMatchObject({ format: "jpeg", width, height });
+    });
+
+    test("the poster of an anamorphic film has its shown shape", async () => {
+      const { width, height } = await sharp(await makePoster(at("camcorder.avi"), { tools })).metadata();
+      expect((width ?? 0) / (height ?? 1)).toBeCloseTo(4 / 3, 1);
+    });
+
+    test("a film shorter than the poster's usual moment has one of its frames", async () => {
+      const { r, g, b } = await middleColour(await makePoster(at("red.mp4"), { tools }));
+      expect(r).toBeGreaterThan(200);
+      expect(Math.max(g, b)).toBeLessThan(60);
+    });
+
+    test("a phone's film keeps its streams and loses place, day and owner", async () => {
+      await makePlayable(at("iphone.mov"), at("made.mp4"), { tools });
+      const facts = await probeVideo(at("made.mp4"), { tools });
+      expect(facts).toMatchObject({ width: 180, height: 320, isWebPlayable: true, takenAt: null });
+      expect(await tagsOf(at("made.mp4"))).not.toMatch(/51\.5|2021|quicktime/);
+      const bytes = await readFile(at("made.mp4"));
+      expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+      expect(bytes.includes("+51.5")).toBe(false);
+    });
+
+    test.each([
+      ["camcorder.avi", { width: 240, height: 180, audioCodec: "aac" }],
+      ["ten-bit.mp4", { width: 320, height: 180, audioCodec: null }],
+      ["cut.mp4", { width: 320, height: 180 }],
+    ])("%s becomes playable", async (name, facts) => {
+      await makePlayable(at(name), at("made.mp4"), { tools });
+      expect(await probeVideo(at("made.mp4"), { tools })).toMatchObject({ ...facts, isWebPlayable: true });
+    });
+
+    test("an aborted film ends at once, with the reason", async () => {
+      const controller = new AbortController();
+      const work = makePlayable(at("camcorder.avi"), at("aborted.mp4"), { tools, signal: controller.signal });
+      controller.abort(new Error("closing time"));
+      await expect(work).rejects.toThrow("closing time");
+    });
+
+    test("a playlist named .mp4 makes nobody read another file", async () => {
+      await makeClip(at("canary.ts"), { sound: null, encode: [...h264, "-f", "mpegts"] });
+      const playlists = [
+        `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:${at("canary.ts")}\n#EXT-X-ENDLIST\n`,
+        `ffconcat version 1.0\nfile '${at("canary.ts")}'\n`,
+      ];
+      // The second form passes our sniffing: it looks like a film's first box.
+      const disguises = [(text: string) => Buffer.from(text), (text: string) => filmBox(text)];
+      for (const playlist of playlists) {
+        for (const disguise of disguises) {
+          await writeFile(at("holiday.mp4"), disguise(playlist));
+          await expect(makePoster(at("holiday.mp4"), { tools })).rejects.toBeInstanceOf(VideoError);
+          await expect(makePlayable(at("holiday.mp4"), at("leak.mp4"), { tools })).rejects.toBeInstanceOf(
+            VideoError,
+          );
+        }
+      }
+    });
+  });
+
+  test("large films come out with a short side of 720", async () => {
+    await makeClip(at("4k.avi"), {
+      picture: "testsrc2=s=1080x1920:r=5:d=0.6",
+      sound: null,
+      encode: ["-c:v", "mpeg4"],
+    });
+    await makePlayable(at("4k.avi"), at("made.mp4"));
+    expect(await probeVideo(at("made.mp4"))).toMatchObject({ width: 720, height: 1280 });
+  });
+
+  test("HEVC with HLG colours becomes H.264 in ordinary ones", async () => {
+    if (!(await hasEncoder("libx265"))) return console.warn("SKIPPED: HEVC, ffmpeg has no libx265.");
+    const hlg = "-x265-params log-level=none:colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc";
+    await makeClip(at("hlg.mov"), {
+      sound: null,
+      encode: ["-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p10le", ...hlg.split(" ")],
+    });
+    expect(await probeVideo(at("hlg.mov"))).toMatchObject({
+      hdrTransfer: "arib-std-b67",
+      isWebPlayable: false,
+    });
+    await makePlayable(at("hlg.mov"), at("made.mp4"));
+    expect(await probeVideo(at("made.mp4"))).toMatchObject({ hdrTransfer: null, isWebPlayable: true });
+    expect(await sharp(await makePoster(at("hlg.mov"))).metadata()).toMatchObject({
+      width: 320,
+      height: 180,
+    });
+  });
+
+  test("a picture is no film", async () => {
+    await writeFile(at("picture.mp4"), Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
+    await expect(probeVideo(at("picture.mp4"))).rejects.toThrow("The file is no film");
+  });
+});
+
+/** A playlist behind a box that QuickTime files start with, as a polyglot has it. */
+function filmBox(text: string): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8);
+  head.write("wide", 4);
+  return Buffer.concat([head, Buffer.from(`\n${text}`)]);
+}
+
+test("where no program runs, there are no video tools", async () => {
+  expect(await pickVideoTools([{ ffmpeg: null, ffprobe: null }])).toBeNull();
+  expect(await pickVideoTools([{ ffmpeg: "/nowhere/ffmpeg", ffprobe: "/nowhere/ffprobe" }])).toBeNull();
+});
