@@ -33,8 +33,8 @@ const environmentSchema = z
     /** Workers inside the web process; `off` where `npm run worker` runs them apart. */
     WORKER_IN_PROCESS: flag(true),
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
-    /** `nginx` hands files over with X-Accel-Redirect, `s3` with presigned redirects; `off` streams them. */
-    MEDIA_OFFLOAD: z.enum(["off", "nginx", "s3"]).default("off"),
+    /** `nginx` lets the nginx in front send files of the disk (X-Accel-Redirect); `off` sends them itself. */
+    MEDIA_OFFLOAD: z.enum(["off", "nginx"]).default("off"),
     LOG_LEVEL: z.enum(["silent", "error", "info"]).default("info"),
   })
   .superRefine((values, context) => {

@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { actorFromCookies } from "@/lib/auth/sessions";
+import { env } from "@/lib/env";
 import { planFile } from "@/lib/features/media/file-plan";
 import { type MediaFile, type MediaFileKind, requireMediaFile } from "@/lib/features/media/file-service";
 import { asAppError } from "@/lib/http/error-mapping";
@@ -59,6 +60,8 @@ class HotFiles {
   }
 }
 
+/** The internal location that README's nginx example maps to DATA_DIR/media. */
+const accelPrefix = "/_keepsake-files/";
 const hot = new HotFiles(128 * 1024, 32 * 1024 * 1024);
 
 async function readSmall(key: string, etag: string): Promise<Buffer | null> {
@@ -90,6 +93,13 @@ async function readSmall(key: string, etag: string): Promise<Buffer | null> {
 
 async function sendFile(request: IncomingMessage, response: ServerResponse, file: MediaFile): Promise<void> {
   const header = (name: string) => request.headers[name] as string | undefined;
+  if (env.MEDIA_OFFLOAD === "nginx" && getStorage().localPath(file.key)) {
+    // nginx sees to lengths and ranges; whether this person gets the file was decided here.
+    const plan = planFile(file, 0, (name) => (name === "if-none-match" ? header(name) : undefined));
+    const { "Content-Length": _, ...headers } = plan.headers;
+    if (plan.status === 200) headers["X-Accel-Redirect"] = `${accelPrefix}${file.key}`;
+    return void response.writeHead(plan.status, headers).end();
+  }
   const small = await readSmall(file.key, file.etag);
   const size = small?.length ?? (await getStorage().stat(file.key))?.bytes;
   if (size === undefined) throw notFound();
