@@ -10,6 +10,7 @@ import {
   transcodeTask,
 } from "@/lib/features/media/tasks";
 import { removeExpiredUploads } from "@/lib/features/uploads/chunked-service";
+import { removeStaleTemporaryFiles } from "@/lib/platform/files/temporary-file";
 import { startWorker } from "@/lib/platform/queue/queue";
 import { getStorage } from "@/lib/platform/storage/storage";
 
@@ -19,6 +20,7 @@ async function tidyUp(): Promise<void> {
   while ((await purgeTrash()) > 0);
   await removeExpiredUploads();
   await getStorage().removeStaleTemporaries();
+  await removeStaleTemporaryFiles();
   await db.session.deleteMany({ where: { expiresAt: { lt: new Date() } } });
   await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - dayMs) } } });
   await db.rateLimit.deleteMany({ where: { expire: { lt: Date.now() } } });

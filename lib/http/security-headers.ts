@@ -34,6 +34,6 @@ export function pageSecurityHeaders(security: PageSecurity): Record<string, stri
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
-    ...(security.isSecure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
+    ...(security.isSecure ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
   };
 }

@@ -6,7 +6,11 @@ export const recentHashtagsKey = ["/api/hashtags/recent"] as const;
 
 /** Every hashtag in use with its count, the most used first. */
 export const existingHashtagsOptions = () =>
-  queryOptions<ExistingHashtagDto[] | null>({ queryKey: existingHashtagsKey, staleTime: 60_000, refetchOnMount: true });
+  queryOptions<ExistingHashtagDto[] | null>({
+    queryKey: existingHashtagsKey,
+    staleTime: 60_000,
+    refetchOnMount: true,
+  });
 
 /** The last used hashtags, each with its #. */
 export const recentHashtagsOptions = () =>

@@ -97,7 +97,8 @@ export const detailOptions = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.playable === "pending" ? preparingPollMs : false),
   });
 
-export const trashOptions = () => queryOptions<TrashItemDto[] | null>({ queryKey: trashKey, refetchOnMount: true });
+export const trashOptions = () =>
+  queryOptions<TrashItemDto[] | null>({ queryKey: trashKey, refetchOnMount: true });
 
 export function updateMedia(id: string, change: UpdateMediaInput): Promise<MediaDetailDto> {
   return apiRequest("PATCH", `/api/media/${id}`, change);

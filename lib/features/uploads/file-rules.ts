@@ -1,4 +1,4 @@
-import { maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
+import { chunkedUploadThresholdBytes, maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
 
 export type FileFilter = "all" | "image" | "video";
 export type FileKind = "image" | "video";
@@ -77,6 +77,11 @@ export function acceptAttribute(filter: FileFilter): string {
 /** Whether two files are the same choice made twice. */
 export function isSameFile(one: File, other: File): boolean {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+}
+
+/** Specification 9.4: videos over 10MB go up in chunks, everything else in one request. */
+export function isChunked({ file, mediaType }: ChosenFile): boolean {
+  return mediaType === "video" && file.size > chunkedUploadThresholdBytes;
 }
 
 /** "3.4 MB", "120 KB". */

@@ -1,5 +1,5 @@
 import { cancelOnServer } from "@/lib/features/uploads/chunked-upload";
-import { type ChosenFile, isSameFile } from "@/lib/features/uploads/file-rules";
+import { type ChosenFile, isChunked, isSameFile } from "@/lib/features/uploads/file-rules";
 import { type Pause, pauseFor } from "@/lib/features/uploads/network-patience";
 import { uploadResumable } from "@/lib/features/uploads/resumable-upload";
 import type { ResumeStore, UnfinishedUpload } from "@/lib/features/uploads/resume-store";
@@ -15,7 +15,6 @@ import {
 import { isUploadHeld } from "@/lib/features/uploads/upload-lock";
 import type { UploadStage } from "@/lib/features/uploads/upload-progress";
 import type { UploadItem, UploadOutcome, UploadState, YearMonth } from "@/lib/features/uploads/upload-state";
-import { chunkedUploadThresholdBytes } from "@/lib/shared/upload-limits";
 
 export interface UploadEngineOptions {
   userId: string;
@@ -37,10 +36,6 @@ function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
-}
-
-function isChunked({ file, mediaType }: ChosenFile): boolean {
-  return mediaType === "video" && file.size > chunkedUploadThresholdBytes;
 }
 
 /** What the engine knows of an item and nobody needs to see. */

@@ -91,14 +91,31 @@ function toTaskList(tasks: Record<string, TaskHandler>): TaskList {
 }
 
 /**
- * Works off the queue until stopped. The library gives up after ten errors in a row; a database that was
- * away for a while must not end the work for good, so it is started again.
+ * The library keeps the answer of its first look at the database for good, a failure too: a runner whose
+ * first look failed never finds a job. Ended here, so that another takes its place; it has no job running.
+ */
+function endWhenFirstLookFails(runner: Runner): void {
+  let hasLooked = false;
+  const looked = () => {
+    hasLooked = true;
+  };
+  runner.events.on("worker:getJob:empty", looked);
+  runner.events.on("job:start", looked);
+  runner.events.on("worker:getJob:error", () => {
+    // Rejects when it is stopping already.
+    if (!hasLooked) runner.stop().catch(() => {});
+  });
+}
+
+/**
+ * Works off the queue until stopped. A database that was away for a while must not end the work for good:
+ * a runner that ends by itself is followed by another.
  * @returns `stop`, which takes no new job and resolves when the running ones have ended
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
-  const start = () =>
-    run({
+  const start = async () => {
+    const started = await run({
       pgPool: databasePool(),
       taskList: toTaskList(options.tasks),
       concurrency: options.concurrency,
@@ -107,7 +124,12 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
       ),
       noHandleSignals: true,
       logger: queueLogger,
+      // Without batches the library forgets to wait, when stopping, for what marks the last jobs as done.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
+    endWhenFirstLookFails(started);
+    return started;
+  };
   let runner: Runner | undefined = await start();
   const supervise = async () => {
     while (runner) {

@@ -27,16 +27,17 @@ export async function makePoster(
   const { ffmpeg, hasToneMapping } = await requireVideoTools(options);
   const facts = options.facts ?? (await probeVideo(path, options));
   const input = await inputArguments(path);
-  const filters = videoFilters(facts, { size, pixelFormat: "yuvj420p", hasToneMapping });
+  const filters = (isMapped: boolean) =>
+    videoFilters(facts, { size, pixelFormat: "yuvj420p", hasToneMapping: isMapped });
   const output = ["-frames:v", "1", "-c:v", "mjpeg", "-q:v", "3", "-f", "image2pipe", "pipe:1"];
   const startSeconds = Math.min(1, facts.durationMs / 3000).toFixed(3);
   const tries = [
-    { seek: ["-ss", startSeconds], filters: `thumbnail=10,${filters}` },
-    // Where the length was a lie, or frames after the start are damaged.
-    { seek: [], filters },
+    { seek: ["-ss", startSeconds], chain: `thumbnail=10,${filters(hasToneMapping)}` },
+    // Where the length was a lie, frames after the start are damaged, or the colours can't be mapped.
+    { seek: [], chain: filters(false) },
   ];
   let failure: unknown;
-  for (const { seek, filters: chain } of tries) {
+  for (const { seek, chain } of tries) {
     const mapping = ["-map", `0:${facts.videoStream}`, "-vf", chain, "-map_metadata", "-1"];
     const args = [...ffmpegArguments(posterTimeoutMs), ...seek, ...input, ...mapping, ...output];
     try {

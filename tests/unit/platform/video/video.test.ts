@@ -5,8 +5,10 @@ import path from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import {
+  inputArguments,
   packagedTools,
   pickVideoTools,
+  runVideoTool,
   systemTools,
   VideoError,
   type VideoTools,
@@ -180,20 +182,26 @@ describeWithFfmpeg("films", () => {
 
     test("a playlist named .mp4 makes nobody read another file", async () => {
       await makeClip(at("canary.ts"), { sound: null, encode: [...h264, "-f", "mpegts"] });
-      const playlists = [
-        `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:${at("canary.ts")}\n#EXT-X-ENDLIST\n`,
-        `ffconcat version 1.0\nfile '${at("canary.ts")}'\n`,
-      ];
-      // The second form passes our sniffing: it looks like a film's first box.
-      const disguises = [(text: string) => Buffer.from(text), (text: string) => filmBox(text)];
-      for (const playlist of playlists) {
-        for (const disguise of disguises) {
-          await writeFile(at("holiday.mp4"), disguise(playlist));
-          await expect(makePoster(at("holiday.mp4"), { tools })).rejects.toBeInstanceOf(VideoError);
-          await expect(makePlayable(at("holiday.mp4"), at("leak.mp4"), { tools })).rejects.toBeInstanceOf(
-            VideoError,
-          );
-        }
+      await writeFile(at("holiday.mp4"), await readFile(at("web.mp4")));
+      const guarded = await inputArguments(at("holiday.mp4"));
+      const poster = ["-frames:v", "1", "-f", "image2pipe", "-c:v", "mjpeg", "pipe:1"];
+      const run = (input: string[]) =>
+        runVideoTool(tools.ffmpeg, ["-v", "error", ...input, ...poster], {
+          timeoutMs: 20_000,
+          maxOutputBytes: 1_000_000,
+        });
+      for (const playlist of playlistsOf(at("canary.ts"))) {
+        await writeFile(at("holiday.mp4"), playlist);
+        // The twin: without our arguments ffmpeg shows the other file.
+        expect(
+          (await run(["-safe", "0", "-i", at("holiday.mp4")].slice(playlist.startsWith("ff") ? 0 : 2)))
+            .length,
+        ).toBeGreaterThan(1_000);
+        await expect(run(guarded)).rejects.toBeInstanceOf(VideoError);
+        await expect(makePoster(at("holiday.mp4"), { tools })).rejects.toThrow("The file is no film");
+        await expect(makePlayable(at("holiday.mp4"), at("leak.mp4"), { tools })).rejects.toThrow(
+          "The file is no film",
+        );
       }
     });
   });
@@ -233,12 +241,12 @@ describeWithFfmpeg("films", () => {
   });
 });
 
-/** A playlist behind a box that QuickTime files start with, as a polyglot has it. */
-function filmBox(text: string): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(8);
-  head.write("wide", 4);
-  return Buffer.concat([head, Buffer.from(`\n${text}`)]);
+/** Lists that name another file, as HLS and as ffmpeg's own kind. */
+function playlistsOf(file: string): string[] {
+  return [
+    `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${path.basename(file)}\n#EXT-X-ENDLIST\n`,
+    `ffconcat version 1.0\nfile '${file}'\n`,
+  ];
 }
 
 test("where no program runs, there are no video tools", async () => {

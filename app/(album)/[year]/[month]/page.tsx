@@ -1,0 +1,1 @@
+export { default, generateMetadata } from "../../media/[year]/[month]/page";

@@ -1,0 +1,1 @@
+export { default, generateMetadata } from "../../view-image/[id]/page";

@@ -1,0 +1,41 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { FeedGrid } from "@/components/media/feed-grid";
+import { PageHeader } from "@/components/media/page-header";
+import { buttonClasses } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { requirePageActor } from "@/lib/auth/page-actor";
+import { listFavorites } from "@/lib/features/media/browse-service";
+import { favoritesKey, gridPageSize } from "@/lib/features/media/queries";
+import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { guessIsPhone } from "@/lib/http/phone-guess";
+
+export const metadata: Metadata = { title: "Favorites" };
+
+export default async function FavoritesPage() {
+  const actor = await requirePageActor();
+  const [page, isPhone] = await Promise.all([listFavorites(actor, { limit: gridPageSize }), guessIsPhone()]);
+  return (
+    <HydrationBoundary state={hydratedQueries([[favoritesKey, firstPage(page)]])}>
+      <PageHeader title="Favorites" lead="Everything you gave a heart, the last one first." />
+      <FeedGrid
+        source={{ kind: "favorites" }}
+        isPhoneGuess={isPhone}
+        empty={
+          <EmptyState
+            drawing="heart"
+            title="No hearts yet"
+            action={
+              <Link href="/latest-uploads" className={buttonClasses()}>
+                See the latest uploads
+              </Link>
+            }
+          >
+            Press the heart on a picture you love, and it is kept here for you.
+          </EmptyState>
+        }
+      />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,31 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { FeedList } from "@/components/media/feed-list";
+import { NoUploadsYet } from "@/components/media/no-uploads-yet";
+import { PageHeader } from "@/components/media/page-header";
+import { requirePageActor } from "@/lib/auth/page-actor";
+import { getMediaItem, listFeed } from "@/lib/features/media/browse-service";
+import { encodeCursor } from "@/lib/features/media/cursor";
+import { feedFromKey, gridPageSize } from "@/lib/features/media/queries";
+import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+
+export const metadata: Metadata = { title: "Feed" };
+
+/** The feed from one item on (specification 2.2). */
+export default async function FeedFromPage({ params }: { params: Promise<{ id: string }> }) {
+  const actor = await requirePageActor();
+  const item = await getMediaItem(actor, (await params).id);
+  if (!item) notFound();
+  const startCursor = encodeCursor({ month: 0, at: new Date(item.uploadDate), id: item.id });
+  const page = await listFeed(actor, { limit: gridPageSize, cursor: startCursor });
+  const fromItem = { ...page, items: [item, ...page.items] };
+  return (
+    <HydrationBoundary state={hydratedQueries([[feedFromKey(item.id), firstPage(fromItem)]])}>
+      <div className="mx-auto max-w-[640px]">
+        <PageHeader title="Feed" lead="From this picture on, newest first." />
+      </div>
+      <FeedList source={{ kind: "from", id: item.id, startCursor }} empty={<NoUploadsYet />} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { MonthScreen } from "@/components/media/month-screen";
+import { requirePageActor } from "@/lib/auth/page-actor";
+import { getMonthPage } from "@/lib/features/media/browse-service";
+import { monthOfAddress } from "@/lib/features/media/month-address";
+import { getMonthLinks } from "@/lib/features/media/month-links-service";
+import { gridPageSize } from "@/lib/features/media/queries";
+import { guessIsPhone } from "@/lib/http/phone-guess";
+import { monthName } from "@/lib/shared/months";
+
+interface MonthPageProps {
+  params: Promise<{ year: string; month: string }>;
+  searchParams: Promise<{ highlight?: string | string[] }>;
+}
+
+export async function generateMetadata({ params }: MonthPageProps): Promise<Metadata> {
+  const wanted = monthOfAddress(await params);
+  return { title: wanted ? `${monthName(wanted.month)} ${wanted.year}` : "Page Not Found" };
+}
+
+/** Also behind /{year}/{month}, where a search result leads (specification 2.2). */
+export default async function MonthPage({ params, searchParams }: MonthPageProps) {
+  const actor = await requirePageActor();
+  const wanted = monthOfAddress(await params);
+  if (!wanted) notFound();
+  const { year, month } = wanted;
+  const { highlight } = await searchParams;
+  const [page, links, isPhone] = await Promise.all([
+    getMonthPage(actor, year, month, { limit: gridPageSize }),
+    getMonthLinks(actor, wanted),
+    guessIsPhone(),
+  ]);
+  return (
+    <MonthScreen
+      year={year}
+      month={month}
+      page={page}
+      {...links}
+      highlightId={typeof highlight === "string" && highlight ? highlight : null}
+      isPhoneGuess={isPhone}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { FeedList } from "@/components/media/feed-list";
+import { NoUploadsYet } from "@/components/media/no-uploads-yet";
+import { PageHeader } from "@/components/media/page-header";
+import { requirePageActor } from "@/lib/auth/page-actor";
+import { listFeed } from "@/lib/features/media/browse-service";
+import { feedKey, gridPageSize } from "@/lib/features/media/queries";
+import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+
+export const metadata: Metadata = { title: "Recent Uploads" };
+
+export default async function RecentUploadsPage() {
+  const actor = await requirePageActor();
+  const page = await listFeed(actor, { limit: gridPageSize });
+  return (
+    <HydrationBoundary state={hydratedQueries([[feedKey, firstPage(page)]])}>
+      <div className="mx-auto max-w-[640px]">
+        <PageHeader title="Recent Uploads" lead="What the family added, newest first." />
+      </div>
+      <FeedList source={{ kind: "everything" }} empty={<NoUploadsYet />} />
+    </HydrationBoundary>
+  );
+}

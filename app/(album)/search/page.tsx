@@ -1,0 +1,47 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { SearchView } from "@/components/search/search-view";
+import { requirePageActor } from "@/lib/auth/page-actor";
+import { existingHashtagsKey } from "@/lib/features/hashtags/queries";
+import { listExistingHashtags } from "@/lib/features/hashtags/service";
+import { searchMedia } from "@/lib/features/media/browse-service";
+import { hasTerms, searchKey, searchPageSize, termsOf } from "@/lib/features/media/search-queries";
+import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { guessIsPhone } from "@/lib/http/phone-guess";
+
+interface SearchPageProps {
+  searchParams: Promise<{ q?: string | string[]; tag?: string | string[] }>;
+}
+
+const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? null;
+
+async function termsIn({ searchParams }: SearchPageProps) {
+  const { q, tag } = await searchParams;
+  return termsOf({ q: one(q), tag: one(tag) });
+}
+
+export async function generateMetadata(props: SearchPageProps): Promise<Metadata> {
+  const { q, tag } = await termsIn(props);
+  const wanted = tag ? `#${tag}` : q;
+  return { title: wanted ? `Search: ${wanted}` : "Search" };
+}
+
+export default async function SearchPage(props: SearchPageProps) {
+  const actor = await requirePageActor();
+  const terms = await termsIn(props);
+  const [hashtags, found, isPhone] = await Promise.all([
+    listExistingHashtags(actor),
+    hasTerms(terms) ? searchMedia(actor, { ...terms, limit: searchPageSize }) : null,
+    guessIsPhone(),
+  ]);
+  return (
+    <HydrationBoundary
+      state={hydratedQueries([
+        [existingHashtagsKey, hashtags],
+        ...(found ? [[searchKey(terms), { pages: [found], pageParams: [0] }] as const] : []),
+      ])}
+    >
+      <SearchView isPhoneGuess={isPhone} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,39 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ViewerScreen } from "@/components/media/viewer-screen";
+import { isMember } from "@/lib/auth/actor";
+import { getPageActor, requirePageActor } from "@/lib/auth/page-actor";
+import { getMediaDetail, getMediaItem, getMonthPage } from "@/lib/features/media/browse-service";
+import { mediaTitle } from "@/lib/features/media/media-words";
+import { detailKey, gridPageSize, monthKey } from "@/lib/features/media/queries";
+import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+
+interface ItemPageProps {
+  params: Promise<{ id: string }>;
+}
+
+/** Shared by every page of one item. What can't be seen has no title that says so. */
+export async function generateMetadata({ params }: ItemPageProps): Promise<Metadata> {
+  const actor = await getPageActor();
+  const item = actor && isMember(actor) ? await getMediaItem(actor, (await params).id) : null;
+  return { title: item ? mediaTitle(item) : "Page Not Found" };
+}
+
+/** Also behind /display-single-image-{id} (specification 2.2). */
+export default async function ViewImagePage({ params }: ItemPageProps) {
+  const actor = await requirePageActor();
+  const detail = await getMediaDetail(actor, (await params).id);
+  if (!detail) notFound();
+  const page = await getMonthPage(actor, detail.year, detail.month, { limit: gridPageSize });
+  return (
+    <HydrationBoundary
+      state={hydratedQueries([
+        [detailKey(detail.id), detail],
+        [monthKey(detail.year, detail.month), firstPage(page)],
+      ])}
+    >
+      <ViewerScreen item={detail} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,20 @@
+import { notFound } from "@/lib/http/errors";
+import { route } from "@/lib/http/route";
+
+/** An address that is no call answers as JSON, not with a page. */
+const unknownCall = route({
+  summary: "Any other address under /api: 404.",
+  access: "public",
+  answer: "empty",
+  handler: async () => {
+    throw notFound();
+  },
+});
+
+export {
+  unknownCall as DELETE,
+  unknownCall as GET,
+  unknownCall as PATCH,
+  unknownCall as POST,
+  unknownCall as PUT,
+};

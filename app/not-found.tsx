@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { AppShell } from "@/components/layout/app-shell";
+import { PageNotFound } from "@/components/layout/page-not-found";
+import { VisitorShell } from "@/components/layout/visitor-shell";
+import { getPageUser } from "@/lib/auth/page-actor";
+import { env } from "@/lib/env";
+
+export const metadata: Metadata = { title: "Page Not Found" };
+
+/**
+ * Any path that no page has (specification 2.2). No catch-all page calls notFound() instead: Next answers an
+ * unmatched path with this page's whole HTML, but a thrown notFound() with an empty document for scripts to fill.
+ */
+export default async function NotFound() {
+  const user = await getPageUser();
+  if (!user) {
+    return (
+      <VisitorShell appName={env.APP_NAME}>
+        <PageNotFound />
+      </VisitorShell>
+    );
+  }
+  return (
+    <AppShell appName={env.APP_NAME} user={user}>
+      <PageNotFound />
+    </AppShell>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+
+/** The one calm column of a logged-out form. */
+export function AccountCard({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="mx-auto w-full max-w-[440px] pt-2 md:pt-8">
+      <Card className="p-6 md:p-9" aria-labelledby="account-card-title">
+        <h1 id="account-card-title" className="text-[1.9rem]">
+          {title}
+        </h1>
+        {lead && <p className="mt-2 text-ink-soft">{lead}</p>}
+        <div className="mt-6">{children}</div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import Link from "next/link";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { loadPage } from "@/lib/features/accounts/full-navigation";
+import { clearLoginError, readLoginError, storeLoginError } from "@/lib/features/accounts/login-error";
+import { signInDestination } from "@/lib/features/accounts/sign-in-destination";
+
+/** Specification 4.1: the kept message comes back this long after the load. */
+const reapplyDelayMs = 100;
+
+interface FieldErrors {
+  usernameOrEmail?: string;
+  password?: string;
+}
+
+/** Specification 2.6, 4.1, 5 and 8.2. `onSignedIn` gets the address to go to; by default it is loaded. */
+export function LoginForm({
+  next,
+  onSignedIn = loadPage,
+}: {
+  next: string | null;
+  onSignedIn?: (destination: string) => void;
+}) {
+  const { user, login } = useAuth();
+  const [usernameOrEmail, setUsernameOrEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasSignedIn, setHasSignedIn] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const kept = readLoginError();
+    if (!kept) return;
+    const timer = setTimeout(() => setMessage(kept), reapplyDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
+    if (hasSignedIn && user) onSignedIn(signInDestination(user, next));
+  }, [hasSignedIn, user, next, onSignedIn]);
+
+  function fail(text: string) {
+    storeLoginError(text);
+    setMessage(text);
+    setIsBusy(false);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    clearLoginError();
+    setMessage(null);
+    const name = usernameOrEmail.trim();
+    const errors: FieldErrors = {
+      ...(name ? {} : { usernameOrEmail: "Username or email is required" }),
+      ...(password ? {} : { password: "Password is required" }),
+    };
+    setFieldErrors(errors);
+    const wrong = Object.keys(errors)[0];
+    if (wrong) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+      return;
+    }
+    setIsBusy(true);
+    try {
+      if (await login(name, password)) setHasSignedIn(true);
+      else fail("Invalid username or password. Please try again.");
+    } catch (error) {
+      fail((error instanceof Error && error.message) || "Login failed. Please try again.");
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+      <FormAlert message={message} />
+      <FormField label="Username or email" error={fieldErrors.usernameOrEmail}>
+        {(control) => (
+          <Input
+            {...control}
+            name="usernameOrEmail"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            value={usernameOrEmail}
+            onChange={(event) => setUsernameOrEmail(event.target.value.toLowerCase())}
+          />
+        )}
+      </FormField>
+      <FormField label="Password" error={fieldErrors.password}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </FormField>
+      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
+        {isBusy ? "Signing in..." : "Sign In with Love"}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-x-6">
+        <Link href="/forgot-password" className="text-link inline-flex min-h-11 items-center">
+          Forgot your password?
+        </Link>
+        <Link href="/create-account" className="text-link inline-flex min-h-11 items-center">
+          Create Account
+        </Link>
+      </div>
+    </form>
+  );
+}

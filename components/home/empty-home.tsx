@@ -1,0 +1,70 @@
+import { Greeting } from "@/components/home/greeting";
+import { type Sample, SampleCard } from "@/components/home/sample-card";
+import { UploadButton } from "@/components/media/upload-button";
+import { LineDrawing } from "@/components/ui/line-drawing";
+
+/** Specification 2.4. */
+const dialogTitle = "Upload Family Media";
+
+const samples: Sample[] = [
+  {
+    drawing: "beach",
+    title: "A day at the sea",
+    description: "Sandcastles until the tide came. #beach #summer",
+    likeCount: 12,
+  },
+  {
+    drawing: "birthday",
+    title: "Three candles",
+    description: "The whole street heard the singing. #birthday",
+    likeCount: 9,
+  },
+  {
+    drawing: "garden",
+    title: "In Nana's garden",
+    description: "The first apples of the year. #nana #garden",
+    likeCount: 7,
+  },
+];
+
+/** Home before the first upload (specification 1 and 2.4). */
+export function EmptyHome({ greetedName }: { greetedName: string }) {
+  return (
+    <div className="mx-auto max-w-4xl">
+      <section
+        aria-label="Welcome"
+        className="card flex flex-col items-center px-5 py-8 text-center md:px-10 md:py-11"
+      >
+        <LineDrawing name="album" />
+        <div className="mt-5">
+          <Greeting name={greetedName} />
+        </div>
+        <p className="mt-3 max-w-lg text-ink-soft">
+          Your family's album is ready and waiting for its first picture. Whatever you add is seen by your
+          family and nobody else.
+        </p>
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          <UploadButton size="large" dialogTitle={dialogTitle}>
+            Upload photos and videos
+          </UploadButton>
+        </div>
+      </section>
+      <section aria-labelledby="samples" className="mt-8">
+        <h2 id="samples">What your album could look like</h2>
+        <p className="mt-1.5 mb-4 text-ink-soft">
+          Drawn examples. Each picture you add gets its own words, hashtags and hearts.
+        </p>
+        <div className="grid gap-4 md:grid-cols-3">
+          {samples.map((sample) => (
+            <SampleCard key={sample.title} sample={sample} />
+          ))}
+        </div>
+        <div className="mt-7 flex justify-center">
+          <UploadButton variant="secondary" dialogTitle={dialogTitle}>
+            Upload your first picture
+          </UploadButton>
+        </div>
+      </section>
+    </div>
+  );
+}

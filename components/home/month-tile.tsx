@@ -1,0 +1,57 @@
+import Link from "next/link";
+import { MediaPicture } from "@/components/media/media-picture";
+import { cn } from "@/components/ui/class-names";
+import { monthPath, thumbnailUrl } from "@/lib/features/media/picture-urls";
+import type { MonthSummaryDto } from "@/lib/features/media/schema";
+import { counted } from "@/lib/shared/counted";
+import { monthName, shortMonthName } from "@/lib/shared/months";
+
+export interface MonthTileProps {
+  year: number;
+  summary: MonthSummaryDto;
+  isCurrent: boolean;
+  isEager: boolean;
+}
+
+/** A month of the grid: its cover, name and count; a ring about the current one (specification 2.4). */
+export function MonthTile({
+  year,
+  summary: { month, itemCount, cover },
+  isCurrent,
+  isEager,
+}: MonthTileProps) {
+  return (
+    <Link
+      href={monthPath(year, month)}
+      prefetch={false}
+      aria-label={`${monthName(month)} ${year}, ${counted(itemCount, "item")}${isCurrent ? ", this month" : ""}`}
+      className={cn(
+        "group relative block aspect-[1/1.06] overflow-hidden rounded-2xl bg-linear-160 from-accent-soft to-accent text-white focus-visible:outline-4",
+        isCurrent && "outline-3 outline-offset-2 outline-accent",
+      )}
+    >
+      {cover && (
+        <MediaPicture
+          item={cover}
+          src={thumbnailUrl(cover)}
+          alt=""
+          isEager={isEager}
+          failed={<span className="block size-full" />}
+          className="bg-transparent transition-transform duration-250 group-hover:scale-104"
+        />
+      )}
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-0 top-[40%] bottom-0 bg-linear-to-b from-transparent to-[oklch(20%_0.05_350/0.72)]"
+      />
+      <span className="absolute inset-x-3 bottom-2 flex items-baseline justify-between gap-1">
+        <span className="font-display text-[1.02rem] font-[560] [text-shadow:0_1px_8px_oklch(20%_0.05_350/0.7)]">
+          {shortMonthName(month)}
+        </span>
+        <span className="text-[0.75rem] font-semibold [text-shadow:0_1px_6px_oklch(20%_0.05_350/0.8)]">
+          {itemCount.toLocaleString("en-GB")}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { Heart } from "lucide-react";
+import Link from "next/link";
+import { UpgradingPicture } from "@/components/home/upgrading-picture";
+import { PlayBadge } from "@/components/media/play-badge";
+import { TileChip } from "@/components/media/tile-chip";
+import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/class-names";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+import { counted } from "@/lib/shared/counted";
+import { gridRatio } from "@/lib/shared/justified-layout";
+
+export interface RecentUploadsCardProps {
+  latest: readonly MediaItemDto[];
+  /** Places to fill (specification 9.5). */
+  places: number;
+}
+
+/** The first latest items; grey placeholders fill up (specification 2.4). */
+export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
+  const shown = latest.slice(0, places);
+  const missing = Array.from({ length: Math.max(0, places - shown.length) }, (_, index) => index);
+  return (
+    <Card aria-labelledby="recent-uploads" className="relative">
+      <div className="mb-3.5 flex min-h-7 items-center justify-between gap-4">
+        <h2 id="recent-uploads">Recent Uploads</h2>
+        {/* The whole card leads there; the words say so. */}
+        <Link
+          href="/recent-uploads"
+          className="text-link after:absolute after:inset-0 after:rounded-[20px] md:after:rounded-3xl"
+        >
+          See all
+        </Link>
+      </div>
+      <div className="grid grid-cols-2 gap-2 md:flex">
+        {shown.map((item) => (
+          <div
+            key={item.id}
+            className="relative h-[150px] overflow-hidden rounded-2xl md:h-[216px]"
+            style={{ flex: `${gridRatio(item.width, item.height)} 1 0px` }}
+          >
+            <UpgradingPicture item={item} />
+            {item.mediaType === "video" && item.derivatives !== "failed" && <PlayBadge />}
+            {item.heartCount > 0 && (
+              <TileChip className="bottom-2.5 left-2.5">
+                <Heart aria-hidden="true" className={cn("size-[15px]", item.isHearted && "fill-current")} />
+                <span aria-hidden="true">{item.heartCount}</span>
+                <span className="sr-only">, {counted(item.heartCount, "heart")}</span>
+              </TileChip>
+            )}
+          </div>
+        ))}
+        {missing.map((place) => (
+          <div key={place} aria-hidden="true" className="h-[150px] flex-1 rounded-2xl bg-sunk md:h-[216px]" />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { YearSection } from "@/components/home/year-section";
+import { AccordionItem } from "@/components/ui/accordion";
+import type { YearCoverDto } from "@/lib/features/media/schema";
+import { counted } from "@/lib/shared/counted";
+
+export interface YearGalleryProps {
+  years: readonly YearCoverDto[];
+  isPhoneGuess: boolean;
+}
+
+/** The years, latest first; the latest is open. */
+export function YearGallery({ years, isPhoneGuess }: YearGalleryProps) {
+  if (years.length === 0) {
+    return (
+      <section aria-label="Years" className="card text-center text-ink-soft">
+        No photos found. Start uploading to create your family timeline!
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Years" className="grid gap-5">
+      {years.map(({ year, itemCount }, index) => (
+        <AccordionItem
+          key={year}
+          className="card"
+          title={year}
+          isOpenAtFirst={index === 0}
+          aside={<span className="font-semibold text-ink-soft">{counted(itemCount, "item")}</span>}
+        >
+          <YearSection year={year} isPhoneGuess={isPhoneGuess} isFirst={index === 0} />
+        </AccordionItem>
+      ))}
+    </section>
+  );
+}

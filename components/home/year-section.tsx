@@ -1,0 +1,130 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { MonthTile } from "@/components/home/month-tile";
+import { monthMark, useCurrentMonth } from "@/components/home/use-current-month";
+import { JustifiedRowView } from "@/components/media/justified-row";
+import { MediaTile } from "@/components/media/media-tile";
+import { uniqueItems } from "@/components/media/use-feed";
+import { useRowRatio } from "@/components/media/use-row-ratio";
+import { useViewerAddress } from "@/components/media/use-viewer-address";
+import { ViewerOverlay } from "@/components/media/viewer-overlay";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { yearOptions } from "@/lib/features/media/queries";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+import { counted } from "@/lib/shared/counted";
+import { gridRatio, packRows } from "@/lib/shared/justified-layout";
+import { shownMonths } from "@/lib/shared/shown-months";
+
+export interface YearSectionProps {
+  year: number;
+  isPhoneGuess: boolean;
+  /** The first year stands on the first screen: its covers are asked for at once. */
+  isFirst: boolean;
+}
+
+/** Inside of a year: its months, and its media twenty at a time. */
+export function YearSection({ year, isPhoneGuess, isFirst }: YearSectionProps) {
+  const query = useInfiniteQuery(yearOptions(year));
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
+  const currentMonth = useCurrentMonth();
+  const viewer = useViewerAddress();
+  const rowRatio = useRowRatio("dense", isPhoneGuess);
+  const items = useMemo(() => uniqueItems(data?.pages ?? []), [data]);
+  const rows = useMemo(
+    () =>
+      packRows(
+        items.map((item) => gridRatio(item.width, item.height)),
+        rowRatio,
+      ),
+    [items, rowRatio],
+  );
+  const { open } = viewer;
+  const openItem = useCallback((item: MediaItemDto, tile: HTMLElement) => open(item.id, tile), [open]);
+  const showMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  const first = data?.pages[0];
+  if (!first) {
+    return query.isError ? (
+      <YearFailed onRetry={() => void query.refetch()} isBusy={query.isFetching} />
+    ) : (
+      <YearSkeleton />
+    );
+  }
+  const total = first.pagination.total;
+  return (
+    <div className="pt-3">
+      <div className="grid grid-cols-3 gap-2.5 md:grid-cols-5">
+        {shownMonths(year, first.months).map((summary) => (
+          <MonthTile
+            key={summary.month}
+            year={year}
+            summary={summary}
+            isCurrent={monthMark(year, summary.month) === currentMonth}
+            isEager={isFirst}
+          />
+        ))}
+      </div>
+      <div className="mt-4 grid gap-2">
+        {rows.map((row) => (
+          <JustifiedRowView
+            key={row.start}
+            row={row}
+            items={items}
+            renderTile={(item) => <MediaTile item={item} onOpen={openItem} isSmall />}
+          />
+        ))}
+      </div>
+      {query.isFetchNextPageError && (
+        <YearFailed onRetry={() => void fetchNextPage()} isBusy={isFetchingNextPage} />
+      )}
+      {hasNextPage && !query.isFetchNextPageError && (
+        <div className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-1">
+          <Button variant="secondary" isBusy={isFetchingNextPage} onClick={showMore}>
+            Show more
+            <span className="sr-only"> of {year}</span>
+          </Button>
+          <span className="text-step--1 text-ink-soft">
+            {items.length.toLocaleString("en-GB")} of {counted(total, "item")}
+          </span>
+        </div>
+      )}
+      <ViewerOverlay
+        openId={viewer.openId}
+        items={items}
+        total={Math.max(total, items.length)}
+        onShow={viewer.show}
+        onClose={viewer.close}
+        onNearEnd={showMore}
+      />
+    </div>
+  );
+}
+
+function YearFailed({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-center gap-4 py-6 text-ink-soft">
+      Error loading media for this year
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function YearSkeleton() {
+  return (
+    <div className="grid grid-cols-3 gap-2.5 pt-3 md:grid-cols-5">
+      <span role="status" className="sr-only">
+        Loading this year
+      </span>
+      {[1, 2, 3, 4, 5].map((place) => (
+        <Skeleton key={place} className="aspect-[1/1.06]" />
+      ))}
+    </div>
+  );
+}

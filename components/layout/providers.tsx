@@ -1,0 +1,32 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { SessionAuthProvider } from "@/components/accounts/session-auth-provider";
+import { ErrorBoundary } from "@/components/layout/error-boundary";
+import { ThemeProvider } from "@/components/layout/theme-provider";
+import { Toaster } from "@/components/ui/toaster";
+import type { UserDto } from "@/lib/features/accounts/schema";
+import { createQueryClient } from "@/lib/http/query-client";
+
+export interface ProvidersProps {
+  initialUser: UserDto | null;
+  /** Lets the theme's inline script run under the page's security policy. */
+  nonce: string | undefined;
+  children: ReactNode;
+}
+
+/** Everything a page may rely on. The toasts stand outside the boundary, so that they outlive a crash. */
+export function Providers({ initialUser, nonce, children }: ProvidersProps) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <ThemeProvider nonce={nonce}>
+      <QueryClientProvider client={queryClient}>
+        <SessionAuthProvider initialUser={initialUser}>
+          <ErrorBoundary>{children}</ErrorBoundary>
+        </SessionAuthProvider>
+        <Toaster />
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { ThemeProvider as NextThemesProvider } from "next-themes";
+import type { ReactNode } from "react";
+
+/** Light, dark or as the device says, set on <html> by a script that runs before the first paint. */
+export function ThemeProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+  return (
+    <NextThemesProvider
+      attribute="data-theme"
+      defaultTheme="system"
+      enableSystem
+      disableTransitionOnChange
+      {...(nonce ? { nonce } : {})}
+    >
+      {children}
+    </NextThemesProvider>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import Link from "next/link";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { LazyMenu } from "@/components/layout/lazy-menu";
+import { Avatar } from "@/components/ui/avatar";
+import { buttonClasses } from "@/components/ui/button";
+
+const load = async () => (await import("@/components/layout/user-menu-content")).UserMenuContent;
+
+/** The user menu of specification 2.5, or Sign In when nobody is signed in. */
+export function UserMenu() {
+  const { user } = useAuth();
+  if (!user) {
+    return (
+      <Link href="/login" className={buttonClasses()}>
+        Sign In
+      </Link>
+    );
+  }
+  return (
+    <LazyMenu
+      load={load}
+      aria-label={`Your account, ${user.username}`}
+      className="grid size-11 place-items-center rounded-full"
+    >
+      <Avatar name={user.username} />
+    </LazyMenu>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { FeedFooter } from "@/components/media/feed-footer";
+import { MediaCard } from "@/components/media/media-card";
+import { type FeedSource, useFeed } from "@/components/media/use-feed";
+import { useViewerAddress } from "@/components/media/use-viewer-address";
+import { useWindowedArea } from "@/components/media/use-windowed-area";
+import { usePreloadedViewer, ViewerOverlay } from "@/components/media/viewer-overlay";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+import { cardRatio } from "@/lib/shared/card-ratio";
+
+/** Cards of the first view, drawn before the window can be asked. */
+const firstCards = 4;
+const cardGap = 20;
+/** Header, heart row and one line of words; corrected as soon as a card is measured. */
+const cardFramePixels = 150;
+
+/** An endless feed as one column of cards; only those about the window are in the document. */
+export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNode }) {
+  const feed = useFeed(source);
+  const { items, hasMore, isFailed, isLoadingMore, loadMore } = feed;
+  const viewer = useViewerAddress();
+  usePreloadedViewer();
+  const list = useRef<HTMLDivElement>(null);
+  const area = useWindowedArea(list);
+  const width = area?.width ?? 0;
+
+  const virtualizer = useWindowVirtualizer({
+    count: area ? items.length : 0,
+    getItemKey: (index) => items[index]?.id ?? index,
+    estimateSize: (index) => {
+      const item = items[index];
+      return cardFramePixels + width / cardRatio(item?.width ?? null, item?.height ?? null);
+    },
+    gap: cardGap,
+    overscan: 2,
+    scrollMargin: area?.top ?? 0,
+  });
+
+  const onNearEnd = useCallback(() => {
+    if (hasMore && !isFailed && !isLoadingMore) loadMore();
+  }, [hasMore, isFailed, isLoadingMore, loadMore]);
+  const shown = virtualizer.getVirtualItems();
+  const lastShown = shown.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (lastShown >= items.length - 6 && lastShown >= 0) onNearEnd();
+  }, [lastShown, items.length, onNearEnd]);
+
+  const { open } = viewer;
+  const openItem = useCallback((item: MediaItemDto, picture: HTMLElement) => open(item.id, picture), [open]);
+
+  if (items.length === 0 && !feed.isPending && !isFailed) return empty;
+  return (
+    <div className="mx-auto max-w-[640px]">
+      {area ? (
+        <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {shown.map(({ index, key, start }) => {
+            const item = items[index];
+            return (
+              item && (
+                <div
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${start - area.top}px)` }}
+                >
+                  <MediaCard item={item} onOpen={openItem} isEager={index === 0} />
+                </div>
+              )
+            );
+          })}
+        </div>
+      ) : (
+        <div ref={list} className="grid gap-5">
+          {items.slice(0, firstCards).map((item, index) => (
+            <MediaCard key={item.id} item={item} onOpen={openItem} isEager={index === 0} />
+          ))}
+        </div>
+      )}
+      <FeedFooter feed={feed} />
+      <ViewerOverlay
+        openId={viewer.openId}
+        items={items}
+        total={feed.total}
+        onShow={viewer.show}
+        onClose={viewer.close}
+        onNearEnd={onNearEnd}
+      />
+    </div>
+  );
+}

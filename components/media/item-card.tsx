@@ -1,0 +1,121 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download, Maximize2, Pencil, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { HeartButton } from "@/components/hearts/heart-button";
+import { DescriptionText } from "@/components/media/description-text";
+import { MediaFacts } from "@/components/media/media-facts";
+import { MediaPicture } from "@/components/media/media-picture";
+import { PlayBadge } from "@/components/media/play-badge";
+import { useDeleteMedia } from "@/components/media/use-delete-media";
+import { useMayChange } from "@/components/media/use-may-change";
+import { useRetryMedia } from "@/components/media/use-retry-media";
+import { heartedByWords } from "@/components/media/viewer/hearted-by-words";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { mediaTitle } from "@/lib/features/media/media-words";
+import { downloadUrl, highlightPath, mediumUrl, viewerPath } from "@/lib/features/media/picture-urls";
+import { detailOptions } from "@/lib/features/media/queries";
+import type { MediaDetailDto } from "@/lib/features/media/schema";
+import { cardRatio } from "@/lib/shared/card-ratio";
+
+const EditMediaDialog = lazy(async () => ({
+  default: (await import("@/components/media/edit-media-dialog")).EditMediaDialog,
+}));
+const DeleteMediaDialog = lazy(async () => ({
+  default: (await import("@/components/media/delete-media-dialog")).DeleteMediaDialog,
+}));
+
+/** One item as a card on a page of its own, with all there is to say about it. */
+export function ItemCard({ item: first }: { item: MediaDetailDto }) {
+  const { data: item = first } = useQuery(detailOptions(first.id));
+  const router = useRouter();
+  const mayChange = useMayChange(item);
+  const remove = useDeleteMedia();
+  const retry = useRetryMedia(item);
+  const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
+  const isFailed = item.derivatives === "failed";
+  const hearted = heartedByWords(item.heartedBy);
+  return (
+    <article className="card mx-auto max-w-5xl overflow-hidden p-0 md:grid md:grid-cols-[minmax(0,1fr)_340px] md:p-0">
+      <Link
+        href={viewerPath(item.id)}
+        aria-label="Open full screen"
+        className="relative block -outline-offset-3"
+        style={{ aspectRatio: cardRatio(item.width, item.height) }}
+      >
+        <MediaPicture key={retry.attempt} item={item} src={mediumUrl(item)} isEager />
+        {item.mediaType === "video" && !isFailed && <PlayBadge />}
+      </Link>
+      <div className="p-5 md:p-6">
+        <h1 className="text-step-2 wrap-anywhere">{mediaTitle(item)}</h1>
+        {item.description.trim() && (
+          <DescriptionText text={item.description} className="mt-2 wrap-anywhere whitespace-pre-line" />
+        )}
+        <div className="mt-2 -ml-3 flex items-center gap-1">
+          <HeartButton item={item} />
+          {hearted && <p className="min-w-0 text-step--1 text-ink-soft">{hearted}</p>}
+        </div>
+        {isFailed && (
+          <p className="mt-2 rounded-2xl bg-honey-soft p-4 text-step--1">
+            The preview could not be made. The original is safe.
+            <Button
+              variant="secondary"
+              size="small"
+              className="mt-3"
+              isBusy={retry.isBusy}
+              onClick={retry.run}
+            >
+              Try again
+            </Button>
+          </p>
+        )}
+        <MediaFacts item={item} />
+        <div className="mt-6 grid grid-cols-2 gap-2.5">
+          <Link
+            href={viewerPath(item.id)}
+            className={buttonClasses({ variant: "secondary", size: "small" }, "col-span-2")}
+          >
+            <Maximize2 aria-hidden="true" />
+            Full screen
+          </Link>
+          <a
+            href={downloadUrl(item.id)}
+            download
+            className={buttonClasses({ variant: "secondary", size: "small" }, "col-span-2")}
+          >
+            <Download aria-hidden="true" />
+            Download original
+          </a>
+          {mayChange && (
+            <>
+              <Button variant="secondary" size="small" onClick={() => setDialog("edit")}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Button>
+              <Button variant="secondary" size="small" onClick={() => setDialog("delete")}>
+                <Trash2 aria-hidden="true" />
+                Delete
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <Suspense>
+        {dialog === "edit" && <EditMediaDialog item={item} onClose={() => setDialog(null)} />}
+        {dialog === "delete" && (
+          <DeleteMediaDialog
+            item={item}
+            isBusy={remove.isBusy}
+            onClose={() => setDialog(null)}
+            onConfirm={() =>
+              void remove.run(item, () => router.replace(highlightPath(item).split("?")[0] ?? "/"))
+            }
+          />
+        )}
+      </Suspense>
+    </article>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { MediaPicture } from "@/components/media/media-picture";
+import { PlayBadge } from "@/components/media/play-badge";
+import { useRestoreMedia } from "@/components/media/use-restore-media";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { mediaAlt } from "@/lib/features/media/media-words";
+import { trashThumbnailUrl } from "@/lib/features/media/picture-urls";
+import { trashOptions } from "@/lib/features/media/queries";
+import { counted } from "@/lib/shared/counted";
+import { daysLeft } from "@/lib/shared/days-left";
+import { monthName } from "@/lib/shared/months";
+
+/** What was deleted in the last 30 days, to be had back. */
+export function TrashList() {
+  const { data: items, isPending, isFetching, refetch } = useQuery(trashOptions());
+  const restore = useRestoreMedia();
+  // One reading of the clock for the whole list.
+  const [now] = useState(() => new Date());
+  if (isPending) return <Skeleton className="h-40" />;
+  if (!items) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+        The trash could not be loaded. Nothing is lost.
+        <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState drawing="tray" title="The trash is empty" level={3}>
+        What you delete stays here for 30 days and can be restored.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className="mb-4 text-ink-soft">
+        Deleted photos and videos stay here for 30 days. After that they are removed for good.
+      </p>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5">
+        {items.map((item) => (
+          <li key={item.id} className="overflow-hidden rounded-2xl border border-line bg-card">
+            <div className="relative aspect-[4/3]">
+              <MediaPicture item={item} src={trashThumbnailUrl(item.id)} />
+              {item.mediaType === "video" && <PlayBadge isSmall />}
+            </div>
+            <div className="p-3">
+              <p className="truncate text-[0.94rem] font-semibold">
+                {monthName(item.month)} {item.year}
+              </p>
+              <p className="text-step--1 text-ink-soft" suppressHydrationWarning>
+                {counted(daysLeft(new Date(item.purgeAt), now), "day")} left
+              </p>
+              <Button
+                variant="secondary"
+                size="small"
+                className="mt-2.5 w-full"
+                isBusy={restore.busyId === item.id}
+                onClick={() => void restore.run(item.id)}
+              >
+                <RotateCcw aria-hidden="true" />
+                Restore
+                <span className="sr-only">: {mediaAlt(item)}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { favoritesOptions, feedFromOptions, feedOptions, monthOptions } from "@/lib/features/media/queries";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+
+/** Which endless feed a page shows. */
+export type FeedSource =
+  | { kind: "everything" }
+  | { kind: "favorites" }
+  | { kind: "month"; year: number; month: number }
+  | { kind: "from"; id: string; startCursor: string };
+
+export interface Feed {
+  items: readonly MediaItemDto[];
+  total: number;
+  isPending: boolean;
+  /** The last page asked for did not come. */
+  isFailed: boolean;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+}
+
+function optionsOf(source: FeedSource) {
+  switch (source.kind) {
+    case "everything":
+      return feedOptions();
+    case "favorites":
+      return favoritesOptions();
+    case "month":
+      return monthOptions(source.year, source.month);
+    case "from":
+      return feedFromOptions(source.id, source.startCursor);
+  }
+}
+
+/** An endless feed as one list. */
+export function useFeed(source: FeedSource): Feed {
+  // The union of the options' key types is one that the hook's signature can't follow; the shapes are the same.
+  const query = useInfiniteQuery(optionsOf(source) as ReturnType<typeof feedOptions>);
+  const { data, fetchNextPage, refetch, isFetching } = query;
+  const items = useMemo(() => uniqueItems(data?.pages ?? []), [data]);
+  const loadMore = useCallback(() => {
+    if (isFetching) return;
+    if (data) void fetchNextPage();
+    else void refetch();
+  }, [data, fetchNextPage, refetch, isFetching]);
+  return {
+    items,
+    // The server counts the whole feed, not what follows an item.
+    total:
+      source.kind === "from" ? items.length : Math.max(items.length, data?.pages[0]?.pagination.total ?? 0),
+    isPending: query.isPending,
+    isFailed: query.isError || query.isFetchNextPageError,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore,
+  };
+}
+
+/** What was moved to another place between two pages stands once. */
+export function uniqueItems(pages: readonly { items: readonly MediaItemDto[] }[]): MediaItemDto[] {
+  const seen = new Set<string>();
+  return pages
+    .flatMap((page) => page.items)
+    .filter(({ id }) => {
+      if (seen.has(id)) return false;
+      seen.add(id);
+      return true;
+    });
+}

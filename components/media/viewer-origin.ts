@@ -1,0 +1,13 @@
+let origin: DOMRect | null = null;
+
+/** Where on the screen the viewer grows out of. */
+export function rememberOrigin(tile: HTMLElement | undefined): void {
+  origin = tile?.getBoundingClientRect() ?? null;
+}
+
+/** The place a tile was opened from, once: what is shown next does not grow. */
+export function takeOrigin(): DOMRect | null {
+  const taken = origin;
+  origin = null;
+  return taken;
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+
+const loadViewer = () => import("@/components/media/viewer/media-viewer");
+const MediaViewer = lazy(async () => ({ default: (await loadViewer()).MediaViewer }));
+
+/** Fetches the viewer's code before it is needed, once the page has nothing better to do. */
+export function usePreloadedViewer(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadViewer(), 2500);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+export interface ViewerOverlayProps {
+  openId: string | null;
+  items: readonly MediaItemDto[];
+  total: number;
+  onShow: (id: string) => void;
+  onClose: () => void;
+  /** Asks for more items when the viewer comes near the end of them. */
+  onNearEnd: () => void;
+  /** Stands in while the viewer's code is fetched. */
+  fallback?: ReactNode;
+}
+
+const darkGround = <div aria-hidden="true" className="fixed inset-0 z-30 bg-[oklch(15%_0.015_350)]" />;
+
+/** The viewer over a list; nothing while the open item is not in it. */
+export function ViewerOverlay({
+  openId,
+  items,
+  total,
+  onShow,
+  onClose,
+  onNearEnd,
+  fallback = darkGround,
+}: ViewerOverlayProps) {
+  const index = openId ? items.findIndex(({ id }) => id === openId) : -1;
+  if (index < 0) return null;
+  return (
+    <Suspense fallback={fallback}>
+      <MediaViewer
+        items={items}
+        index={index}
+        total={total}
+        onShow={onShow}
+        onClose={onClose}
+        onNearEnd={onNearEnd}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useFeed } from "@/components/media/use-feed";
+import { useViewerAddress } from "@/components/media/use-viewer-address";
+import { ViewerOverlay } from "@/components/media/viewer-overlay";
+import { mediaAlt } from "@/lib/features/media/media-words";
+import { highlightPath, mediumUrl } from "@/lib/features/media/picture-urls";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+
+const neverChanges = () => () => {};
+
+/**
+ * The viewer as a page of its own: a deep link. Its neighbours are the item's month, fetched until the item is
+ * found in it; closing leads to the month.
+ */
+export function ViewerScreen({ item }: { item: MediaItemDto }) {
+  const router = useRouter();
+  const { openId, show } = useViewerAddress();
+  const { items, total, hasMore, isFailed, isLoadingMore, loadMore } = useFeed({
+    kind: "month",
+    year: item.year,
+    month: item.month,
+  });
+  const isInBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const shownId = openId ?? item.id;
+  const isFound = items.some(({ id }) => id === shownId);
+  const alone = useMemo(() => [item], [item]);
+
+  useEffect(() => {
+    if (!isFound && hasMore && !isFailed && !isLoadingMore) loadMore();
+  }, [isFound, hasMore, isFailed, isLoadingMore, loadMore]);
+
+  const onNearEnd = useCallback(() => {
+    if (hasMore && !isFailed && !isLoadingMore) loadMore();
+  }, [hasMore, isFailed, isLoadingMore, loadMore]);
+
+  const stage = <StillStage item={item} />;
+  if (!isInBrowser) return stage;
+  return (
+    <ViewerOverlay
+      openId={isFound ? shownId : item.id}
+      items={isFound ? items : alone}
+      total={isFound ? total : 1}
+      onShow={show}
+      onClose={() => router.replace(highlightPath(items.find(({ id }) => id === shownId) ?? item))}
+      onNearEnd={onNearEnd}
+      fallback={stage}
+    />
+  );
+}
+
+/** The picture where the viewer will show it, drawn by the server. */
+function StillStage({ item }: { item: MediaItemDto }) {
+  return (
+    <div className="fixed inset-0 z-30 bg-[oklch(15%_0.015_350)] pt-14 pb-17">
+      <img
+        src={mediumUrl(item)}
+        alt={mediaAlt(item)}
+        fetchPriority="high"
+        className="size-full object-contain text-transparent"
+      />
+    </div>
+  );
+}

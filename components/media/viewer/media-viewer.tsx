@@ -1,0 +1,203 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import * as Radix from "radix-ui/dialog";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useToggleHeart } from "@/components/hearts/use-toggle-heart";
+import { neighboursOf, preloadPictures } from "@/components/media/viewer/preload-pictures";
+import { ViewerBar } from "@/components/media/viewer/viewer-bar";
+import { ViewerCaption } from "@/components/media/viewer/viewer-caption";
+import { ViewerDetails } from "@/components/media/viewer/viewer-details";
+import { ViewerPicture } from "@/components/media/viewer/viewer-picture";
+import { ViewerVideo } from "@/components/media/viewer/viewer-video";
+import { cn } from "@/components/ui/class-names";
+import { patchMedia } from "@/lib/features/media/media-cache";
+import { mediaAlt } from "@/lib/features/media/media-words";
+import { detailOptions } from "@/lib/features/media/queries";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+
+export interface MediaViewerProps {
+  items: readonly MediaItemDto[];
+  index: number;
+  /** How many the list holds in all, loaded or not. */
+  total: number;
+  onShow: (id: string) => void;
+  onClose: () => void;
+  onNearEnd: () => void;
+}
+
+const itemsAhead = 5;
+
+/** Whether a key press belongs to something that uses keys itself. */
+function isTakenByControl(target: EventTarget): boolean {
+  return (
+    target instanceof Element && target.closest("input, textarea, select, video, [contenteditable]") !== null
+  );
+}
+
+/**
+ * One picture or clip, full screen, with its neighbours at hand: arrows, swipe, h for the heart, i for the details,
+ * Escape. Focus stays inside and goes back to the item's tile.
+ */
+export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }: MediaViewerProps) {
+  const queryClient = useQueryClient();
+  const surface = useRef<HTMLDivElement>(null);
+  const [areDetailsOpen, setAreDetailsOpen] = useState(false);
+  const listed = items[index] as MediaItemDto;
+  const { data: detail } = useQuery(detailOptions(listed.id));
+  const item: MediaItemDto = detail ? { ...listed, ...detail } : listed;
+  const toggleHeart = useToggleHeart(item);
+
+  const previous = items[index - 1];
+  const next = items[index + 1];
+  const showNext = () => next && onShow(next.id);
+  const showPrevious = () => previous && onShow(previous.id);
+
+  useEffect(() => preloadPictures(neighboursOf(items, index)), [items, index]);
+
+  const isNearEnd = index >= items.length - itemsAhead;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, onNearEnd]);
+
+  // What the server made meanwhile (a preview, a playable clip) is news for the grids too.
+  useEffect(() => {
+    if (!detail) return;
+    const { derivatives, playable, width, height, durationMs, thumbHash } = detail;
+    if (derivatives === listed.derivatives && playable === listed.playable) return;
+    patchMedia(queryClient, detail.id, () => ({
+      derivatives,
+      playable,
+      width,
+      height,
+      durationMs,
+      thumbHash,
+    }));
+  }, [queryClient, detail, listed.derivatives, listed.playable]);
+
+  const title = mediaAlt(item);
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    // Dialogs over the viewer are its children for React, not for the document.
+    if (!(event.target instanceof Node) || !surface.current?.contains(event.target)) return;
+    if (event.metaKey || event.ctrlKey || event.altKey || isTakenByControl(event.target)) return;
+    const actions: Record<string, () => unknown> = {
+      ArrowRight: showNext,
+      ArrowLeft: showPrevious,
+      h: toggleHeart,
+      i: () => setAreDetailsOpen(!areDetailsOpen),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-30 animate-[kit-fade_0.18s_ease-out] bg-[oklch(15%_0.015_350)]" />
+        <Radix.Content
+          ref={surface}
+          aria-describedby={undefined}
+          onKeyDown={onKeyDown}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            surface.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            const tile = document.querySelector<HTMLElement>(
+              `[data-media-id="${CSS.escape(listed.id)}"] a[href]`,
+            );
+            if (!tile) return;
+            event.preventDefault();
+            tile.focus({ preventScroll: true });
+          }}
+          className="fixed inset-0 z-30 flex flex-col text-white outline-none md:flex-row"
+        >
+          <Radix.Title className="sr-only">{title}</Radix.Title>
+          <p role="status" className="sr-only">
+            {index + 1} of {total}
+          </p>
+          <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+            <ViewerBar
+              item={item}
+              place={`${index + 1} of ${total}`}
+              areDetailsOpen={areDetailsOpen}
+              onToggleDetails={() => setAreDetailsOpen(!areDetailsOpen)}
+              onClose={onClose}
+              onDeleted={() => {
+                const after = next ?? previous;
+                if (after) onShow(after.id);
+                else onClose();
+              }}
+            />
+            <div className="relative min-h-0 flex-1">
+              {item.mediaType === "video" ? (
+                <ViewerVideo key={item.id} item={item} />
+              ) : (
+                <ViewerPicture
+                  key={item.id}
+                  item={item}
+                  onNext={showNext}
+                  onPrevious={showPrevious}
+                  onClose={onClose}
+                />
+              )}
+              {previous && (
+                <NeighbourButton label="Previous" className="left-3" onClick={showPrevious}>
+                  <ChevronLeft aria-hidden="true" className="size-7" />
+                </NeighbourButton>
+              )}
+              {next && (
+                <NeighbourButton label="Next" className="right-3" onClick={showNext}>
+                  <ChevronRight aria-hidden="true" className="size-7" />
+                </NeighbourButton>
+              )}
+            </div>
+            <ViewerCaption item={item} heartedBy={detail?.heartedBy ?? []} />
+          </div>
+          {areDetailsOpen && (
+            <ViewerDetails
+              item={item}
+              heartedBy={detail?.heartedBy ?? []}
+              onClose={() => setAreDetailsOpen(false)}
+            />
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface NeighbourButtonProps {
+  label: string;
+  className: string;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+// Phones swipe: the buttons would lie on the picture there.
+function NeighbourButton({ label, className, onClick, children }: NeighbourButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={cn(
+        "absolute top-1/2 hidden size-12 -translate-y-1/2 place-items-center rounded-full bg-black/35 text-white backdrop-blur-sm hover:bg-black/60 focus-visible:outline-white md:grid",
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { Download, Info, Pencil, Trash2, X } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useDeleteMedia } from "@/components/media/use-delete-media";
+import { useMayChange } from "@/components/media/use-may-change";
+import { cn } from "@/components/ui/class-names";
+import { downloadUrl } from "@/lib/features/media/picture-urls";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+
+const EditMediaDialog = lazy(async () => ({
+  default: (await import("@/components/media/edit-media-dialog")).EditMediaDialog,
+}));
+const DeleteMediaDialog = lazy(async () => ({
+  default: (await import("@/components/media/delete-media-dialog")).DeleteMediaDialog,
+}));
+
+export interface ViewerBarProps {
+  item: MediaItemDto;
+  place: string;
+  areDetailsOpen: boolean;
+  onToggleDetails: () => void;
+  onClose: () => void;
+  /** Called when the item is gone, so that the viewer moves on. */
+  onDeleted: () => void;
+}
+
+const look =
+  "grid size-11 flex-none place-items-center rounded-full text-white hover:bg-white/15 focus-visible:outline-white aria-pressed:bg-white/20 [&_svg]:size-[22px] [&_svg]:stroke-[1.9]";
+
+/** The viewer's buttons. */
+export function ViewerBar({
+  item,
+  place,
+  areDetailsOpen,
+  onToggleDetails,
+  onClose,
+  onDeleted,
+}: ViewerBarProps) {
+  const mayChange = useMayChange(item);
+  const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
+  const remove = useDeleteMedia();
+  return (
+    <div className="flex items-center gap-1 px-2 pt-[max(8px,env(safe-area-inset-top))] pb-1 md:px-4">
+      <BarButton label="Close" onClick={onClose}>
+        <X aria-hidden="true" />
+      </BarButton>
+      <span aria-hidden="true" className="mr-auto pl-1 text-[0.94rem] text-white/80 tabular-nums">
+        {place}
+      </span>
+      <a
+        href={downloadUrl(item.id)}
+        download
+        aria-label="Download original"
+        title="Download original"
+        className={look}
+      >
+        <Download aria-hidden="true" />
+      </a>
+      {mayChange && (
+        <>
+          <BarButton label="Edit" onClick={() => setDialog("edit")}>
+            <Pencil aria-hidden="true" />
+          </BarButton>
+          <BarButton label="Delete" onClick={() => setDialog("delete")}>
+            <Trash2 aria-hidden="true" />
+          </BarButton>
+        </>
+      )}
+      <BarButton label="Details" isPressed={areDetailsOpen} onClick={onToggleDetails}>
+        <Info aria-hidden="true" />
+      </BarButton>
+      <Suspense>
+        {dialog === "edit" && <EditMediaDialog item={item} onClose={() => setDialog(null)} />}
+        {dialog === "delete" && (
+          <DeleteMediaDialog
+            item={item}
+            isBusy={remove.isBusy}
+            onClose={() => setDialog(null)}
+            onConfirm={() =>
+              void remove.run(item, () => {
+                setDialog(null);
+                onDeleted();
+              })
+            }
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+interface BarButtonProps {
+  label: string;
+  isPressed?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function BarButton({ label, isPressed, onClick, children }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={label}
+      onClick={onClick}
+      className={cn(look)}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { JustifiedRowView, rowGap } from "@/components/media/justified-row";
+import { useRowRatio } from "@/components/media/use-row-ratio";
+import { useWindowedArea } from "@/components/media/use-windowed-area";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+import { gridRatio, packRows, rowHeight } from "@/lib/shared/justified-layout";
+
+/** Rows of the first view, drawn before the window can be asked. */
+const firstRows = 8;
+/** Rows left below the shown ones when the next page is asked for: about two screens. */
+const rowsAhead = 8;
+
+export interface WindowedGridProps {
+  items: readonly MediaItemDto[];
+  isPhoneGuess: boolean;
+  renderTile: (item: MediaItemDto, index: number) => ReactNode;
+  onNearEnd: () => void;
+  /** Scrolls so that this item can be seen, whenever it changes. */
+  scrollToId?: string | null;
+  /** Where the item comes to stand: in the middle for one that is looked for, else just inside. */
+  scrollAlign?: "center" | "auto";
+}
+
+/** A justified grid of any length: only the rows about the window are in the document. */
+export function WindowedGrid({
+  items,
+  isPhoneGuess,
+  renderTile,
+  onNearEnd,
+  scrollToId,
+  scrollAlign = "auto",
+}: WindowedGridProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const area = useWindowedArea(list);
+  const rowRatio = useRowRatio("roomy", isPhoneGuess);
+  const rows = useMemo(
+    () =>
+      packRows(
+        items.map((item) => gridRatio(item.width, item.height)),
+        rowRatio,
+      ),
+    [items, rowRatio],
+  );
+  const width = area?.width ?? 0;
+  const virtualizer = useWindowVirtualizer({
+    count: area ? rows.length : 0,
+    estimateSize: (index) => {
+      const row = rows[index];
+      return row ? rowHeight(row, width, rowGap) : 0;
+    },
+    gap: rowGap,
+    overscan: 3,
+    scrollMargin: area?.top ?? 0,
+    // Sticky header.
+    scrollPaddingStart: 90,
+    scrollPaddingEnd: 90,
+  });
+
+  // Sizes are computed, not measured: they change with the width and when an item learns its size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows and width are what the sizes come from
+  useEffect(() => virtualizer.measure(), [virtualizer, rows, width]);
+
+  const shown = virtualizer.getVirtualItems();
+  const lastShown = shown.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (lastShown >= rows.length - rowsAhead && lastShown >= 0) onNearEnd();
+  }, [lastShown, rows.length, onNearEnd]);
+
+  const isMeasured = area !== null;
+  const wantedRow = useMemo(() => {
+    if (!scrollToId) return -1;
+    const index = items.findIndex(({ id }) => id === scrollToId);
+    return rows.findIndex((row) => row.start <= index && index < row.end);
+  }, [scrollToId, items, rows]);
+  const isFound = wantedRow >= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later pages must not scroll the reader back
+  useEffect(() => {
+    if (isMeasured && isFound) virtualizer.scrollToIndex(wantedRow, { align: scrollAlign });
+  }, [isMeasured, isFound, scrollToId, virtualizer]);
+
+  if (!isMeasured) {
+    return (
+      <div ref={list} className="grid gap-2">
+        {rows.slice(0, firstRows).map((row) => (
+          <JustifiedRowView key={row.start} row={row} items={items} renderTile={renderTile} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {shown.map(({ index, start }) => {
+        const row = rows[index];
+        return (
+          row && (
+            <div
+              key={row.start}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - area.top}px)` }}
+            >
+              <JustifiedRowView row={row} items={items} renderTile={renderTile} />
+            </div>
+          )
+        );
+      })}
+    </div>
+  );
+}

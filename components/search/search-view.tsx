@@ -1,0 +1,102 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useCallback, useMemo } from "react";
+import { HeaderSearch } from "@/components/layout/header-search";
+import { FeedFooter } from "@/components/media/feed-footer";
+import { MediaTile } from "@/components/media/media-tile";
+import { uniqueItems } from "@/components/media/use-feed";
+import { WindowedGrid } from "@/components/media/windowed-grid";
+import { HashtagPicker } from "@/components/search/hashtag-picker";
+import { useDebounced } from "@/components/search/use-debounced";
+import { EmptyState } from "@/components/ui/empty-state";
+import { highlightPath } from "@/lib/features/media/picture-urls";
+import { hasTerms, type SearchTerms, searchOptions, termsOf } from "@/lib/features/media/search-queries";
+import { counted } from "@/lib/shared/counted";
+
+/** Specification 9.1. */
+const searchDebounceMs = 300;
+
+/** Search as you type. What is looked for stands in the address, so that Back and a shared link work. */
+export function SearchView({ isPhoneGuess }: { isPhoneGuess: boolean }) {
+  const parameters = useSearchParams();
+  const address = parameters.toString();
+  const settledAddress = useDebounced(address, searchDebounceMs);
+  const isSettled = address === settledAddress;
+  const terms = useMemo(() => {
+    const settled = new URLSearchParams(settledAddress);
+    return termsOf({ q: settled.get("q"), tag: settled.get("tag") });
+  }, [settledAddress]);
+  const isAsking = hasTerms(termsOf({ q: parameters.get("q"), tag: parameters.get("tag") }));
+  return (
+    <>
+      <h1>Search</h1>
+      <HeaderSearch className="mt-4 md:hidden" />
+      <div className="mt-5">
+        {isAsking && hasTerms(terms) ? (
+          <SearchResults terms={terms} isSettled={isSettled} isPhoneGuess={isPhoneGuess} />
+        ) : (
+          <HashtagPicker />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface SearchResultsProps {
+  terms: SearchTerms;
+  isSettled: boolean;
+  isPhoneGuess: boolean;
+}
+
+function SearchResults({ terms, isSettled, isPhoneGuess }: SearchResultsProps) {
+  const query = useInfiniteQuery({ ...searchOptions(terms), placeholderData: keepPreviousData });
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const items = useMemo(() => uniqueItems(data?.pages ?? []), [data]);
+  const total = data?.pages[0]?.total ?? 0;
+  const isFailed = query.isError || query.isFetchNextPageError;
+  const isCurrent = isSettled && !query.isPlaceholderData && !query.isPending;
+  const loadMore = useCallback(() => {
+    if (data) void fetchNextPage();
+    else void refetch();
+  }, [data, fetchNextPage, refetch]);
+  const onNearEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFailed) loadMore();
+  }, [hasNextPage, isFetchingNextPage, isFailed, loadMore]);
+  const wanted = terms.tag ? `#${terms.tag}` : `“${terms.q}”`;
+  const found = total === 0 ? "No photos found matching query." : `${counted(total, "result")} for ${wanted}`;
+
+  return (
+    <>
+      {/* The one live region: it says the count, and that nothing was found. */}
+      <p role="status" className={total === 0 ? "sr-only" : "mb-4 text-ink-soft"}>
+        {isFailed ? "" : isCurrent ? found : "Searching…"}
+      </p>
+      {isCurrent && total === 0 && !isFailed && (
+        <>
+          <EmptyState drawing="search" title="No photos found matching query." className="pt-6 pb-8">
+            Try fewer or other words, or one of the hashtags below.
+          </EmptyState>
+          <HashtagPicker />
+        </>
+      )}
+      {items.length > 0 && (
+        <div className={isCurrent ? undefined : "opacity-60 transition-opacity"}>
+          <WindowedGrid
+            key={`${terms.q} ${terms.tag}`}
+            items={items}
+            isPhoneGuess={isPhoneGuess}
+            onNearEnd={onNearEnd}
+            renderTile={(item, index) => (
+              <MediaTile item={item} href={highlightPath(item)} isEager={index < 8} />
+            )}
+          />
+        </div>
+      )}
+      <FeedFooter
+        feed={{ isFailed, isLoadingMore: isFetchingNextPage, isPending: query.isPending, loadMore }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "@/components/ui/class-names";
+
+/** A rounded surface; a `section`, so give it an aria-label or a heading's id with aria-labelledby. */
+export function Card({ className, ...rest }: ComponentProps<"section">) {
+  return <section {...rest} className={cn("card", className)} />;
+}
+
+/** The card's heading on the left, at most one link or button on the right. */
+export function CardHeader({ title, id, action }: { title: ReactNode; id?: string; action?: ReactNode }) {
+  return (
+    <div className="mb-3.5 flex min-h-7 items-center justify-between gap-4">
+      <h2 id={id}>{title}</h2>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import * as Radix from "radix-ui/alert-dialog";
+import type { ReactNode } from "react";
+import { Button, buttonClasses } from "@/components/ui/button";
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** What will happen, and whether it can be undone. */
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  variant?: "primary" | "danger";
+  isBusy?: boolean;
+  /** The dialog stays open until the caller closes it, so that a failure can be shown in place. */
+  onConfirm: () => void;
+}
+
+/** Asks before something that matters. Focus starts on Cancel; a press outside does not close it. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  variant = "danger",
+  isBusy = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="overlay" />
+        <Radix.Content className="dialog">
+          <Radix.Title className="text-step-2">{title}</Radix.Title>
+          <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
+          <div className="mt-6 flex flex-col-reverse gap-3 md:flex-row md:justify-end">
+            <Radix.Cancel className={buttonClasses({ variant: "secondary" })}>{cancelLabel}</Radix.Cancel>
+            <Button variant={variant} isBusy={isBusy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

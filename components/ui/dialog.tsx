@@ -1,0 +1,66 @@
+"use client";
+
+import { X } from "lucide-react";
+import * as Radix from "radix-ui/dialog";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "@/components/ui/class-names";
+
+/** Root of a dialog: `open` and `onOpenChange`. Load dialogs with next/dynamic: they weigh 15 KB. */
+export const Dialog = Radix.Root;
+export const DialogTrigger = Radix.Trigger;
+export const DialogClose = Radix.Close;
+
+export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, "title"> {
+  title: ReactNode;
+  description?: ReactNode;
+  /** The buttons' row, which stays in view at the bottom. */
+  footer?: ReactNode;
+  /** Hides the cross, where closing has to wait. */
+  isCloseHidden?: boolean;
+}
+
+/** A rounded card in the middle; under 768 px a sheet from below. Focus is kept inside and given back. */
+export function DialogContent({
+  title,
+  description,
+  footer,
+  isCloseHidden = false,
+  className,
+  children,
+  ...rest
+}: DialogContentProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="overlay" />
+      <Radix.Content
+        // Radix warns about a missing description unless told that there is none.
+        {...(description ? {} : { "aria-describedby": undefined })}
+        {...rest}
+        className={cn("dialog", className)}
+      >
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <div>
+            <Radix.Title className="pt-1.5 text-step-2">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="mt-1.5 text-ink-soft">{description}</Radix.Description>
+            )}
+          </div>
+          {!isCloseHidden && (
+            <Radix.Close
+              aria-label="Close"
+              className="button button-ghost button-icon -mt-1.5 -mr-2 flex-none"
+            >
+              <X aria-hidden="true" />
+            </Radix.Close>
+          )}
+        </div>
+        {children}
+        {footer && (
+          <div className="mt-6 flex flex-col-reverse gap-3 md:flex-row md:justify-end [&>*]:max-md:w-full">
+            {footer}
+          </div>
+        )}
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}

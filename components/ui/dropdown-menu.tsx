@@ -1,0 +1,49 @@
+"use client";
+
+import * as Radix from "radix-ui/dropdown-menu";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/class-names";
+
+/** Menus weigh 37 KB with their positioning: keep them out of a first load with next/dynamic or LazyMenu. */
+export const DropdownMenu = Radix.Root;
+export const DropdownMenuTrigger = Radix.Trigger;
+export const DropdownMenuRadioGroup = Radix.RadioGroup;
+
+export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={12}
+        {...rest}
+        className={cn("menu", className)}
+      />
+    </Radix.Portal>
+  );
+}
+
+export function DropdownMenuItem({ className, ...rest }: ComponentProps<typeof Radix.Item>) {
+  return <Radix.Item {...rest} className={cn("menu-item", className)} />;
+}
+
+/** One of several choices; the chosen one is marked for eyes and screen readers. */
+export function DropdownMenuRadioItem({ className, ...rest }: ComponentProps<typeof Radix.RadioItem>) {
+  return (
+    <Radix.RadioItem
+      {...rest}
+      className={cn(
+        "menu-item data-[state=checked]:font-bold data-[state=checked]:text-accent-strong",
+        className,
+      )}
+    />
+  );
+}
+
+export function DropdownMenuLabel({ className, ...rest }: ComponentProps<typeof Radix.Label>) {
+  return <Radix.Label {...rest} className={cn("px-3.5 py-2 text-step--1 text-ink-faint", className)} />;
+}
+
+export function DropdownMenuSeparator() {
+  return <Radix.Separator className="mx-2 my-1.5 h-px bg-line" />;
+}

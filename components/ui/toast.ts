@@ -1,0 +1,78 @@
+/** Specification 9.3. */
+export const toastLimit = 1;
+export const toastRemoveDelayMs = 1_000_000;
+export const toastDurationMs = 5000;
+export const toastSwipeThreshold = 50;
+
+export interface ToastContent {
+  title: string;
+  description?: string;
+  variant?: "plain" | "danger";
+  /** How long it stays, in milliseconds; 5000 when unset. */
+  durationMs?: number;
+  action?: { label: string; onSelect: () => void };
+}
+
+export interface ToastEntry extends ToastContent {
+  id: number;
+  isOpen: boolean;
+}
+
+export interface ToastHandle {
+  id: number;
+  update: (content: Partial<ToastContent>) => void;
+  dismiss: () => void;
+}
+
+let entries: readonly ToastEntry[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const removals = new Map<number, ReturnType<typeof setTimeout>>();
+
+function replace(next: readonly ToastEntry[]): void {
+  entries = next;
+  for (const [id, timer] of removals) {
+    if (next.some((entry) => entry.id === id)) continue;
+    clearTimeout(timer);
+    removals.delete(id);
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast. One is visible at a time (specification 4.12): a new one replaces the older one. */
+export function toast(content: ToastContent): ToastHandle {
+  lastId += 1;
+  const id = lastId;
+  replace([{ ...content, id, isOpen: true }, ...entries].slice(0, toastLimit));
+  return {
+    id,
+    update: (change) => replace(entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry))),
+    dismiss: () => dismissToast(id),
+  };
+}
+
+/** Closes one toast, or all of them; it is forgotten after the removal delay. */
+export function dismissToast(id?: number): void {
+  const isMeant = (entry: ToastEntry) => id === undefined || entry.id === id;
+  for (const entry of entries.filter(isMeant)) {
+    if (removals.has(entry.id)) continue;
+    removals.set(
+      entry.id,
+      setTimeout(() => removeToast(entry.id), toastRemoveDelayMs),
+    );
+  }
+  replace(entries.map((entry) => (isMeant(entry) ? { ...entry, isOpen: false } : entry)));
+}
+
+/** Forgets one toast at once, or all of them. */
+export function removeToast(id?: number): void {
+  replace(id === undefined ? [] : entries.filter((entry) => entry.id !== id));
+}
+
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  entries: (): readonly ToastEntry[] => entries,
+};

@@ -1,0 +1,19 @@
+"use client";
+
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { type ToastEntry, toastStore } from "@/components/ui/toast";
+
+const none: readonly ToastEntry[] = [];
+// Fetched with the first toast: 14 KB that most visits never need.
+const ToastList = lazy(async () => ({ default: (await import("@/components/ui/toast-list")).ToastList }));
+
+/** Where toasts appear; once, in the root layout. */
+export function Toaster() {
+  const entries = useSyncExternalStore(toastStore.subscribe, toastStore.entries, () => none);
+  if (entries.length === 0) return null;
+  return (
+    <Suspense>
+      <ToastList entries={entries} />
+    </Suspense>
+  );
+}

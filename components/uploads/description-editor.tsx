@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, X } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { cn } from "@/components/ui/class-names";
+import { FormField } from "@/components/ui/form-field";
+import { Textarea } from "@/components/ui/textarea";
+import { recentHashtagsOptions } from "@/lib/features/hashtags/queries";
+import { addHashtag, hasHashtag, removeHashtag } from "@/lib/features/uploads/description-hashtags";
+import { hashtagsIn } from "@/lib/shared/hashtags";
+import { maxDescriptionLength, recentHashtagsShown } from "@/lib/shared/upload-limits";
+
+export interface DescriptionEditorProps {
+  description: string;
+  onChange: (description: string) => void;
+  /** Ctrl or Cmd with Enter. */
+  onSubmit?: () => void;
+}
+
+const chip =
+  "inline-flex min-h-11 items-center gap-1.5 rounded-pill px-3.5 font-semibold transition-colors [&>svg]:size-4";
+
+/** Specification 2.9: the text, the hashtags found in it as removable chips, and recent ones to add. */
+export function DescriptionEditor({ description, onChange, onSubmit }: DescriptionEditorProps) {
+  const { data } = useQuery(recentHashtagsOptions());
+  const found = hashtagsIn(description);
+  const recent = (data?.hashtags ?? []).slice(0, recentHashtagsShown);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !onSubmit) return;
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <div className="space-y-3">
+      <FormField
+        label="Description"
+        hint="Use hashtags such as #family, #vacation or #birthday to group photos."
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            className="min-h-[96px]"
+            value={description}
+            maxLength={maxDescriptionLength}
+            placeholder="What is going on here? Optional."
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </FormField>
+      {found.length > 0 && (
+        <ul aria-label="Hashtags in the description" className="flex flex-wrap gap-2">
+          {found.map((hashtag) => (
+            <li key={hashtag}>
+              <button
+                type="button"
+                aria-label={`Remove #${hashtag}`}
+                onClick={() => onChange(removeHashtag(description, hashtag))}
+                className={cn(chip, "bg-accent-soft text-accent-strong")}
+              >
+                #{hashtag}
+                <X aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {recent.length > 0 && (
+        <div>
+          <p id="recent-hashtags" className="mb-2 text-step--1 text-ink-soft">
+            Recently used
+          </p>
+          <ul aria-labelledby="recent-hashtags" className="flex flex-wrap gap-2">
+            {recent.map((hashtag) => {
+              const isThere = hasHashtag(description, hashtag);
+              return (
+                <li key={hashtag}>
+                  <button
+                    type="button"
+                    aria-label={`Add ${hashtag}`}
+                    aria-disabled={isThere}
+                    onClick={() => onChange(addHashtag(description, hashtag))}
+                    className={cn(chip, "bg-sunk text-ink", isThere && "opacity-55")}
+                  >
+                    <Plus aria-hidden="true" />
+                    {hashtag}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ImagePlus } from "lucide-react";
+import { useDropzone } from "react-dropzone";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
+import { acceptAttribute, type FileFilter, limitLabel } from "@/lib/features/uploads/file-rules";
+
+export interface FileDropZoneProps {
+  filter: FileFilter;
+  /** Takes less room once files are chosen. */
+  isSmall: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+const nouns = { all: "photos and videos", image: "photos", video: "videos" };
+const rules = {
+  image: `JPG, PNG or GIF up to ${limitLabel("image")}`,
+  video: `MP4, MOV or AVI up to ${limitLabel("video")}`,
+};
+const hints = { image: [rules.image], video: [rules.video], all: [rules.image, rules.video] };
+
+/** Takes files dropped on it or picked; pasted ones the dialog takes. What fits is decided by `sortFiles`. */
+export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    onDrop: (files) => onFiles(files),
+    noClick: true,
+    noKeyboard: true,
+    noPaste: true,
+  });
+  return (
+    <section
+      {...getRootProps({
+        role: "group",
+        "aria-label": `Add ${nouns[filter]}`,
+        tabIndex: undefined,
+        className: cn(
+          "flex rounded-3xl border-2 border-dashed border-line-strong bg-sunk px-5 transition-colors",
+          isSmall
+            ? "items-center justify-between gap-4 py-3"
+            : "flex-col items-center gap-3 py-5 text-center md:py-8",
+          isDragActive && "border-accent-strong bg-accent-soft",
+        ),
+      })}
+    >
+      <input
+        {...getInputProps({ accept: acceptAttribute(filter), "aria-label": "Files to upload", tabIndex: -1 })}
+      />
+      {!isSmall && (
+        <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent-strong">
+          <ImagePlus aria-hidden="true" className="size-7" strokeWidth={1.7} />
+        </span>
+      )}
+      <div className={cn(isSmall && "text-left max-md:sr-only")}>
+        <p className="font-semibold">
+          {isDragActive ? "Let go to add them" : `Drop ${isSmall ? "more" : nouns[filter]} here`}
+          {!isSmall && !isDragActive && <span className="max-md:hidden">, or paste them</span>}
+        </p>
+        {hints[filter].map((hint) => (
+          <p key={hint} className="text-step--1 text-ink-soft">
+            {hint}
+          </p>
+        ))}
+      </div>
+      <Button variant="secondary" onClick={open} className={cn(isSmall && "max-md:w-full")}>
+        {isSmall ? "Add more" : "Choose files"}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from "react";
+
+export type UploadFilter = "all" | "image" | "video";
+
+export interface UploadDialogState {
+  open: boolean;
+  filter: UploadFilter;
+  /** 'Upload Media' when unset (specification 2.9). */
+  title: string | undefined;
+}
+
+const closed: UploadDialogState = { open: false, filter: "all", title: undefined };
+let state = closed;
+const listeners = new Set<() => void>();
+
+function replace(next: UploadDialogState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens the one upload dialog from anywhere; the menu entry decides the filter. */
+export function openUploadDialog({ filter, title }: { filter: UploadFilter; title?: string }): void {
+  replace({ open: true, filter, title });
+}
+
+export function closeUploadDialog(): void {
+  replace({ ...state, open: false });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useUploadDialogState(): UploadDialogState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => closed,
+  );
+}

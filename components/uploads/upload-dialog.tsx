@@ -1,0 +1,172 @@
+import { type ClipboardEvent, type FormEvent, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { ChosenFileList } from "@/components/uploads/chosen-file-list";
+import { DescriptionEditor } from "@/components/uploads/description-editor";
+import { DuplicateCard } from "@/components/uploads/duplicate-card";
+import { FileDropZone } from "@/components/uploads/file-drop-zone";
+import { MonthFields } from "@/components/uploads/month-fields";
+import { SelectionNotices } from "@/components/uploads/selection-notices";
+import { TakenMonthOffers } from "@/components/uploads/taken-month-offers";
+import { UnfinishedUploads } from "@/components/uploads/unfinished-uploads";
+import { UploadAnnouncer } from "@/components/uploads/upload-announcer";
+import type { UploadForm } from "@/components/uploads/use-upload-form";
+import { type FileFilter, limitLabel, sortFiles } from "@/lib/features/uploads/file-rules";
+import type { UnfinishedUpload } from "@/lib/features/uploads/resume-store";
+import type { UploadTarget } from "@/lib/features/uploads/upload-context";
+import type { UploadEngine } from "@/lib/features/uploads/upload-engine";
+import type { UploadState } from "@/lib/features/uploads/upload-state";
+
+export interface UploadDialogProps {
+  open: boolean;
+  filter: FileFilter;
+  title: string;
+  engine: UploadEngine;
+  state: UploadState;
+  form: UploadForm;
+  onChange: (part: Partial<UploadForm>) => void;
+  unfinished: UnfinishedUpload[];
+  onGoOn: (upload: UnfinishedUpload) => void;
+  onForget: (upload: UnfinishedUpload) => void;
+  onUpload: (target: UploadTarget, ids?: string[]) => void;
+  onClose: () => void;
+}
+
+/** Specification 9.3. */
+const tooLargeToastMs = 8000;
+
+function nameTooLarge(sorted: ReturnType<typeof sortFiles>): string {
+  const sentences = (["image", "video"] as const).map((kind) => {
+    const names = sorted.tooLarge.filter(({ mediaType }) => mediaType === kind).map(({ file }) => file.name);
+    const noun = kind === "image" ? "images" : "videos";
+    return names.length > 0 ? `${names.join(", ")}: ${noun} can be up to ${limitLabel(kind)}.` : "";
+  });
+  return sentences.filter(Boolean).join(" ");
+}
+
+/** Specification 2.9, 4.4 and 5: choose, file, describe, upload. */
+export function UploadDialog(props: UploadDialogProps) {
+  const { open, filter, title, engine, state, form, onChange } = props;
+  const { items, isRunning, duplicate } = state;
+  const [rejected, setRejected] = useState<ReturnType<typeof sortFiles> | null>(null);
+  const [isTried, setIsTried] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const hasFailed = items.some((item) => item.stage === "failed");
+  const isEmpty = items.length === 0;
+
+  function choose(files: readonly File[]) {
+    if (isRunning || files.length === 0) return;
+    const sorted = sortFiles(files, filter);
+    setRejected(sorted);
+    setIsTried(false);
+    engine.add(sorted.accepted);
+    if (sorted.tooLarge.length === 0) return;
+    toast({
+      title: "File(s) too large",
+      description: nameTooLarge(sorted),
+      durationMs: tooLargeToastMs,
+      variant: "danger",
+    });
+  }
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    if (isRunning) return;
+    setIsTried(true);
+    const { year, month, description } = form;
+    if (isEmpty || year === null || month === null) return;
+    setRejected(null);
+    setIsTried(false);
+    props.onUpload({ year, month, description });
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    choose(files);
+  }
+
+  function close() {
+    if (duplicate) return;
+    setRejected(null);
+    setIsTried(false);
+    props.onClose();
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && close()}>
+      <DialogContent
+        ref={content}
+        title={title}
+        isCloseHidden={duplicate !== null}
+        className="flex flex-col overflow-hidden md:w-[min(680px,calc(100vw-48px))]"
+        onPaste={paste}
+        // A slip beside the dialog must not lose a choice of forty photos.
+        onInteractOutside={(event) => (duplicate || !isEmpty) && event.preventDefault()}
+        onOpenAutoFocus={(event) => {
+          // The card itself: a phone's keyboard stays away, and the title is read first.
+          event.preventDefault();
+          content.current?.focus();
+        }}
+      >
+        <form noValidate className="flex min-h-0 flex-col" onSubmit={submit}>
+          <div className="-mx-1.5 min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain px-1.5 pb-1.5">
+            {duplicate && (
+              <DuplicateCard
+                found={duplicate}
+                onDismiss={() => engine.dismissDuplicate()}
+                rest={state.total - state.position}
+              />
+            )}
+            {!isRunning && (
+              <UnfinishedUploads uploads={props.unfinished} onGoOn={props.onGoOn} onForget={props.onForget} />
+            )}
+            {!isRunning && <FileDropZone filter={filter} isSmall={!isEmpty} onFiles={choose} />}
+            <SelectionNotices
+              filter={filter}
+              unsupported={rejected?.unsupported ?? []}
+              heic={rejected?.heic ?? []}
+              isNothingChosen={isTried && isEmpty}
+            />
+            <ChosenFileList
+              state={state}
+              onRemove={(id) => engine.remove(id)}
+              onUnfile={(id) => engine.fileUnder([id], null)}
+            />
+            {!isRunning && <TakenMonthOffers engine={engine} items={items} form={form} onChange={onChange} />}
+            {!isRunning && (
+              <>
+                <MonthFields form={form} onChange={onChange} isTried={isTried} />
+                <DescriptionEditor
+                  description={form.description}
+                  onChange={(description) => onChange({ description })}
+                  onSubmit={submit}
+                />
+              </>
+            )}
+          </div>
+          <div className="-mx-[18px] md:-mx-7 flex flex-none flex-col-reverse gap-3 border-t border-line px-[18px] pt-4 md:flex-row md:items-center md:px-7 md:justify-end [&>button]:max-md:w-full">
+            <UploadAnnouncer state={state} />
+            {isRunning && !duplicate && (
+              <Button variant="secondary" onClick={() => engine.cancel()}>
+                Cancel Upload
+              </Button>
+            )}
+            {!isRunning && hasFailed && (
+              <Button variant="secondary" onClick={() => engine.clear()}>
+                Clear All
+              </Button>
+            )}
+            {!isRunning && (
+              <Button type="submit" disabled={isEmpty}>
+                {isEmpty ? "Upload" : `Upload ${items.length} ${items.length === 1 ? "file" : "files"}`}
+              </Button>
+            )}
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

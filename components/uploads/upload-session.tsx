@@ -1,0 +1,123 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { announceOutcome } from "@/components/uploads/announce-outcome";
+import { UploadDialog } from "@/components/uploads/upload-dialog";
+import {
+  closeUploadDialog,
+  openUploadDialog,
+  useUploadDialogState,
+} from "@/components/uploads/upload-dialog-controller";
+import { UploadPill } from "@/components/uploads/upload-pill";
+import { useUploadForm } from "@/components/uploads/use-upload-form";
+import { refreshAlbum } from "@/lib/features/uploads/queries";
+import { createResumeStore, type UnfinishedUpload } from "@/lib/features/uploads/resume-store";
+import type { UploadTarget } from "@/lib/features/uploads/upload-context";
+import { UploadEngine } from "@/lib/features/uploads/upload-engine";
+
+export interface UploadSessionProps {
+  userId: string;
+  sessionId: string;
+  familyId: string;
+}
+
+/** Holds the engine, the form and the list, so that they outlive the dialog's closing. */
+export function UploadSession({ userId, sessionId, familyId }: UploadSessionProps) {
+  const queryClient = useQueryClient();
+  const [engine] = useState(
+    () => new UploadEngine({ userId, sessionId, familyId, store: createResumeStore(userId) }),
+  );
+  const state = useSyncExternalStore(engine.subscribe, engine.state, engine.state);
+  const { open, filter, title } = useUploadDialogState();
+  const { form, change, reset } = useUploadForm();
+  const [listedFilter, setListedFilter] = useState(filter);
+  const [isKept, setIsKept] = useState(true);
+  const [unfinished, setUnfinished] = useState<UnfinishedUpload[]>([]);
+  const isBusy = state.isRunning || state.items.some((item) => item.stage === "failed");
+
+  // Specification 4.4: opening resets the form. Not under files that are under way or failed.
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open && !isBusy) {
+      reset();
+      setIsKept(filter === listedFilter);
+      setListedFilter(filter);
+    }
+  }
+  useEffect(() => {
+    if (isKept) return;
+    engine.clear();
+    setIsKept(true);
+  }, [engine, isKept]);
+
+  useEffect(() => {
+    if (!open || state.isRunning) return;
+    let isCurrent = true;
+    void engine.listUnfinished().then((found) => {
+      if (isCurrent) setUnfinished(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [engine, open, state.isRunning]);
+
+  // Leaving the page ends what is under way.
+  useEffect(() => {
+    if (!state.isRunning) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [state.isRunning]);
+
+  // The rest waits for the duplicate card to be read.
+  const isDuplicateHidden = state.duplicate !== null && !open;
+  useEffect(() => {
+    if (isDuplicateHidden) openUploadDialog({ filter, ...(title ? { title } : {}) });
+  }, [isDuplicateHidden, filter, title]);
+
+  async function upload(target: UploadTarget, ids?: string[]) {
+    const outcome = await engine.start(target, ids);
+    if (outcome.uploaded > 0) void refreshAlbum(queryClient);
+    announceOutcome(outcome, (files) => engine.add(files));
+    const isAllDone = outcome.failed.length === 0 && !outcome.cancelled && outcome.uploaded > 0;
+    if (isAllDone && engine.state().items.length === 0) {
+      reset();
+      closeUploadDialog();
+    }
+  }
+
+  function goOn(kept: UnfinishedUpload) {
+    const { year, month, description } = kept;
+    setUnfinished((all) => all.filter((one) => one !== kept));
+    void upload({ year, month, description }, [engine.continueUnfinished(kept)]);
+  }
+
+  function forget(kept: UnfinishedUpload) {
+    setUnfinished((all) => all.filter((one) => one !== kept));
+    void engine.discard(kept.uploadId);
+  }
+
+  return (
+    <>
+      <UploadDialog
+        open={open}
+        filter={filter}
+        title={title ?? "Upload Media"}
+        engine={engine}
+        state={state}
+        form={form}
+        onChange={change}
+        unfinished={unfinished}
+        onGoOn={goOn}
+        onForget={forget}
+        onUpload={upload}
+        onClose={closeUploadDialog}
+      />
+      {!open && state.isRunning && (
+        <UploadPill state={state} onOpen={() => openUploadDialog({ filter, ...(title ? { title } : {}) })} />
+      )}
+    </>
+  );
+}

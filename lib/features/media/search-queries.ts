@@ -1,0 +1,61 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+import { apiErrorOf } from "@/lib/http/api-error";
+import { identityHeaders, sessionHeaders } from "@/lib/http/stored-session";
+
+/** What is looked for: words of the description, or a hashtag without its #. */
+export interface SearchTerms {
+  q: string;
+  tag: string;
+}
+
+export interface SearchPage {
+  items: MediaItemDto[];
+  total: number;
+}
+
+/** Results a page. */
+export const searchPageSize = 60;
+
+export const searchKey = (terms: SearchTerms) => ["/api/media/search", terms] as const;
+
+/** An empty query returns nothing (specification 5): the hook is then left off. */
+export function hasTerms({ q, tag }: SearchTerms): boolean {
+  return q !== "" || tag !== "";
+}
+
+/** The terms in an address, tidied: trimmed, the tag without its #. */
+export function termsOf(parameters: { q?: string | null; tag?: string | null }): SearchTerms {
+  return { q: (parameters.q ?? "").trim(), tag: (parameters.tag ?? "").trim().replace(/^#/, "") };
+}
+
+async function fetchSearchPage(terms: SearchTerms, offset: number, signal: AbortSignal): Promise<SearchPage> {
+  const parameters = new URLSearchParams({ limit: String(searchPageSize), offset: String(offset) });
+  if (terms.q) parameters.set("q", terms.q);
+  if (terms.tag) parameters.set("tag", terms.tag);
+  const path = `/api/media/search?${parameters}`;
+  // Not through the request helper: the number of hits is in a header.
+  const response = await fetch(path, {
+    headers: { ...sessionHeaders(), ...identityHeaders(path) },
+    credentials: "include",
+    signal,
+  });
+  if (!response.ok) throw await apiErrorOf(response);
+  const items: MediaItemDto[] = await response.json();
+  return { items, total: Number(response.headers.get("X-Total-Count") ?? items.length) };
+}
+
+export const searchOptions = (terms: SearchTerms) =>
+  infiniteQueryOptions({
+    queryKey: searchKey(terms),
+    queryFn: ({ pageParam, signal }) => fetchSearchPage(terms, pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: SearchPage, pages: SearchPage[]) => {
+      const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);
+      return last.items.length > 0 && loaded < last.total ? loaded : null;
+    },
+    enabled: hasTerms(terms),
+    staleTime: 30_000,
+    refetchOnMount: true,
+    structuralSharing: false,
+  });

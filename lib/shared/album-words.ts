@@ -1,0 +1,11 @@
+import { counted } from "@/lib/shared/counted";
+
+/** "1,204 photos and videos from 2022 to 2026", out of the years with media, in any order. */
+export function albumWords(years: readonly { year: number; itemCount: number }[]): string {
+  const total = years.reduce((sum, { itemCount }) => sum + itemCount, 0);
+  const words = counted(total, "photo or video", "photos and videos");
+  const numbers = years.map(({ year }) => year);
+  if (numbers.length === 0) return words;
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+  return first === last ? `${words} from ${first}` : `${words} from ${first} to ${last}`;
+}

@@ -1,0 +1,25 @@
+/** "3 March 2024", in the reader's time zone unless told another. */
+export function dayWords(date: Date, timeZone?: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    ...(timeZone ? { timeZone } : {}),
+  }).format(date);
+}
+
+function midnight(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** "today", "yesterday", "on Tuesday" within a week, else "on 3 March 2024"; by the reader's calendar. */
+export function relativeDayWords(date: Date, now: Date): string {
+  // Rounded: a day with a clock change has 23 or 25 hours.
+  const daysAgo = Math.round((midnight(now) - midnight(date)) / 86_400_000);
+  if (daysAgo === 0) return "today";
+  if (daysAgo === 1) return "yesterday";
+  if (daysAgo > 1 && daysAgo < 7) {
+    return `on ${new Intl.DateTimeFormat("en-GB", { weekday: "long" }).format(date)}`;
+  }
+  return `on ${dayWords(date)}`;
+}

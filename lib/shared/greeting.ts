@@ -1,0 +1,12 @@
+/** The greeting for an hour of 0 to 23. */
+export function greetingAt(hour: number): string {
+  if (hour < 5) return "Good night";
+  if (hour < 12) return "Good morning";
+  if (hour < 18) return "Good afternoon";
+  return "Good evening";
+}
+
+/** A name as one would greet by it: usernames are all lower case, people are not. */
+export function spokenName(name: string): string {
+  return name === name.toLowerCase() ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+}

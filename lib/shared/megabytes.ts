@@ -1,0 +1,6 @@
+/** "4.2 MB" or "830 KB"; a megabyte is 1,048,576 bytes. */
+export function megabytes(bytes: number): string {
+  const value = bytes / 1_048_576;
+  if (value < 1) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
+  return `${value.toFixed(value < 100 ? 1 : 0)} MB`;
+}

@@ -1,0 +1,53 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { decidePage } from "@/lib/auth/page-access";
+import { decodeSessionCookie, sessionCookieIn } from "@/lib/auth/session-cookie";
+import { env } from "@/lib/env";
+import { isSecureRequest } from "@/lib/http/same-origin";
+import { pageSecurityHeaders } from "@/lib/http/security-headers";
+
+/**
+ * Routes people (visitor -> welcome, super admin -> /super-admin) and sets the pages' security headers. It is
+ * never the only guard: every page and call decides for itself.
+ */
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const cookie = sessionCookieIn(request.headers.get("cookie"));
+  const session = cookie ? await decodeSessionCookie(cookie, env.AUTH_SECRET) : null;
+  const { pathname, search } = request.nextUrl;
+
+  const nonce = btoa(crypto.randomUUID());
+  const securityHeaders = pageSecurityHeaders({
+    nonce,
+    isSecure: isSecureRequest(request),
+    isDevelopment: env.NODE_ENV === "development",
+  });
+
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  // Next gives its own scripts the nonce that it finds in this request header.
+  headers.set("Content-Security-Policy", securityHeaders["Content-Security-Policy"] ?? "");
+  headers.set("x-wanted-path", `${pathname}${search}`);
+
+  const response = answer(request, decidePage(pathname, session), headers);
+  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
+  return response;
+}
+
+function answer(
+  request: NextRequest,
+  decision: ReturnType<typeof decidePage>,
+  headers: Headers,
+): NextResponse {
+  if (decision === "superAdminHome") return NextResponse.redirect(new URL("/super-admin", request.url));
+  if (decision === "welcome") {
+    return NextResponse.rewrite(new URL("/welcome", request.url), { request: { headers } });
+  }
+  return NextResponse.next({ request: { headers } });
+}
+
+export const config = {
+  runtime: "nodejs",
+  // Calls, pictures and files: Next would buffer their bodies and cut them at 10 MB.
+  matcher: [
+    "/((?!api(?:/|$)|direct-image/|fast-images/|profile-direct-update(?:/|$)|_next/|icons/|favicon\\.ico$|sw\\.js$|serwist/|manifest\\.webmanifest$|robots\\.txt$).*)",
+  ],
+};

@@ -1,0 +1,66 @@
+import { NextRequest } from "next/server";
+import { encodeSessionCookie, sessionCookieName } from "@/lib/auth/session-cookie";
+import { env } from "@/lib/env";
+import { config, middleware } from "@/middleware";
+
+async function ask(path: string, session?: { isSuperAdmin: boolean }) {
+  const headers = new Headers();
+  if (session) {
+    const value = await encodeSessionCookie({ token: "t", ...session }, env.AUTH_SECRET);
+    headers.set("cookie", `${sessionCookieName(false)}=${value}`);
+  }
+  return middleware(new NextRequest(`http://localhost${path}`, { headers }));
+}
+
+test("a visitor is welcomed at the address they wanted, which the page learns", async () => {
+  const response = await ask("/media/2024/3?x=1");
+  expect(response.headers.get("x-middleware-rewrite")).toBe("http://localhost/welcome");
+  expect(response.headers.get("x-middleware-request-x-wanted-path")).toBe("/media/2024/3?x=1");
+});
+
+test("a visitor's own pages and a member's pages are shown", async () => {
+  for (const response of [await ask("/login"), await ask("/media/2024/3", { isSuperAdmin: false })]) {
+    expect(response.headers.get("x-middleware-next")).toBe("1");
+  }
+});
+
+test("a super admin is led to the dashboard", async () => {
+  const response = await ask("/media/2024/3", { isSuperAdmin: true });
+  expect(response.headers.get("location")).toBe("http://localhost/super-admin");
+});
+
+test("a forged cookie is nobody's", async () => {
+  const request = new NextRequest("http://localhost/search", {
+    headers: { cookie: `${sessionCookieName(false)}=eyJhbGciOiJub25lIn0.e30.` },
+  });
+  expect((await middleware(request)).headers.get("x-middleware-rewrite")).toBe("http://localhost/welcome");
+});
+
+test("every answer has its own nonce, and Next is told the same one", async () => {
+  const [first, second] = [await ask("/login"), await ask("/login")];
+  const nonce = first.headers.get("x-middleware-request-x-nonce") ?? "";
+  expect(nonce).not.toBe("");
+  expect(first.headers.get("content-security-policy")).toContain(`'nonce-${nonce}'`);
+  expect(first.headers.get("x-middleware-request-content-security-policy")).toContain(`'nonce-${nonce}'`);
+  expect(second.headers.get("x-middleware-request-x-nonce")).not.toBe(nonce);
+});
+
+test("calls, pictures and files stay out of it, pages do not", () => {
+  const matcher = new RegExp(`^${config.matcher[0]}$`);
+  for (const path of [
+    "/api/media",
+    "/api",
+    "/direct-image/1",
+    "/fast-images/thumbnail/1",
+    "/profile-direct-update",
+    "/_next/static/a.js",
+    "/icons/icon.svg",
+    "/favicon.ico",
+    "/sw.js",
+  ]) {
+    expect(path).not.toMatch(matcher);
+  }
+  for (const path of ["/", "/login", "/apiary", "/direct-access", "/media/2024/3", "/sw.jsx"]) {
+    expect(path).toMatch(matcher);
+  }
+});

@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
+
+const picture = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } });
+const withDates = (dates: Record<string, string>, general: Record<string, string> = {}) =>
+  picture().withExif({ IFD0: general, IFD2: dates }).jpeg().toBuffer();
+
+describe("when a photo was taken", () => {
+  test("is the camera's clock, from memory and from a file", async () => {
+    const bytes = await withDates({ DateTimeOriginal: "2019:08:07 06:05:04", OffsetTimeOriginal: "+02:00" });
+    const folder = await mkdtemp(path.join(tmpdir(), "keepsake-photo-"));
+    await writeFile(path.join(folder, "photo.jpg"), bytes);
+    for (const input of [bytes, path.join(folder, "photo.jpg")]) {
+      expect((await readPhotoMetadata(input)).takenAt?.toISOString()).toBe("2019-08-07T06:05:04.000Z");
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  test("comes from the next best date when the first is absurd", async () => {
+    const bytes = await withDates({
+      DateTimeOriginal: "0000:00:00 00:00:00",
+      DateTimeDigitized: "2018:01:02 03:04:05",
+    });
+    expect((await readPhotoMetadata(bytes)).takenAt?.toISOString()).toBe("2018-01-02T03:04:05.000Z");
+  });
+
+  test.each(["0000:00:00 00:00:00", "1066:10:14 09:00:00", "2399:01:01 00:00:00", "soon"])(
+    "is unknown where the camera says %s",
+    async (date) => {
+      expect(await readPhotoMetadata(await withDates({ DateTimeOriginal: date }))).toEqual({ takenAt: null });
+    },
+  );
+
+  test("is unknown in pictures without dates, in damaged ones and in what isn't there", async () => {
+    const dated = await withDates({ DateTimeOriginal: "2019:08:07 06:05:04" });
+    const inputs = [
+      await picture().png().toBuffer(),
+      await picture().gif().toBuffer(),
+      Buffer.alloc(0),
+      Buffer.from("nonsense"),
+      dated.subarray(0, 30),
+      "/nowhere/photo.jpg",
+    ];
+    for (const input of inputs) expect(await readPhotoMetadata(input)).toEqual({ takenAt: null });
+  });
+});
