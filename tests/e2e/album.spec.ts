@@ -1,0 +1,160 @@
+import { expect, type Page, test } from "@playwright/test";
+import { collectErrors, newPerson } from "./support/family";
+import { bytesOf, clip, photos } from "./support/files";
+
+async function openUpload(page: Page, entry: string) {
+  await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+/** Toasts replace each other, so the outcome is waited for before anything else is done. */
+const outcome = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
+
+test("a family signs up, uploads, finds, hearts, deletes, restores and signs out", async ({ page }, info) => {
+  test.setTimeout(180_000);
+  const errors = collectErrors(page);
+  const person = newPerson();
+
+  await test.step("sign up from the welcome page", async () => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Create your family" }).first().click();
+    await page.getByLabel("Family name").fill(person.familyName);
+    await page.getByLabel("Username").fill(person.username);
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Create your family" }).click();
+    await expect(page.getByText("Upload your first picture")).toBeVisible();
+    await expect(page.getByRole("banner").getByText(person.familyName)).toBeVisible();
+  });
+
+  await test.step("upload three pictures into March 2024", async () => {
+    await openUpload(page, "Upload Photos");
+    await page.getByLabel("Files to upload").setInputFiles(await photos(3));
+    await page.getByLabel("Year", { exact: true }).selectOption("2024");
+    await page.getByLabel("Month", { exact: true }).selectOption("3");
+    await page.getByLabel("Description").fill("A day out #seaside");
+    await page.getByRole("button", { name: "Upload 3 files" }).click();
+    await expect(outcome(page, "Upload complete")).toContainText("Successfully uploaded 3 of 3 files");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+
+  await test.step("upload a 20 MB clip in chunks", async () => {
+    const file = clip(info.outputDir, 20);
+    expect(bytesOf(file)).toBeGreaterThan(18e6);
+    const chunks: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/chunked-upload/chunk")) chunks.push(request.url());
+    });
+    await openUpload(page, "Upload Videos");
+    await page.getByLabel("Files to upload").setInputFiles(file);
+    await page.getByLabel("Year", { exact: true }).selectOption("2024");
+    await page.getByLabel("Month", { exact: true }).selectOption("3");
+    await page.getByRole("button", { name: "Upload 1 file" }).click();
+    await expect(outcome(page, "Upload complete")).toContainText("Successfully uploaded 1 of 1 files", {
+      timeout: 60_000,
+    });
+    expect(chunks.length).toBeGreaterThanOrEqual(18);
+  });
+
+  await test.step("see them on home and in the month", async () => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Recent Uploads" })).toBeVisible();
+    await page
+      .getByRole("link", { name: /March 2024/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/media\/2024\/3$/);
+    await expect(page.getByRole("heading", { name: "March 2024" })).toBeVisible();
+    const pictures = page.getByRole("main").getByRole("img");
+    await expect
+      .poll(() =>
+        pictures.evaluateAll(
+          (images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length,
+        ),
+      )
+      .toBeGreaterThanOrEqual(4);
+  });
+
+  await test.step("heart one in the viewer", async () => {
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /seaside/ })
+      .first()
+      .click();
+    const viewer = page.getByRole("dialog");
+    await viewer.getByRole("button", { name: "Heart, 0 hearts" }).click();
+    await expect(viewer.getByRole("button", { name: "Heart, 1 heart" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await page.keyboard.press("Escape");
+    await expect(viewer).toBeHidden();
+    await page.goto("/favorites");
+    await expect(page.getByRole("main").getByRole("link", { name: /seaside/ })).toHaveCount(1);
+  });
+
+  await test.step("find them by their hashtag", async () => {
+    await page.goto("/search");
+    await page.getByRole("searchbox").first().fill("#seaside");
+    const hits = page.getByRole("main").getByRole("link", { name: /day out/ });
+    await expect(hits).toHaveCount(3);
+    await hits.first().click();
+    await expect(page).toHaveURL(/\/2024\/3\?highlight=[0-9a-f-]{36}/);
+  });
+
+  await test.step("play the clip", async () => {
+    await page.goto("/media/2024/3");
+    await page.getByRole("main").getByRole("link", { name: /Video/ }).first().click();
+    const video = page.locator("video");
+    await expect(video).toBeVisible();
+    await video.evaluate((element) => {
+      (element as HTMLVideoElement).muted = true;
+      return (element as HTMLVideoElement).play();
+    });
+    await expect
+      .poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime))
+      .toBeGreaterThan(0.2);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("delete one and restore it", async () => {
+    await page.goto("/media/2024/3");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /seaside/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(outcome(page, "Photo deleted")).toBeVisible();
+    await page.goto("/media/2024/3");
+    await expect(page.getByRole("main").getByRole("link", { name: /seaside/ })).toHaveCount(2);
+    await page.goto("/settings");
+    await page.getByRole("tab", { name: "Trash" }).click();
+    await page.getByRole("button", { name: "Restore" }).click();
+    await expect(page.getByText("The trash is empty")).toBeVisible();
+    await page.goto("/media/2024/3");
+    await expect(page.getByRole("main").getByRole("link", { name: /seaside/ })).toHaveCount(3);
+  });
+
+  await test.step("sign out, and Back shows nothing", async () => {
+    await page.getByRole("button", { name: /Your account/ }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await page.goBack();
+    await expect(page.getByRole("main").getByRole("link", { name: /seaside/ })).toHaveCount(0);
+    await expect(page.getByText("March 2024")).toHaveCount(0);
+    const kept = await page.evaluate(async () => ({
+      local: Object.keys(localStorage),
+      session: Object.keys(sessionStorage),
+      databases: (await indexedDB.databases()).map((database) => database.name),
+      caches: await caches.keys(),
+    }));
+    expect(kept.caches).toEqual([]);
+    expect(kept.databases).toEqual([]);
+    expect(JSON.stringify(kept.local)).not.toMatch(/image|user|token/i);
+    expect((await page.request.get("/api/auth/me")).status()).toBe(401);
+  });
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+
+/** A photo-like JPEG that no other test has. */
+export async function photo(width = 1600, height = 1200): Promise<Buffer> {
+  const [sky, sea, sand] = Array.from(
+    { length: 3 },
+    () => `hsl(${randomInt(360)} 60% ${40 + randomInt(40)}%)`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="${sky}"/><rect y="45%" width="100%" height="55%" fill="${sea}"/>
+    <circle cx="${randomInt(width)}" cy="${randomInt(height)}" r="${height / 6}" fill="#fff3c9"/>
+    <path d="M0 ${height} L${width * 0.4} ${height * 0.62} L${width} ${height}Z" fill="${sand}"/></svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer();
+}
+
+export interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export async function photos(count: number): Promise<ChosenFile[]> {
+  const files: ChosenFile[] = [];
+  for (let at = 1; at <= count; at++) {
+    // One of three stands upright, as phones' pictures do.
+    const buffer = at % 3 === 0 ? await photo(1200, 1600) : await photo();
+    files.push({ name: `IMG_${at}.jpg`, mimeType: "image/jpeg", buffer });
+  }
+  return files;
+}
+
+/** An H.264 clip of about `megabytes`, written to `folder`. */
+export function clip(folder: string, megabytes: number): string {
+  const file = path.join(folder, `clip-${megabytes}-${randomInt(1e9)}.mp4`);
+  mkdirSync(folder, { recursive: true });
+  const seconds = 8;
+  const rate = `${Math.round((megabytes * 8.4) / seconds)}M`;
+  const input = ["-f", "lavfi", "-i", `testsrc2=s=1280x720:r=30:d=${seconds}`];
+  const noise = ["-vf", `noise=alls=30:allf=t:all_seed=${randomInt(1e6)}`];
+  const codec = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
+  const size = [
+    "-b:v",
+    rate,
+    "-minrate",
+    rate,
+    "-maxrate",
+    rate,
+    "-bufsize",
+    rate,
+    "-x264-params",
+    "nal-hrd=cbr",
+  ];
+  execFileSync("ffmpeg", ["-v", "error", "-y", ...input, ...noise, ...codec, ...size, file]);
+  return file;
+}
+
+export const bytesOf = (file: string) => readFileSync(file).length;
