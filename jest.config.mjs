@@ -7,7 +7,12 @@ const shared = {
   moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1" },
   // Plain modules need nothing done to them, and next/jest would make them CommonJS.
   transformIgnorePatterns: ["\\.mjs$"],
-  modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.build/", "<rootDir>/.runtime/", "<rootDir>/data/"],
+  modulePathIgnorePatterns: [
+    "<rootDir>/.next/",
+    "<rootDir>/.build/",
+    "<rootDir>/.runtime/",
+    "<rootDir>/data/",
+  ],
 };
 
 const projects = [
@@ -31,7 +36,6 @@ const projects = [
     globalTeardown: "<rootDir>/tests/support/stop-test-server.mjs",
     setupFiles: ["<rootDir>/tests/support/integration-environment.mjs"],
     setupFilesAfterEnv: ["<rootDir>/tests/support/jest-global.mjs"],
-    testTimeout: 30_000,
   },
   {
     ...shared,
@@ -48,5 +52,7 @@ const projects = [
 
 export default {
   maxWorkers: 2,
+  // For a whole run: jest doesn't take it from a project.
+  testTimeout: 30_000,
   projects: await Promise.all(projects.map((project) => withNext(project)())),
 };

@@ -40,7 +40,9 @@ async function readMigrations(folder: string): Promise<MigrationList> {
  * no COMMIT, and nothing like CREATE INDEX CONCURRENTLY, which can't be undone.)
  */
 async function unfinishedMigrations(client: pg.Client): Promise<string[]> {
-  const table = await client.query<{ name: string | null }>("SELECT to_regclass('_prisma_migrations') AS name");
+  const table = await client.query<{ name: string | null }>(
+    "SELECT to_regclass('_prisma_migrations') AS name",
+  );
   if (!table.rows[0]?.name) return [];
   const { rows } = await client.query<{ migration_name: string }>(
     "SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL",

@@ -1,7 +1,8 @@
 import { createMigration } from "@/prisma/migrate";
 
 const name = process.argv[2] ?? "";
-if (!/^[a-z0-9_]+$/.test(name)) throw new Error("Name the change in snake_case: npm run migration -- add_notices");
+if (!/^[a-z0-9_]+$/.test(name))
+  throw new Error("Name the change in snake_case: npm run migration -- add_notices");
 
 const folder = await createMigration(process.env.DATABASE_URL ?? "", name);
 console.log(

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { runQuietly } from "./run-quietly.mjs";
 import { writeRouteTable } from "./route-table.mjs";
+import { runQuietly } from "./run-quietly.mjs";
 import { sourceHash, unlessDone } from "./source-hash.mjs";
 
 const pageSources = [
@@ -23,6 +23,7 @@ const programs = {
   demo: "scripts/demo.ts",
   migrate: "scripts/migrate.ts",
   "create-migration": "scripts/create-migration.ts",
+  "video-timing": "scripts/bench/video-timing.ts",
 };
 
 /**

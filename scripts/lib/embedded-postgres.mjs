@@ -1,6 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -123,11 +133,7 @@ function initialise(binaries, user, cluster, password) {
 
 const commandFor = (user, program, args) => (user ? user.command(program, args) : [program, args]);
 
-/** setpriv changes the user itself; for it, spawn must not. */
-function idsOf(user) {
-  if (!user || user.command("x", [])[0] !== "x") return {};
-  return { uid: user.uid, gid: user.gid };
-}
+const idsOf = (user) => user?.spawnIds ?? {};
 
 async function freePort(preferred) {
   const tryPort = (port) =>
@@ -152,11 +158,17 @@ function postmaster(cluster) {
 
 /** After a crash of the machine the number may belong to some other program by now. */
 function isPostgres(pid) {
-  if (existsSync("/proc/self/comm")) {
-    const file = `/proc/${pid}/comm`;
-    return existsSync(file) && readFileSync(file, "utf8").trim() === "postgres";
+  if (existsSync("/proc/self/status")) {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
+      // A zombie is a dead one that nobody has counted yet.
+      return /^Name:\s+postgres$/m.test(status) && !/^State:\s+Z/m.test(status);
+    } catch {
+      return false;
+    }
   }
-  return spawnSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" }).stdout?.includes("postgres");
+  const listed = spawnSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" });
+  return Boolean(listed.stdout?.includes("postgres"));
 }
 
 /**
@@ -172,9 +184,14 @@ async function endOrphan(cluster, root, access) {
       `Another Keepsake is running on ${root}. Stop it first, or set DATA_DIR to another folder for this one.`,
     );
   }
-  process.kill(left.pid, "SIGINT");
+  try {
+    process.kill(left.pid, "SIGINT");
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
   for (let tries = 0; postmaster(cluster)?.isAlive; tries++) {
-    if (tries > 300) throw new Error(`A PostgreSQL left from an earlier run (process ${left.pid}) does not stop.`);
+    if (tries > 300)
+      throw new Error(`A PostgreSQL left from an earlier run (process ${left.pid}) does not stop.`);
     await wait(100);
   }
 }
@@ -208,8 +225,12 @@ async function run(program, user, cluster, port, settings, logFile) {
     // Detached: Ctrl-C in a terminal reaches this process only, which stops PostgreSQL last.
     const child = spawn(file, given, { ...idsOf(user), stdio: ["ignore", log, log], detached: true });
     const state = { ended: false };
-    child.once("error", () => { state.ended = true; });
-    child.once("exit", () => { state.ended = true; });
+    child.once("error", () => {
+      state.ended = true;
+    });
+    child.once("exit", () => {
+      state.ended = true;
+    });
     while (!state.ended) {
       if (postmaster(cluster)?.pid === child.pid && postmaster(cluster)?.status === "ready") return child;
       await wait(20);

@@ -10,7 +10,9 @@ import { runQuietly } from "./run-quietly.mjs";
 export async function ensureInstalled(root, signal) {
   if (isInstalled(root)) return;
   console.log("Installing packages ...");
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  // Not `npm ci`: it refuses a lock file that was written where the registry lacked some other system's
+  // binaries. This installs the same versions, and leaves the lock file alone.
+  const args = ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   await runQuietly("Installing packages", "npm", args, { cwd: root, signal });
 }
 

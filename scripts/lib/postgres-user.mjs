@@ -2,7 +2,13 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, lstatSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** @typedef {{ uid: number, gid: number, command: (program: string, args: string[]) => [string, string[]] }} PostgresUser */
+/**
+ * @typedef {object} PostgresUser
+ * @property {number} uid
+ * @property {number} gid
+ * @property {{ uid?: number, gid?: number }} spawnIds what spawn must change to before running a command
+ * @property {(program: string, args: string[]) => [string, string[]]} command
+ */
 
 /**
  * PostgreSQL refuses to run as root, as in a container: there, its programs run as the user `postgres`,
@@ -14,7 +20,7 @@ import path from "node:path";
 export function postgresUser(program, folder) {
   if (process.getuid?.() !== 0) return undefined;
   const ids = findUser() ?? makeUser();
-  const plain = { ...ids, command: (file, args) => [file, args] };
+  const plain = { ...ids, spawnIds: ids, command: (file, args) => [file, args] };
   const mayRun = spawnSync(program, ["--version"], ids).status === 0;
   if (mayRun && spawnSync("test", ["-x", folder], ids).status === 0) return plain;
 
@@ -27,12 +33,14 @@ export function postgresUser(program, folder) {
       "--clear-groups",
       "--inh-caps=+dac_read_search",
       "--ambient-caps=+dac_read_search",
+      // Else access(2), with which PostgreSQL looks for its own programs, knows nothing of the right.
+      "--securebits=+no_setuid_fixup",
       file,
       ...args,
     ],
   ];
   const [file, args] = passing(program, ["--version"]);
-  if (spawnSync(file, args).status === 0) return { ...ids, command: passing };
+  if (spawnSync(file, args).status === 0) return { ...ids, spawnIds: {}, command: passing };
   throw new Error(
     `PostgreSQL can't run as root, and the user postgres may not enter ${path.dirname(program)} or ${folder}. ` +
       "Move the folder to where others may read it, run as another user, or set DATABASE_URL.",

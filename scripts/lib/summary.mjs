@@ -25,7 +25,8 @@ export function summary({ port, dataDir, ownsDatabase }) {
     `  Your data     ${data}`,
   ];
   if (missing.length > 0) lines.push(`  Not set up    ${missing.join("; ")}. See .env.example`);
-  if (process.env.RATE_LIMITS === "off") lines.push("  WARNING       RATE_LIMITS=off: passwords can be guessed at full speed");
+  if (process.env.RATE_LIMITS === "off")
+    lines.push("  WARNING       RATE_LIMITS=off: passwords can be guessed at full speed");
   lines.push("  Stop          Ctrl-C", "");
   return lines.join("\n");
 }

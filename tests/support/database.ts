@@ -2,12 +2,13 @@ import pg from "pg";
 import { closeDatabase, databasePool } from "@/lib/db";
 
 /**
- * For test files that write to the database: every test starts with empty tables. The database is the
- * file's own (integration-environment.mjs), a copy of one with every migration applied.
+ * For test files that write to the database: every test starts with empty tables, unless the file's tests keep
+ * their rows for those that follow. The database is the file's own (integration-environment.mjs), a copy of one
+ * with every migration applied.
  */
-export function useTestDatabase(): void {
+export function withTestDatabase({ keepsRows = false }: { keepsRows?: boolean } = {}): void {
   afterEach(async () => {
-    await emptyTables();
+    if (!keepsRows) await emptyTables();
   });
   afterAll(async () => {
     await closeDatabase();

@@ -33,7 +33,8 @@ export default async function startTestServer() {
   const { migrate } = await buildPrograms(root, ["migrate"]);
   const template = new URL(serverUrl);
   template.pathname = `/${templateName}`;
-  const code = await childProgram(migrate, [], { DATABASE_URL: template.href, AUTH_SECRET: "x".repeat(32) }).ended;
+  const code = await childProgram(migrate, [], { DATABASE_URL: template.href, AUTH_SECRET: "x".repeat(32) })
+    .ended;
   if (code !== 0) throw new Error("The test database could not be migrated.");
 
   process.env.TEST_SERVER_URL = serverUrl;

@@ -1,0 +1,95 @@
+// npm run bench: measures the figures of the album and prints them beside what the same work takes without us.
+//   npm run bench -- serving ingest            chosen rows
+//   npm run bench -- --quick                   a small version, to see that it works; its figures mean little
+//   npm run bench -- --write docs/benchmarks.md
+//   npm run bench -- --profile serving         also writes the server's CPU profiles, for Chromium's DevTools
+//   BENCH_DIR                                  where test data is made and kept; under the system's temporary folder
+import { mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { buildPages, buildPrograms, generateClient } from "./lib/build.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { runsOnModernNode } from "./lib/node-version.mjs";
+
+const root = path.resolve(import.meta.dirname, "..");
+process.chdir(root);
+
+/** In the order of the table, by the name that chooses them. */
+const figures = {
+  ingest: "ingest",
+  serving: "serving",
+  month: "month-page",
+  years: "year-counts",
+  search: "search",
+  clips: "clip-upload",
+  "json-memory": "json-memory",
+  home: "first-load",
+  scrolling: "long-month",
+  "cold-start": "cold-start",
+  idle: "idle-memory",
+  video: "video",
+};
+
+async function prepare({ isQuick, isProfiled }) {
+  await ensureInstalled(root);
+  await generateClient(root);
+  const programs = await buildPrograms(root, ["migrate", "serve", "video-timing"]);
+  await buildPages(root);
+  const folder = path.resolve(process.env.BENCH_DIR || path.join(tmpdir(), "keepsake-bench"));
+  // Others may pass through, as the database's user must.
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const profiles = path.join(folder, "profiles");
+  const nodeArguments = isProfiled ? ["--cpu-prof", `--cpu-prof-dir=${profiles}`] : [];
+  return { root, folder, programs, isQuick, nodeArguments, log: (text) => console.error(text) };
+}
+
+/** A figure that can't be taken costs its own line only. */
+async function measure(bench, name) {
+  const { notMeasured } = await import("./bench/row.mjs");
+  const { MissingToolError } = await import("./bench/tools.mjs");
+  const figure = await import(`./bench/${figures[name]}.mjs`);
+  bench.log(`${name} ...`);
+  try {
+    return await figure.measure(bench);
+  } catch (error) {
+    if (error instanceof MissingToolError) return [notMeasured(figure.title, error.message)];
+    process.exitCode = 1;
+    bench.log(error.stack);
+    return [notMeasured(figure.title, `failed: ${error.message}`)];
+  }
+}
+
+async function run({ values, positionals }) {
+  const unknown = positionals.find((name) => !Object.hasOwn(figures, name));
+  if (unknown)
+    throw new Error(`There is no figure ${unknown}. There are: ${Object.keys(figures).join(", ")}`);
+  const bench = await prepare({ isQuick: values.quick ?? false, isProfiled: values.profile ?? false });
+  const rows = [];
+  for (const name of positionals.length > 0 ? positionals : Object.keys(figures)) {
+    rows.push(...(await measure(bench, name)));
+  }
+  const { asMarkdown, asText, describeMachine } = await import("./bench/table.mjs");
+  const machine = describeMachine(root);
+  console.log(`\n${machine.date} UTC. ${machine.machine}. Load ${machine.load}\n${machine.versions}\n`);
+  console.log(asText(rows));
+  if (!values.write) return;
+  const command = [
+    "npm run bench",
+    ...(process.argv.length > 2 ? ["--", ...process.argv.slice(2)] : []),
+  ].join(" ");
+  writeFileSync(path.resolve(root, values.write), asMarkdown(rows, machine, command));
+}
+
+if (await runsOnModernNode(root)) {
+  const given = parseArgs({
+    options: { quick: { type: "boolean" }, profile: { type: "boolean" }, write: { type: "string" } },
+    allowPositionals: true,
+  });
+  try {
+    await run(given);
+  } catch (error) {
+    console.error(`\n${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

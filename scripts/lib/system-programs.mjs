@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+
+/** What some suites need beyond npm's packages: program, Debian's packages, and what goes without. */
+const wanted = [
+  { program: "chromium", packages: ["chromium"], without: "the end-to-end tests" },
+  { program: "ffmpeg", packages: ["ffmpeg"], without: "the tests of clips" },
+  {
+    program: "radosgw",
+    packages: ["ceph-mon", "ceph-osd", "radosgw"],
+    without: "the tests against a real S3 server",
+  },
+];
+
+/** @param {string} program */
+export function hasProgram(program) {
+  return (process.env.PATH ?? "").split(path.delimiter).some((folder) => {
+    try {
+      accessSync(path.join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Installs what is missing where this process may, else says what to install and what is skipped. */
+export function ensureSystemPrograms() {
+  const missing = wanted.filter(({ program }) => !hasProgram(program));
+  if (missing.length === 0) return;
+  const packages = missing.flatMap((entry) => entry.packages);
+  if (process.getuid?.() === 0 && hasProgram("apt-get")) {
+    console.log(`Installing ${packages.join(", ")} ...`);
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const aptGet = (...args) =>
+      spawnSync("apt-get", ["-qq", ...args], { env, stdio: ["ignore", "ignore", "inherit"] });
+    aptGet("update");
+    // One by one: a package that can't be had must not cost the others.
+    for (const entry of missing) aptGet("install", "-y", "--no-install-recommends", ...entry.packages);
+  }
+  for (const entry of missing.filter(({ program }) => !hasProgram(program))) {
+    console.log(`SKIPPED: ${entry.without}. They need: apt-get install ${entry.packages.join(" ")}`);
+  }
+}

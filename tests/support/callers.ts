@@ -1,0 +1,100 @@
+import type { Access } from "@/lib/http/route";
+import { call } from "@/tests/support/call";
+import {
+  createMember,
+  createPerson,
+  type FamilyPerson,
+  join,
+  openSession,
+  type Person,
+  removeMember,
+} from "@/tests/support/factories";
+
+/** Everybody who may knock: `our` family is the one that the calls are about, `other` another one. */
+export const callerKinds = [
+  "anonymous",
+  "member",
+  "admin",
+  "owner",
+  "child",
+  "memberOfAnotherFamily",
+  "adminElsewhere",
+  "familyless",
+  "removedMember",
+  "signedOutMember",
+  "superAdmin",
+] as const;
+export type CallerKind = (typeof callerKinds)[number];
+
+export interface Families {
+  our: string;
+  other: string;
+}
+
+export interface Caller {
+  /** null for somebody who never signed in. */
+  person: Person | null;
+  /** Set for whoever is inside a family right now. */
+  insider: FamilyPerson | null;
+}
+
+async function usedOnce(person: Person): Promise<void> {
+  // So that this process remembers the session, as it does in life.
+  const { status } = await call("GET", "/api/auth/me", { cookie: person.cookie });
+  if (status !== 200) throw new Error("The session never worked");
+}
+
+async function insiderOf(families: Families, kind: CallerKind): Promise<FamilyPerson | null> {
+  switch (kind) {
+    case "member":
+    case "admin":
+    case "owner":
+      return createMember(families.our, kind);
+    case "child":
+      return createMember(families.our, "member", { isChild: true });
+    case "memberOfAnotherFamily":
+      return createMember(families.other);
+    case "adminElsewhere": {
+      // The other family came last: the session still looks at ours.
+      const person = await createMember(families.our);
+      await join(person.userId, families.other, "admin");
+      return { ...person, ...(await openSession(person.userId, families.our)) };
+    }
+    default:
+      return null;
+  }
+}
+
+export async function createCaller(families: Families, kind: CallerKind): Promise<Caller> {
+  const insider = await insiderOf(families, kind);
+  if (insider) return { person: insider, insider };
+  if (kind === "anonymous") return { person: null, insider: null };
+  if (kind === "familyless") return { person: await createPerson(), insider: null };
+  if (kind === "superAdmin") return { person: await createPerson({ isSuperAdmin: true }), insider: null };
+  const person = await createMember(families.our);
+  await usedOnce(person);
+  if (kind === "removedMember") await removeMember(person);
+  else await call("POST", "/api/auth/logout", { cookie: person.cookie });
+  return { person, insider: null };
+}
+
+export interface Refusal {
+  status: number;
+  code: string;
+}
+
+const notSignedIn = { status: 401, code: "not_signed_in" };
+const noFamily = { status: 403, code: "no_family" };
+const forbidden = { status: 403, code: "forbidden" };
+
+/** What the declared access makes of this caller: null for "go on". */
+export function expectedRefusal(access: Access, kind: CallerKind): Refusal | null {
+  if (access === "public" || access === "visitor" || access === "signed") return null;
+  if (kind === "anonymous" || kind === "signedOutMember") return notSignedIn;
+  if (access === "user") return null;
+  if (access === "superAdmin") return kind === "superAdmin" ? null : forbidden;
+  if (kind === "familyless" || kind === "removedMember" || kind === "superAdmin") return noFamily;
+  if (access === "member") return null;
+  if (access === "admin") return kind === "admin" || kind === "owner" ? null : forbidden;
+  return kind === "owner" ? null : forbidden;
+}

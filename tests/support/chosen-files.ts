@@ -1,0 +1,17 @@
+import type { ChosenFile } from "@/lib/features/uploads/file-rules";
+
+/** A file of that many bytes; its time is fixed, so that choosing it again is the same choice. */
+export function fileOf(name: string, type: string, bytes = 3): File {
+  return new File([new Uint8Array(bytes).fill(7)], name, { type, lastModified: 1_700_000_000_000 });
+}
+
+export function photo(name: string, bytes?: number): ChosenFile {
+  return { file: fileOf(name, "image/jpeg", bytes), mediaType: "image" };
+}
+
+export function clip(name: string, bytes?: number): ChosenFile {
+  return { file: fileOf(name, "video/mp4", bytes), mediaType: "video" };
+}
+
+/** Long enough for chunks: eleven of them, the last a small one. */
+export const longClip = (name = "birthday.mp4") => clip(name, 10 * 1_048_576 + 5);

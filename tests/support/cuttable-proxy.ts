@@ -1,0 +1,49 @@
+import { createServer, type Server, type Socket, connect } from "node:net";
+import type { AddressInfo } from "node:net";
+
+export interface CuttableProxy {
+  /** The given address, through the proxy. */
+  url: string;
+  /** Ends every connection and takes no new one. */
+  cut: () => Promise<void>;
+  mend: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** A server's address that can go away and come back, whatever else uses the server. */
+export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => {});
+  };
+  const server: Server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    keep(near);
+    keep(far);
+    near.pipe(far).pipe(near);
+    near.on("close", () => far.destroy());
+    far.on("close", () => near.destroy());
+  });
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
+  await listen(0);
+  const ownPort = (server.address() as AddressInfo).port;
+  const url = new URL(target);
+  url.hostname = "127.0.0.1";
+  url.port = String(ownPort);
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return {
+    url: url.href,
+    cut,
+    mend: () => listen(ownPort),
+    close: async () => {
+      if (server.listening) await cut();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Answer } from "@/tests/support/call";
+
+/** The error body of every refusal: a sentence, the same sentence, a stable code, and the field where one is at fault. */
+export function expectErrorBody({ status, headers, body }: Answer<unknown>): void {
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(headers.get("content-type")).toContain("application/json");
+  expect(headers.get("cache-control")).toBe("private, no-store");
+  const { error, message, code, field } = body as Record<string, unknown>;
+  expect(message).toEqual(expect.stringMatching(/^[^\n]{5,300}$/));
+  expect(code).toEqual(expect.stringMatching(/^[a-z][a-z0-9_]{2,40}$/));
+  expect(error).toBe(code === "duplicate_file" ? "duplicate_file" : message);
+  if (field !== undefined) expect(field).toEqual(expect.stringMatching(/^[\w.-]{1,60}$/));
+  // No internals: neither SQL nor our modules nor anybody's stack.
+  expect(JSON.stringify(body)).not.toMatch(/prisma|select |insert |postgres|node_modules|\bat [/\w]+:\d+/i);
+}

@@ -1,0 +1,158 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { hashPassword } from "@/lib/auth/passwords";
+import { sessionCookieName } from "@/lib/auth/session-cookie";
+import { actorFromCookies, createSession, forgetSessions } from "@/lib/auth/sessions";
+import { db, type Prisma } from "@/lib/db";
+import { derivativeKey, originalKey } from "@/lib/features/media/storage-keys";
+import type { Role, Tier } from "@/lib/generated/prisma/enums";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { tinyPicture } from "@/tests/support/pictures";
+
+/** Somebody with an account and a session. */
+export interface Person {
+  userId: string;
+  username: string;
+  email: string;
+  /** A Cookie header. */
+  cookie: string;
+  sessionId: string;
+  familyId: string | null;
+}
+
+export interface FamilyPerson extends Person {
+  familyId: string;
+}
+
+export const testPassword = "correct horse battery";
+let passwordHash: Promise<string> | undefined;
+let people = 0;
+
+export async function createFamily(
+  values: { name?: string; tier?: Tier; storageBytes?: bigint } = {},
+): Promise<string> {
+  const data = { name: "The Okafors", ...values };
+  return (await db.family.create({ data, select: { id: true } })).id;
+}
+
+interface PersonValues {
+  isChild?: boolean;
+  isSuperAdmin?: boolean;
+  username?: string;
+}
+
+/** A session of this person, as signing in makes one. */
+export async function openSession(
+  userId: string,
+  familyId: string | null,
+): Promise<{ cookie: string; sessionId: string }> {
+  const user = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { id: true, isSuperAdmin: true },
+  });
+  const origin = { userAgent: "Tests", ipAddress: "127.0.0.1" };
+  const value = await createSession({ ...user, lastFamilyId: familyId }, origin);
+  const cookie = `${sessionCookieName(false)}=${value}`;
+  const actor = await actorFromCookies(cookie);
+  if (!actor) throw new Error("The session was not taken");
+  return { cookie, sessionId: actor.sessionId };
+}
+
+/** Somebody without a family, signed in. */
+export async function createPerson(values: PersonValues = {}): Promise<Person> {
+  passwordHash ??= hashPassword(testPassword);
+  const username = values.username ?? `person-${++people}-${randomBytes(4).toString("hex")}`;
+  const email = `${username}@example.org`;
+  const { id } = await db.user.create({
+    data: { username, email, passwordHash: await passwordHash, ...values },
+    select: { id: true },
+  });
+  return { userId: id, username, email, familyId: null, ...(await openSession(id, null)) };
+}
+
+/** Lets somebody into a family. */
+export async function join(userId: string, familyId: string, role: Role): Promise<void> {
+  await db.membership.create({ data: { userId, familyId, role }, select: { userId: true } });
+  await db.familyMember.create({ data: { userId, familyId, name: "Somebody" }, select: { id: true } });
+}
+
+/** Somebody of a family, signed in there. */
+export async function createMember(
+  familyId: string,
+  role: Role = "member",
+  values: PersonValues = {},
+): Promise<FamilyPerson> {
+  const person = await createPerson(values);
+  await join(person.userId, familyId, role);
+  await db.user.update({
+    where: { id: person.userId },
+    data: { lastFamilyId: familyId },
+    select: { id: true },
+  });
+  return { ...person, familyId, ...(await openSession(person.userId, familyId)) };
+}
+
+/** A family with its owner. */
+export async function createOwner(
+  values: { name?: string; tier?: Tier; storageBytes?: bigint } = {},
+): Promise<FamilyPerson> {
+  return createMember(await createFamily(values), "owner");
+}
+
+/** Takes somebody out of a family, and lets this process know, as removing people does. */
+export async function removeMember(person: FamilyPerson): Promise<void> {
+  await db.membership.deleteMany({ where: { userId: person.userId, familyId: person.familyId } });
+  forgetSessions((actor) => actor.userId === person.userId);
+}
+
+export interface KeptMedia {
+  id: string;
+  sha256: string;
+  content: Buffer;
+  storagePath: string;
+}
+
+type MediaValues = Partial<Omit<Prisma.MediaCreateManyInput, "familyId" | "uploaderId">> & {
+  content?: Buffer;
+  /** The picture's files are there as well as its row; true unless told. */
+  hasFiles?: boolean;
+};
+
+async function keepFiles(familyId: string, id: string, key: string, content: Buffer): Promise<void> {
+  async function* whole() {
+    yield content;
+  }
+  await getStorage().write(key, whole(), { maxBytes: content.length });
+  for (const kind of ["thumbnail", "medium"] as const) {
+    await getStorage().replace(derivativeKey(familyId, id, kind), Buffer.from(`${kind} of ${id}`));
+  }
+}
+
+/** An item of this person's, in their family, its pictures made. */
+export async function keepMedia(owner: FamilyPerson, values: MediaValues = {}): Promise<KeptMedia> {
+  const { content = await tinyPicture(), hasFiles = true, ...row } = values;
+  const id = randomUUID();
+  const storagePath = originalKey(owner.familyId, id, row.mediaType === "video" ? "mp4" : "jpg");
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  if (hasFiles) await keepFiles(owner.familyId, id, storagePath, content);
+  await db.media.create({
+    data: {
+      id,
+      familyId: owner.familyId,
+      uploaderId: owner.userId,
+      fileName: "beach.jpg",
+      mediaType: "image",
+      mimeType: row.mediaType === "video" ? "video/mp4" : "image/jpeg",
+      year: 2024,
+      month: 7,
+      sortAt: new Date("2024-07-01T12:00:00Z"),
+      storagePath,
+      sha256,
+      bytes: content.length,
+      derivatives: "ready",
+      mediumType: "image/jpeg",
+      ...row,
+    },
+    select: { id: true },
+  });
+  return { id, sha256, content, storagePath };
+}

@@ -1,0 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Waits for a fact. @throws Error when it doesn't come true in time */
+export async function until(isSo: () => Promise<boolean> | boolean, withinMs = 20_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error("It did not come true in time");
+    await delay(25);
+  }
+}
