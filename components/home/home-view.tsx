@@ -1,18 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { EmptyHome } from "@/components/home/empty-home";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Greeting } from "@/components/home/greeting";
 import { RecentUploadsCard } from "@/components/home/recent-uploads-card";
 import { usePreloadedAlbum } from "@/components/home/use-preloaded-album";
 import { YearGallery } from "@/components/home/year-gallery";
-import { usePreloadedViewer } from "@/components/media/viewer-overlay";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Spinner } from "@/components/ui/spinner";
 import { latestOptions, yearCoversOptions } from "@/lib/features/media/queries";
 import { albumWords } from "@/lib/shared/album-words";
+
+// What most visits never show stays out of the first load.
+const EmptyHome = lazy(async () => ({ default: (await import("@/components/home/empty-home")).EmptyHome }));
+const HomeFailed = lazy(async () => ({
+  default: (await import("@/components/home/home-failed")).HomeFailed,
+}));
 
 export interface HomeViewProps {
   greetedName: string;
@@ -28,7 +30,6 @@ export function HomeView({ greetedName, recentPlaces, isPhoneGuess, aside }: Hom
   const latest = useQuery(latestOptions());
   const covers = useQuery(yearCoversOptions());
   usePreloadedAlbum(covers.data);
-  usePreloadedViewer();
 
   if (latest.isPending || covers.isPending) {
     return (
@@ -39,29 +40,26 @@ export function HomeView({ greetedName, recentPlaces, isPhoneGuess, aside }: Hom
   }
   if (!latest.data || !covers.data) {
     return (
-      <EmptyState
-        drawing="cloud"
-        title="Your album could not be loaded"
-        level={1}
-        action={
-          <Button
-            isBusy={latest.isFetching || covers.isFetching}
-            onClick={() => {
-              void latest.refetch();
-              void covers.refetch();
-            }}
-          >
-            Try again
-          </Button>
-        }
-      >
-        Nothing is lost. Please check your connection and try again.
-      </EmptyState>
+      <Suspense>
+        <HomeFailed
+          isBusy={latest.isFetching || covers.isFetching}
+          onRetry={() => {
+            void latest.refetch();
+            void covers.refetch();
+          }}
+        />
+      </Suspense>
     );
   }
   const years = covers.data;
   const isEmpty = latest.data.length === 0 && years.length === 0;
-  if (isEmpty) return <EmptyHome greetedName={greetedName} />;
+  if (isEmpty) {
+    return (
+      <Suspense>
+        <EmptyHome greetedName={greetedName} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <div className="mb-5 md:mb-7">

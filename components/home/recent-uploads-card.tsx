@@ -11,6 +11,8 @@ import type { MediaItemDto } from "@/lib/features/media/schema";
 import { counted } from "@/lib/shared/counted";
 import { gridRatio } from "@/lib/shared/justified-layout";
 
+const shape = { rowRatio: 5, narrowest: 0.7, widest: 1.8 };
+
 export interface RecentUploadsCardProps {
   latest: readonly MediaItemDto[];
   /** Places to fill (specification 9.5). */
@@ -28,7 +30,7 @@ export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
         {/* The whole card leads there; the words say so. */}
         <Link
           href="/recent-uploads"
-          className="text-link after:absolute after:inset-0 after:rounded-[20px] md:after:rounded-3xl"
+          className="text-link after:absolute after:inset-0 after:z-1 after:rounded-[20px] md:after:rounded-3xl"
         >
           See all
         </Link>
@@ -38,7 +40,7 @@ export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
           <div
             key={item.id}
             className="relative h-[150px] overflow-hidden rounded-2xl md:h-[216px]"
-            style={{ flex: `${gridRatio(item.width, item.height)} 1 0px` }}
+            style={{ flex: `${gridRatio(item, shape)} 1 0px` }}
           >
             <UpgradingPicture item={item} />
             {item.mediaType === "video" && item.derivatives !== "failed" && <PlayBadge />}

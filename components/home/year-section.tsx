@@ -7,15 +7,15 @@ import { monthMark, useCurrentMonth } from "@/components/home/use-current-month"
 import { JustifiedRowView } from "@/components/media/justified-row";
 import { MediaTile } from "@/components/media/media-tile";
 import { uniqueItems } from "@/components/media/use-feed";
-import { useRowRatio } from "@/components/media/use-row-ratio";
+import { useRowShape } from "@/components/media/use-row-shape";
 import { useViewerAddress } from "@/components/media/use-viewer-address";
-import { ViewerOverlay } from "@/components/media/viewer-overlay";
+import { usePreloadedViewer, ViewerOverlay } from "@/components/media/viewer-overlay";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { yearOptions } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { counted } from "@/lib/shared/counted";
-import { gridRatio, packRows } from "@/lib/shared/justified-layout";
+import { packRows } from "@/lib/shared/justified-layout";
 import { shownMonths } from "@/lib/shared/shown-months";
 
 export interface YearSectionProps {
@@ -29,18 +29,12 @@ export interface YearSectionProps {
 export function YearSection({ year, isPhoneGuess, isFirst }: YearSectionProps) {
   const query = useInfiniteQuery(yearOptions(year));
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
+  usePreloadedViewer();
   const currentMonth = useCurrentMonth();
   const viewer = useViewerAddress();
-  const rowRatio = useRowRatio("dense", isPhoneGuess);
+  const shape = useRowShape("dense", isPhoneGuess);
   const items = useMemo(() => uniqueItems(data?.pages ?? []), [data]);
-  const rows = useMemo(
-    () =>
-      packRows(
-        items.map((item) => gridRatio(item.width, item.height)),
-        rowRatio,
-      ),
-    [items, rowRatio],
-  );
+  const rows = useMemo(() => packRows(items, shape), [items, shape]);
   const { open } = viewer;
   const openItem = useCallback((item: MediaItemDto, tile: HTMLElement) => open(item.id, tile), [open]);
   const showMore = useCallback(() => {
@@ -75,6 +69,7 @@ export function YearSection({ year, isPhoneGuess, isFirst }: YearSectionProps) {
             key={row.start}
             row={row}
             items={items}
+            shape={shape}
             renderTile={(item) => <MediaTile item={item} onOpen={openItem} isSmall />}
           />
         ))}

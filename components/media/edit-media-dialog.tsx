@@ -2,17 +2,18 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { DescriptionEditor } from "@/components/media/description-editor";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
+import { DescriptionEditor } from "@/components/uploads/description-editor";
 import { patchMedia, refreshMedia } from "@/lib/features/media/media-cache";
 import { detailKey, updateMedia } from "@/lib/features/media/queries";
-import { earliestYear, type MediaItemDto } from "@/lib/features/media/schema";
+import type { MediaItemDto } from "@/lib/features/media/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 import { monthName } from "@/lib/shared/months";
+import { earliestYear } from "@/lib/shared/upload-limits";
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
@@ -75,11 +76,18 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
               {message}
             </p>
           )}
-          <DescriptionEditor
-            value={description}
-            onChange={setDescription}
-            error={fault === "description" ? message : undefined}
-          />
+          <div>
+            <DescriptionEditor
+              description={description}
+              onChange={setDescription}
+              onSubmit={() => save.mutate()}
+            />
+            {fault === "description" && (
+              <p role="alert" className="mt-1.5 text-step--1 font-semibold text-danger">
+                {message}
+              </p>
+            )}
+          </div>
           <div className="grid grid-cols-2 gap-4">
             <FormField label="Month" error={fault === "month" ? message : undefined}>
               {(control) => (

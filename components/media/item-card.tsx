@@ -16,7 +16,7 @@ import { useRetryMedia } from "@/components/media/use-retry-media";
 import { heartedByWords } from "@/components/media/viewer/hearted-by-words";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { mediaTitle } from "@/lib/features/media/media-words";
-import { downloadUrl, highlightPath, mediumUrl, viewerPath } from "@/lib/features/media/picture-urls";
+import { downloadUrl, mediumUrl, monthPath, viewerPath } from "@/lib/features/media/picture-urls";
 import { detailOptions } from "@/lib/features/media/queries";
 import type { MediaDetailDto } from "@/lib/features/media/schema";
 import { cardRatio } from "@/lib/shared/card-ratio";
@@ -111,7 +111,10 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
             isBusy={remove.isBusy}
             onClose={() => setDialog(null)}
             onConfirm={() =>
-              void remove.run(item, () => router.replace(highlightPath(item).split("?")[0] ?? "/"))
+              void remove.run(item, () => {
+                router.replace(monthPath(item.year, item.month));
+                return false;
+              })
             }
           />
         )}

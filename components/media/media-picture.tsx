@@ -1,6 +1,5 @@
 "use client";
 
-import { ImageOff } from "lucide-react";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { thumbHashColor, thumbHashUrl } from "@/components/media/thumb-hash";
 import { cn } from "@/components/ui/class-names";
@@ -15,7 +14,7 @@ export interface MediaPictureProps {
   isEager?: boolean;
   /** Called once the picture could not be had (422 for one that can't be made). */
   onFailed?: () => void;
-  /** Shown in place of a picture that failed; the default is a labelled drawing. */
+  /** Shown in place of a picture that failed; the default says so. */
   failed?: React.ReactNode;
   className?: string;
 }
@@ -24,7 +23,16 @@ export interface MediaPictureProps {
  * One picture on top of its placeholder: the average colour at once, the ThumbHash when the picture takes longer,
  * a breathing surface while nothing is known yet.
  */
-export function MediaPicture({ item, src, alt, isEager = false, onFailed, failed, className }: MediaPictureProps) {
+export function MediaPicture({
+  item,
+  src,
+  alt,
+  isEager = false,
+  onFailed,
+  failed,
+  className,
+}: MediaPictureProps) {
+  const frame = useRef<HTMLSpanElement>(null);
   const image = useRef<HTMLImageElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
@@ -41,9 +49,17 @@ export function MediaPicture({ item, src, alt, isEager = false, onFailed, failed
   useEffect(() => {
     const element = image.current;
     if (!element?.complete) {
-      if (!thumbHash) return;
-      const timer = setTimeout(() => setPlaceholder(thumbHashUrl(thumbHash)), 30);
-      return () => clearTimeout(timer);
+      // A cached thumbnail that lies there already is better than a blur (image-cache.ts).
+      if (!thumbHash || frame.current?.style.backgroundImage) return;
+      let isLeft = false;
+      const timer = setTimeout(async () => {
+        const url = await thumbHashUrl(thumbHash);
+        if (!isLeft) setPlaceholder(url);
+      }, 30);
+      return () => {
+        isLeft = true;
+        clearTimeout(timer);
+      };
     }
     if (element.naturalWidth > 0) setIsLoaded(true);
   }, [thumbHash]);
@@ -55,6 +71,7 @@ export function MediaPicture({ item, src, alt, isEager = false, onFailed, failed
   }
   return (
     <span
+      ref={frame}
       className={cn(
         "relative block size-full overflow-hidden bg-sunk",
         !thumbHash && !isLoaded && !isFailed && "skeleton rounded-none",
@@ -66,12 +83,9 @@ export function MediaPicture({ item, src, alt, isEager = false, onFailed, failed
     >
       {isFailed ? (
         (failed ?? (
-          <span className="grid size-full place-items-center bg-sunk p-2 text-center text-step--1 text-ink-soft">
-            <span className="grid justify-items-center gap-1.5">
-              <ImageOff aria-hidden="true" className="size-6" strokeWidth={1.7} />
-              <span>No preview</span>
-              <span className="sr-only">{alt ?? mediaAlt(item)}</span>
-            </span>
+          <span className="grid size-full place-items-center p-2 text-center text-step--1 text-ink-soft">
+            No preview
+            <span className="sr-only">: {alt ?? mediaAlt(item)}</span>
           </span>
         ))
       ) : (

@@ -2,6 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { FeedCount } from "@/components/media/feed-count";
 import { FeedGrid } from "@/components/media/feed-grid";
 import { PageHeader } from "@/components/media/page-header";
 import { UploadButton } from "@/components/media/upload-button";
@@ -11,7 +12,6 @@ import { monthPath } from "@/lib/features/media/picture-urls";
 import { monthKey } from "@/lib/features/media/queries";
 import type { MediaPageDto } from "@/lib/features/media/schema";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
-import { counted } from "@/lib/shared/counted";
 import { monthName } from "@/lib/shared/months";
 
 interface MonthRef {
@@ -42,7 +42,7 @@ export function MonthScreen({
     <HydrationBoundary state={hydratedQueries([[monthKey(year, month), firstPage(page)]])}>
       <PageHeader
         title={title}
-        lead={page.pagination.total > 0 ? counted(page.pagination.total, "item") : undefined}
+        lead={page.pagination.total > 0 ? <FeedCount source={{ kind: "month", year, month }} /> : undefined}
         action={
           (previous || next) && (
             <nav aria-label="Months" className="flex flex-wrap gap-2.5">

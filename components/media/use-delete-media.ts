@@ -16,8 +16,11 @@ export function useDeleteMedia() {
   const restore = useRestoreMedia();
   const mutation = useMutation({ mutationFn: (item: Pick<MediaItemDto, "id">) => deleteMedia(item.id) });
 
-  /** @param onDeleted called before the item leaves the lists, so that a viewer can move on from it */
-  async function run(item: Pick<MediaItemDto, "id" | "mediaType">, onDeleted?: () => void) {
+  /**
+   * @param onDeleted called before the item leaves the lists, so that a viewer can move on from it; true when it
+   *   offers the Undo itself
+   */
+  async function run(item: Pick<MediaItemDto, "id" | "mediaType">, onDeleted?: () => boolean | undefined) {
     if (!user) {
       toast({ title: loginNeeded, variant: "danger" });
       return;
@@ -35,10 +38,11 @@ export function useDeleteMedia() {
       });
       return;
     }
-    onDeleted?.();
+    const isToldElsewhere = onDeleted?.() ?? false;
     dropMedia(queryClient, item.id);
     queryClient.removeQueries({ queryKey: trashKey, type: "inactive" });
     void queryClient.invalidateQueries({ queryKey: yearCoversKey });
+    if (isToldElsewhere) return;
     toast({
       title: item.mediaType === "video" ? "Video deleted" : "Photo deleted",
       description: "It stays in the trash for 30 days.",

@@ -6,11 +6,18 @@ import type { MediaItemDto } from "@/lib/features/media/schema";
 const loadViewer = () => import("@/components/media/viewer/media-viewer");
 const MediaViewer = lazy(async () => ({ default: (await loadViewer()).MediaViewer }));
 
-/** Fetches the viewer's code before it is needed, once the page has nothing better to do. */
+/** Fetches the viewer's code when somebody first points at or touches the page: a moment before it is needed. */
 export function usePreloadedViewer(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void loadViewer(), 2500);
-    return () => clearTimeout(timer);
+    const events = ["pointermove", "pointerdown", "keydown"] as const;
+    const load = () => {
+      for (const event of events) window.removeEventListener(event, load);
+      void loadViewer();
+    };
+    for (const event of events) window.addEventListener(event, load, { passive: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, load);
+    };
   }, []);
 }
 

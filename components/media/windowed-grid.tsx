@@ -3,10 +3,10 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { JustifiedRowView, rowGap } from "@/components/media/justified-row";
-import { useRowRatio } from "@/components/media/use-row-ratio";
+import { useRowShape } from "@/components/media/use-row-shape";
 import { useWindowedArea } from "@/components/media/use-windowed-area";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { gridRatio, packRows, rowHeight } from "@/lib/shared/justified-layout";
+import { packRows, rowHeight } from "@/lib/shared/justified-layout";
 
 /** Rows of the first view, drawn before the window can be asked. */
 const firstRows = 8;
@@ -35,15 +35,8 @@ export function WindowedGrid({
 }: WindowedGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const area = useWindowedArea(list);
-  const rowRatio = useRowRatio("roomy", isPhoneGuess);
-  const rows = useMemo(
-    () =>
-      packRows(
-        items.map((item) => gridRatio(item.width, item.height)),
-        rowRatio,
-      ),
-    [items, rowRatio],
-  );
+  const shape = useRowShape("roomy", isPhoneGuess);
+  const rows = useMemo(() => packRows(items, shape), [items, shape]);
   const width = area?.width ?? 0;
   const virtualizer = useWindowVirtualizer({
     count: area ? rows.length : 0,
@@ -85,7 +78,7 @@ export function WindowedGrid({
     return (
       <div ref={list} className="grid gap-2">
         {rows.slice(0, firstRows).map((row) => (
-          <JustifiedRowView key={row.start} row={row} items={items} renderTile={renderTile} />
+          <JustifiedRowView key={row.start} row={row} items={items} shape={shape} renderTile={renderTile} />
         ))}
       </div>
     );
@@ -101,7 +94,7 @@ export function WindowedGrid({
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - area.top}px)` }}
             >
-              <JustifiedRowView row={row} items={items} renderTile={renderTile} />
+              <JustifiedRowView row={row} items={items} shape={shape} renderTile={renderTile} />
             </div>
           )
         );

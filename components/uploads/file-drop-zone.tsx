@@ -43,6 +43,8 @@ export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
     >
       <input
         {...getInputProps({ accept: acceptAttribute(filter), "aria-label": "Files to upload", tabIndex: -1 })}
+        // Out of the row: its own style would leave a gap there.
+        style={{ display: "none" }}
       />
       {!isSmall && (
         <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent-strong">

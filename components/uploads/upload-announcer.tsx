@@ -13,7 +13,7 @@ export function UploadAnnouncer({ state }: { state: UploadState }) {
       {state.isRunning && !state.duplicate && (
         <p
           aria-hidden="true"
-          className="text-center font-semibold text-ink-soft max-md:order-last md:mr-auto"
+          className="mr-auto font-semibold text-ink-soft max-md:w-full max-md:text-center"
         >
           {where}
         </p>

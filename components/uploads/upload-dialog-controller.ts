@@ -18,8 +18,24 @@ function replace(next: UploadDialogState): void {
   for (const listener of listeners) listener();
 }
 
+let opener: HTMLElement | null = null;
+
+/** A menu's entry is gone once the dialog stands: then the menu's button counts. */
+function focusedOpener(): HTMLElement | null {
+  const focused = document.activeElement;
+  const menu = focused?.closest("[role=menu]");
+  const button = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
+  return button instanceof HTMLElement ? button : null;
+}
+
+/** Where the focus was when the dialog was opened, and goes when it closes. */
+export function uploadDialogOpener(): HTMLElement | null {
+  return opener?.isConnected ? opener : null;
+}
+
 /** Opens the one upload dialog from anywhere; the menu entry decides the filter. */
 export function openUploadDialog({ filter, title }: { filter: UploadFilter; title?: string }): void {
+  if (!state.open) opener = focusedOpener();
   replace({ open: true, filter, title });
 }
 

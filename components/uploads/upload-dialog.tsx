@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { ChosenFileList } from "@/components/uploads/chosen-file-list";
@@ -11,6 +12,7 @@ import { SelectionNotices } from "@/components/uploads/selection-notices";
 import { TakenMonthOffers } from "@/components/uploads/taken-month-offers";
 import { UnfinishedUploads } from "@/components/uploads/unfinished-uploads";
 import { UploadAnnouncer } from "@/components/uploads/upload-announcer";
+import { uploadDialogOpener } from "@/components/uploads/upload-dialog-controller";
 import type { UploadForm } from "@/components/uploads/use-upload-form";
 import { type FileFilter, limitLabel, sortFiles } from "@/lib/features/uploads/file-rules";
 import type { UnfinishedUpload } from "@/lib/features/uploads/resume-store";
@@ -110,9 +112,13 @@ export function UploadDialog(props: UploadDialogProps) {
           event.preventDefault();
           content.current?.focus();
         }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          uploadDialogOpener()?.focus();
+        }}
       >
         <form noValidate className="flex min-h-0 flex-col" onSubmit={submit}>
-          <div className="-mx-1.5 min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain px-1.5 pb-1.5">
+          <div className="-mx-1.5 min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain px-1.5 pb-4">
             {duplicate && (
               <DuplicateCard
                 found={duplicate}
@@ -147,7 +153,13 @@ export function UploadDialog(props: UploadDialogProps) {
               </>
             )}
           </div>
-          <div className="-mx-[18px] md:-mx-7 flex flex-none flex-col-reverse gap-3 border-t border-line px-[18px] pt-4 md:flex-row md:items-center md:px-7 md:justify-end [&>button]:max-md:w-full">
+          <div
+            className={cn(
+              "-mx-[18px] flex flex-none flex-wrap items-center justify-end gap-3 border-t border-line px-[18px] pt-4 md:-mx-7 md:px-7",
+              "max-md:[&>button]:flex-1",
+              duplicate && "sr-only",
+            )}
+          >
             <UploadAnnouncer state={state} />
             {isRunning && !duplicate && (
               <Button variant="secondary" onClick={() => engine.cancel()}>

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { announceOutcome } from "@/components/uploads/announce-outcome";
+import { sharedUploadEngine } from "@/components/uploads/shared-upload-engine";
 import { UploadDialog } from "@/components/uploads/upload-dialog";
 import {
   closeUploadDialog,
@@ -11,10 +12,10 @@ import {
 } from "@/components/uploads/upload-dialog-controller";
 import { UploadPill } from "@/components/uploads/upload-pill";
 import { useUploadForm } from "@/components/uploads/use-upload-form";
+import { isSignOutPending } from "@/lib/features/accounts/client-session";
 import { refreshAlbum } from "@/lib/features/uploads/queries";
-import { createResumeStore, type UnfinishedUpload } from "@/lib/features/uploads/resume-store";
+import type { UnfinishedUpload } from "@/lib/features/uploads/resume-store";
 import type { UploadTarget } from "@/lib/features/uploads/upload-context";
-import { UploadEngine } from "@/lib/features/uploads/upload-engine";
 
 export interface UploadSessionProps {
   userId: string;
@@ -22,12 +23,10 @@ export interface UploadSessionProps {
   familyId: string;
 }
 
-/** Holds the engine, the form and the list, so that they outlive the dialog's closing. */
+/** The engine and the form, which outlive the dialog's closing. */
 export function UploadSession({ userId, sessionId, familyId }: UploadSessionProps) {
   const queryClient = useQueryClient();
-  const [engine] = useState(
-    () => new UploadEngine({ userId, sessionId, familyId, store: createResumeStore(userId) }),
-  );
+  const [engine] = useState(() => sharedUploadEngine(queryClient, { userId, sessionId, familyId }));
   const state = useSyncExternalStore(engine.subscribe, engine.state, engine.state);
   const { open, filter, title } = useUploadDialogState();
   const { form, change, reset } = useUploadForm();
@@ -62,6 +61,14 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
       isCurrent = false;
     };
   }, [engine, open, state.isRunning]);
+
+  // A sign-out takes this off the page while the session ends: nothing more may be sent or kept then.
+  useEffect(
+    () => () => {
+      if (isSignOutPending()) engine.stop();
+    },
+    [engine],
+  );
 
   // Leaving the page ends what is under way.
   useEffect(() => {

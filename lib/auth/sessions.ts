@@ -21,10 +21,11 @@ interface CachedActor {
 
 // Shared by the server bundle and Next's bundle of the same process, so that sign-out reaches both.
 const holder = globalThis as typeof globalThis & {
-  keepsakeSessions?: { actors: Map<string, CachedActor>; tokens: Map<string, string> };
+  keepsakeSessions?: { actors: Map<string, CachedActor>; tokens: Map<string, string>; revocations: number };
 };
-holder.keepsakeSessions ??= { actors: new Map(), tokens: new Map() };
-const { actors, tokens } = holder.keepsakeSessions;
+holder.keepsakeSessions ??= { actors: new Map(), tokens: new Map(), revocations: 0 };
+const known = holder.keepsakeSessions;
+const { actors, tokens } = known;
 
 const hashToken = (token: string) => createHash("sha256").update(token).digest();
 
@@ -90,14 +91,18 @@ export async function actorFromCookies(cookieHeader: string | null | undefined):
     token = decoded.token;
     remember(tokens, cookie, token);
   }
+  const revocations = known.revocations;
   const actor = await loadActor(token);
-  if (actor) remember(actors, cookie, { actor, until: Date.now() + cacheMs });
+  // What was read before a revocation may be older than it: it answers this request and is not kept.
+  if (actor && revocations === known.revocations)
+    remember(actors, cookie, { actor, until: Date.now() + cacheMs });
   else actors.delete(cookie);
   return actor;
 }
 
 /** Makes every process-local answer about these sessions be asked again. */
 export function forgetSessions(matches: (actor: Actor) => boolean): void {
+  known.revocations++;
   for (const [cookie, cached] of actors) {
     if (cached.actor && matches(cached.actor)) actors.delete(cookie);
   }

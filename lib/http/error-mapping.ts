@@ -18,6 +18,9 @@ const connectionCodes = new Set([
   "53300",
 ]);
 
+/** Prisma: a transaction found no connection in time, or took too long and was undone. */
+const transactionLate = "P2028";
+
 function isDatabaseAway(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const code = (at as { code?: unknown }).code;
@@ -48,6 +51,9 @@ export function asAppError(thrown: unknown): AppError {
       "storage_unavailable",
       "The picture store can't be reached right now. Please try again.",
     );
+  }
+  if ((thrown as { code?: unknown } | null)?.code === transactionLate) {
+    return unavailable("busy", "The album is very busy right now. Please try again in a moment.");
   }
   if (isDatabaseAway(thrown)) {
     return unavailable("database_unavailable", "The album is starting up. Please try again in a moment.");

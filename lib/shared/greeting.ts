@@ -1,8 +1,8 @@
 /** The greeting for an hour of 0 to 23. */
 export function greetingAt(hour: number): string {
-  if (hour < 5) return "Good night";
-  if (hour < 12) return "Good morning";
-  if (hour < 18) return "Good afternoon";
+  // "Good night" is a farewell: the small hours still belong to the evening.
+  if (hour >= 5 && hour < 12) return "Good morning";
+  if (hour >= 12 && hour < 18) return "Good afternoon";
   return "Good evening";
 }
 

@@ -8,28 +8,37 @@ export interface JustifiedRow {
   emptyRatio: number;
 }
 
-export const narrowestRatio = 0.6;
-export const widestRatio = 2.2;
+/** How rows are cut. */
+export interface RowShape {
+  /** Width:height of a full row, say 5 on a desktop and 2.3 on a phone. */
+  rowRatio: number;
+  /** Panoramas and very tall pictures are cropped to these. */
+  narrowest: number;
+  widest: number;
+}
 
-/**
- * Width:height of a picture as the grid shows it. Panoramas and very tall pictures are cropped to something that
- * fits a row; 4:3 until the size is known.
- */
-export function gridRatio(width: number | null, height: number | null): number {
-  if (!width || !height) return 4 / 3;
-  return Math.min(widestRatio, Math.max(narrowestRatio, width / height));
+interface Sized {
+  width: number | null;
+  height: number | null;
+}
+
+/** Width:height of a picture as the grid shows it; 4:3 until the size is known. */
+export function gridRatio({ width, height }: Sized, { narrowest, widest }: RowShape): number {
+  const ratio = width && height ? width / height : 4 / 3;
+  return Math.min(widest, Math.max(narrowest, ratio));
 }
 
 /**
  * Packs pictures into rows in their order. A row closes as soon as it is `rowRatio` wide or more, so the rows
  * depend on neither the exact width nor on what follows: later pages leave finished rows as they are.
- * @param rowRatio width:height of a full row, say 5 on a desktop and 2.2 on a phone
  */
-export function packRows(ratios: readonly number[], rowRatio: number): JustifiedRow[] {
+export function packRows(items: readonly Sized[], shape: RowShape): JustifiedRow[] {
+  const { rowRatio } = shape;
   const rows: JustifiedRow[] = [];
   let start = 0;
   let ratioSum = 0;
-  for (const [index, ratio] of ratios.entries()) {
+  for (const [index, item] of items.entries()) {
+    const ratio = gridRatio(item, shape);
     // Closing before a wide picture keeps the row nearer to the wanted height than taking it in.
     const overshoot = ratioSum + ratio - rowRatio;
     if (index > start && overshoot > 0 && overshoot > rowRatio - ratioSum) {
@@ -44,8 +53,8 @@ export function packRows(ratios: readonly number[], rowRatio: number): Justified
       ratioSum = 0;
     }
   }
-  if (start < ratios.length) {
-    rows.push({ start, end: ratios.length, ratioSum, emptyRatio: Math.max(0, rowRatio - ratioSum) });
+  if (start < items.length) {
+    rows.push({ start, end: items.length, ratioSum, emptyRatio: Math.max(0, rowRatio - ratioSum) });
   }
   return rows;
 }

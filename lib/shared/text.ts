@@ -9,17 +9,17 @@ const isWellFormed = (text: string) => text.isWellFormed();
 /** One line for people: trimmed, 1 to `max` characters, no control characters. */
 export const lineSchema = (max: number, required: string) =>
   z
-    .string()
+    .string({ error: (issue) => (issue.input == null ? required : undefined) })
     .trim()
     .min(1, required)
     .max(max, `Must be at most ${max} characters`)
     .refine((text) => !controlCharacters.test(text), "Contains characters that can't be used")
     .refine(isWellFormed, "Contains characters that can't be used");
 
-/** Free text of several lines, up to `max` characters. */
-export const textSchema = (max: number) =>
+/** Free text of several lines, up to `max` characters; `required` is said where none came at all. */
+export const textSchema = (max: number, required?: string) =>
   z
-    .string()
+    .string({ error: (issue) => (issue.input == null ? required : undefined) })
     .max(max, `Must be at most ${max} characters`)
     .refine(
       (text) => !text.includes("\u0000") && isWellFormed(text),

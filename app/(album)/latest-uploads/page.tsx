@@ -1,5 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { FeedCount } from "@/components/media/feed-count";
 import { FeedGrid } from "@/components/media/feed-grid";
 import { NoUploadsYet } from "@/components/media/no-uploads-yet";
 import { PageHeader } from "@/components/media/page-header";
@@ -8,20 +9,22 @@ import { listFeed } from "@/lib/features/media/browse-service";
 import { feedKey, gridPageSize } from "@/lib/features/media/queries";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessIsPhone } from "@/lib/http/phone-guess";
-import { counted } from "@/lib/shared/counted";
 
 export const metadata: Metadata = { title: "Latest Uploads" };
 
 export default async function LatestUploadsPage() {
   const actor = await requirePageActor();
   const [page, isPhone] = await Promise.all([listFeed(actor, { limit: gridPageSize }), guessIsPhone()]);
-  const { total } = page.pagination;
   return (
     <HydrationBoundary state={hydratedQueries([[feedKey, firstPage(page)]])}>
       <PageHeader
         title="Latest Uploads"
         lead={
-          total > 0 ? `${counted(total, "photo and video", "photos and videos")}, newest first` : undefined
+          page.pagination.total > 0 && (
+            <>
+              <FeedCount source={{ kind: "everything" }} />, newest first
+            </>
+          )
         }
       />
       <FeedGrid source={{ kind: "everything" }} isPhoneGuess={isPhone} empty={<NoUploadsYet />} />

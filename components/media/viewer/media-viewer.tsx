@@ -3,13 +3,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useToggleHeart } from "@/components/hearts/use-toggle-heart";
 import { neighboursOf, preloadPictures } from "@/components/media/viewer/preload-pictures";
 import { ViewerBar } from "@/components/media/viewer/viewer-bar";
 import { ViewerCaption } from "@/components/media/viewer/viewer-caption";
 import { ViewerDetails } from "@/components/media/viewer/viewer-details";
 import { ViewerPicture } from "@/components/media/viewer/viewer-picture";
+import { ViewerUndo } from "@/components/media/viewer/viewer-undo";
 import { ViewerVideo } from "@/components/media/viewer/viewer-video";
 import { cn } from "@/components/ui/class-names";
 import { patchMedia } from "@/lib/features/media/media-cache";
@@ -44,6 +45,8 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
   const queryClient = useQueryClient();
   const surface = useRef<HTMLDivElement>(null);
   const [areDetailsOpen, setAreDetailsOpen] = useState(false);
+  const [deleted, setDeleted] = useState<MediaItemDto | null>(null);
+  const forgetDeleted = useCallback(() => setDeleted(null), []);
   const listed = items[index] as MediaItemDto;
   const { data: detail } = useQuery(detailOptions(listed.id));
   const item: MediaItemDto = detail ? { ...listed, ...detail } : listed;
@@ -136,8 +139,13 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
               onClose={onClose}
               onDeleted={() => {
                 const after = next ?? previous;
-                if (after) onShow(after.id);
-                else onClose();
+                if (after) {
+                  setDeleted(item);
+                  onShow(after.id);
+                } else {
+                  onClose();
+                }
+                return after !== undefined;
               }}
             />
             <div className="relative min-h-0 flex-1">
@@ -163,6 +171,7 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
                 </NeighbourButton>
               )}
             </div>
+            {deleted && <ViewerUndo key={deleted.id} item={deleted} onDone={forgetDeleted} />}
             <ViewerCaption item={item} heartedBy={detail?.heartedBy ?? []} />
           </div>
           {areDetailsOpen && (

@@ -21,8 +21,8 @@ export interface ViewerBarProps {
   areDetailsOpen: boolean;
   onToggleDetails: () => void;
   onClose: () => void;
-  /** Called when the item is gone, so that the viewer moves on. */
-  onDeleted: () => void;
+  /** Called when the item is gone, so that the viewer moves on; false when it closed instead. */
+  onDeleted: () => boolean;
 }
 
 const look =
@@ -80,7 +80,7 @@ export function ViewerBar({
             onConfirm={() =>
               void remove.run(item, () => {
                 setDialog(null);
-                onDeleted();
+                return onDeleted();
               })
             }
           />

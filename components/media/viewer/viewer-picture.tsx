@@ -2,7 +2,6 @@
 
 import { ImageOff } from "lucide-react";
 import { useRef, useState } from "react";
-import { thumbHashUrl } from "@/components/media/thumb-hash";
 import { useRetryMedia } from "@/components/media/use-retry-media";
 import { useGrowFromTile } from "@/components/media/viewer/use-grow-from-tile";
 import {
@@ -40,7 +39,6 @@ export function ViewerPicture({ item, ...gestures }: ViewerPictureProps) {
       </ViewerNotice>
     );
   }
-  const placeholder = item.thumbHash ? thumbHashUrl(item.thumbHash) : undefined;
   return (
     <div
       className="absolute inset-0 touch-none overflow-hidden select-none"
@@ -56,25 +54,12 @@ export function ViewerPicture({ item, ...gestures }: ViewerPictureProps) {
         }}
       >
         {!isLoaded && (
-          <>
-            {placeholder && item.width && item.height && (
-              <div
-                aria-hidden="true"
-                className="absolute inset-0 m-auto max-h-full max-w-full"
-                style={{
-                  aspectRatio: item.width / item.height,
-                  width: `min(100%, ${item.width}px)`,
-                  background: `url(${placeholder}) center / 100% 100%`,
-                }}
-              />
-            )}
-            <img
-              src={thumbnailUrl(item)}
-              alt=""
-              draggable={false}
-              className="absolute inset-0 size-full object-contain"
-            />
-          </>
+          <img
+            src={thumbnailUrl(item)}
+            alt=""
+            draggable={false}
+            className="absolute inset-0 size-full object-contain"
+          />
         )}
         <img
           key={retry.attempt}

@@ -7,7 +7,7 @@ import { useGrowFromTile } from "@/components/media/viewer/use-grow-from-tile";
 import { ViewerNotice } from "@/components/media/viewer/viewer-notice";
 import { Spinner } from "@/components/ui/spinner";
 import { mediaAlt } from "@/lib/features/media/media-words";
-import { downloadUrl, posterUrl, streamUrl } from "@/lib/features/media/picture-urls";
+import { downloadUrl, mediumUrl, streamUrl } from "@/lib/features/media/picture-urls";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 
 /** A clip with the browser's own player; words instead of it while it is being prepared, or when it can't be. */
@@ -20,11 +20,7 @@ export function ViewerVideo({ item }: { item: MediaItemDto }) {
   if (item.playable === "pending") {
     return (
       <div className="absolute inset-0">
-        <img
-          src={posterUrl(item.id)}
-          alt=""
-          className="absolute inset-0 size-full object-contain opacity-35"
-        />
+        <img src={mediumUrl(item)} alt="" className="absolute inset-0 size-full object-contain opacity-35" />
         <div role="status">
           <ViewerNotice
             icon={<Spinner className="size-9 text-white" />}
@@ -57,7 +53,7 @@ export function ViewerVideo({ item }: { item: MediaItemDto }) {
       <video
         key={retry.attempt}
         src={streamUrl(item.id)}
-        poster={posterUrl(item.id)}
+        poster={mediumUrl(item)}
         controls
         playsInline
         preload="metadata"

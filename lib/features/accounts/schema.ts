@@ -6,7 +6,6 @@ import { lineSchema, textSchema } from "@/lib/shared/text";
 export const minPasswordLength = 6;
 /** Long enough for any passphrase; longer ones would only make hashing slow. */
 export const maxPasswordLength = 200;
-export const loginErrorRetentionMs = 30_000;
 
 export const usernameSchema = lineSchema(50, "Username is required")
   .min(3, "Username must be at least 3 characters")
@@ -27,8 +26,11 @@ export const newPasswordSchema = textSchema(maxPasswordLength).refine(
 
 /** Specification 5, Login. */
 export const loginSchema = z.object({
-  usernameOrEmail: textSchema(254).trim().toLowerCase().min(1, "Username or email is required"),
-  password: textSchema(maxPasswordLength).min(1, "Password is required"),
+  usernameOrEmail: textSchema(254, "Username or email is required")
+    .trim()
+    .toLowerCase()
+    .min(1, "Username or email is required"),
+  password: textSchema(maxPasswordLength, "Password is required").min(1, "Password is required"),
 });
 export type LoginInput = z.infer<typeof loginSchema>;
 

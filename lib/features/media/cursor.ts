@@ -9,6 +9,10 @@ export interface Cursor {
   id: string;
 }
 
+/** The years 1 to 9999: others are no dates to PostgreSQL's reader, and no upload's. */
+const earliestTime = -62_135_596_800_000;
+const latestTime = 253_402_300_799_999;
+
 export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.month}.${cursor.at.getTime()}.${cursor.id}`).toString("base64url");
 }
@@ -16,9 +20,9 @@ export function encodeCursor(cursor: Cursor): string {
 /** @throws AppError 400 for anything encodeCursor didn't make */
 export function decodeCursor(text: string): Cursor {
   const [month, at, id] = Buffer.from(text, "base64url").toString("utf8").split(".");
-  const date = new Date(Number(at));
-  if (!id || !isUuid(id) || Number.isNaN(date.getTime()) || !/^\d{1,2}$/.test(month ?? "")) {
+  const time = /^-?\d{1,15}$/.test(at ?? "") ? Number(at) : Number.NaN;
+  if (!id || !isUuid(id) || !(time >= earliestTime && time <= latestTime) || !/^\d{1,2}$/.test(month ?? "")) {
     throw badInput("cursor", "This place in the list is not known. Please start again.");
   }
-  return { month: Number(month), at: date, id };
+  return { month: Number(month), at: new Date(time), id };
 }

@@ -25,21 +25,30 @@ const maxCached = 20_000;
 
 // Shared by the server bundle and Next's bundle of the same process.
 const holder = globalThis as typeof globalThis & {
-  keepsakeMediaFiles?: Map<string, { row: MediaFileRow; until: number }>;
+  keepsakeMediaFiles?: { rows: Map<string, { row: MediaFileRow; until: number }>; changes: number };
 };
-holder.keepsakeMediaFiles ??= new Map();
-const cached = holder.keepsakeMediaFiles;
+holder.keepsakeMediaFiles ??= { rows: new Map(), changes: 0 };
+const known = holder.keepsakeMediaFiles;
+const cached = known.rows;
 
 export function rememberedMediaFile(mediaId: string): MediaFileRow | null {
   const found = cached.get(mediaId);
   return found && found.until > Date.now() ? found.row : null;
 }
 
-export function rememberMediaFile(row: MediaFileRow): void {
+/** To be taken before a row is read: what changed while it was read must not be kept. */
+export function mediaFileChanges(): number {
+  return known.changes;
+}
+
+export function rememberMediaFile(row: MediaFileRow, changesBefore: number): void {
+  if (changesBefore !== known.changes) return;
   if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? "");
   cached.set(row.id, { row, until: Date.now() + cacheMs });
 }
 
 export function forgetMediaFile(mediaId: string): void {
-  cached.delete(mediaId);
+  known.changes++;
+  // Ids are written either way in addresses.
+  cached.delete(mediaId.toLowerCase());
 }

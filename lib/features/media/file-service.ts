@@ -5,6 +5,7 @@ import {
   fileSelect,
   forgetMediaFile,
   type MediaFileRow,
+  mediaFileChanges,
   rememberedMediaFile,
   rememberMediaFile,
 } from "@/lib/features/media/file-cache";
@@ -27,8 +28,9 @@ export interface MediaFile {
 async function findRow(mediaId: string): Promise<MediaFileRow | null> {
   const known = rememberedMediaFile(mediaId);
   if (known) return known;
+  const changesBefore = mediaFileChanges();
   const row = await db.media.findUnique({ where: { id: mediaId }, select: fileSelect });
-  if (row) rememberMediaFile(row);
+  if (row) rememberMediaFile(row, changesBefore);
   return row;
 }
 

@@ -7,9 +7,9 @@ export function thumbnailUrl(item: Pictured): string {
   return item.mediaType === "video" ? posterUrl(item.id) : `/api/images/thumbnail/${item.id}`;
 }
 
-/** The picture for looking at, 1280 px; a clip's poster. */
-export function mediumUrl(item: Pictured): string {
-  return item.mediaType === "video" ? posterUrl(item.id) : `/api/images/medium/${item.id}`;
+/** The picture for looking at, 1280 px; a clip's poster in that size. */
+export function mediumUrl(item: Pick<Pictured, "id">): string {
+  return `/api/images/medium/${item.id}`;
 }
 
 export function posterUrl(id: string): string {

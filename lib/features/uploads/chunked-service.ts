@@ -24,6 +24,8 @@ import { countedBody, mediaTypeOf } from "@/lib/http/body";
 import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { sniffedTypeOf } from "@/lib/platform/files/sniff";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { Semaphore } from "@/lib/shared/semaphore";
 
 const uploadSelect = {
   id: true,
@@ -43,6 +45,9 @@ const uploadChanged = () =>
   new AppError("upload_changed", 409, "An upload with this id exists already, for another file.", {
     field: "uploadId",
   });
+
+const incomplete = () =>
+  new AppError("upload_incomplete", 409, "Parts of the file are still missing. Please go on uploading.");
 
 async function findUpload(
   actor: MemberActor,
@@ -107,8 +112,16 @@ export async function initUpload(
   const isNew = await db.$transaction(async (client) => {
     // Uploads begun at once by one person wait for each other, so that the limit holds.
     await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads:${actor.userId}`}, 0))`;
+    // Their id may be used again: of what has expired, and of what was begun in a family since left.
     await client.upload.deleteMany({
-      where: { userId: actor.userId, clientUploadId: uploadId, expiresAt: { lte: new Date() } },
+      where: {
+        userId: actor.userId,
+        clientUploadId: uploadId,
+        OR: [
+          { expiresAt: { lte: new Date() } },
+          { family: { memberships: { none: { userId: actor.userId } } } },
+        ],
+      },
     });
     const existing = await findUpload(actor, uploadId, client);
     if (existing) {
@@ -120,7 +133,12 @@ export async function initUpload(
       return false;
     }
     const open = await client.upload.count({
-      where: { userId: actor.userId, mediaId: null, expiresAt: { gt: new Date() } },
+      where: {
+        userId: actor.userId,
+        mediaId: null,
+        expiresAt: { gt: new Date() },
+        family: { memberships: { some: { userId: actor.userId } } },
+      },
     });
     if (open >= maxOpenUploads) {
       throw new AppError(
@@ -213,10 +231,13 @@ export async function addChunk(actor: MemberActor, request: Request): Promise<Up
   // One statement decides whose bytes this chunk has; they are only called stored once they are on the disk.
   const claimed = await db.$queryRaw<{ sha256: string; stored: boolean }[]>`
     INSERT INTO "UploadChunk" ("uploadId", "chunkIndex", sha256, bytes)
-    VALUES (${upload.id}::uuid, ${chunkIndex}, ${sha256}, ${bytes.length})
+    SELECT u.id, ${chunkIndex}, ${sha256}, ${bytes.length} FROM "Upload" u WHERE u.id = ${upload.id}::uuid
+    FOR KEY SHARE
     ON CONFLICT ("uploadId", "chunkIndex") DO UPDATE SET bytes = EXCLUDED.bytes
     RETURNING sha256, stored`;
-  if (claimed[0]?.sha256 !== sha256) {
+  // Cancelled meanwhile.
+  if (!claimed[0]) throw notFound();
+  if (claimed[0].sha256 !== sha256) {
     throw new AppError("chunk_changed", 409, "This chunk arrived before with other bytes.", {
       field: "chunkData",
     });
@@ -238,29 +259,34 @@ export async function completeUpload(
 ): Promise<{ item: MediaItemDto; isNew: boolean }> {
   const found = await requireUpload(actor, uploadId);
   const owner = { ...actor, familyId: found.familyId };
-  const { mediaId, isNew } = await db.$transaction(
-    async (client) => {
-      // Two completions at once: the second waits here, then finds the item made.
-      await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`complete:${found.id}`}, 0))`;
-      const upload = await requireUpload(actor, uploadId, client);
-      if (upload.mediaId) return { mediaId: upload.mediaId, isNew: false };
-      return { mediaId: await assemble(owner, upload), isNew: true };
-    },
-    { timeout: 300_000, maxWait: 60_000 },
-  );
+  const { mediaId, isNew } = await withUploadLock(found.id, async (client) => {
+    const upload = await requireUpload(actor, uploadId, client);
+    if (upload.mediaId) return { mediaId: upload.mediaId, isNew: false };
+    return { mediaId: await assemble(owner, upload), isNew: true };
+  });
   return { item: await requireUploaded(owner, mediaId), isNew };
+}
+
+/** Each holds a connection while its work needs more: few enough at once that some are always left. */
+const locking = new Semaphore(4);
+
+/** Of completing and cancelling one upload at once, the second waits here and sees what the first made of it. */
+function withUploadLock<T>(id: string, work: (client: Prisma.TransactionClient) => Promise<T>): Promise<T> {
+  return locking.run(() =>
+    db.$transaction(
+      async (client) => {
+        await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`complete:${id}`}, 0))`;
+        return work(client);
+      },
+      { timeout: 300_000, maxWait: 60_000 },
+    ),
+  );
 }
 
 async function assemble(owner: MemberActor, upload: OpenUpload): Promise<string> {
   const stored = await db.uploadChunk.count({ where: { uploadId: upload.id, stored: true } });
   const type = upload.mimeType ? sniffedTypeOf(upload.mimeType) : null;
-  if (stored < upload.totalChunks || !type) {
-    throw new AppError(
-      "upload_incomplete",
-      409,
-      "Parts of the file are still missing. Please go on uploading.",
-    );
-  }
+  if (stored < upload.totalChunks || !type) throw incomplete();
   try {
     const plan = { id: upload.id, chunkCount: upload.totalChunks, bytes: upload.fileSize, type };
     const original = await storeAssembled(owner.familyId, plan);
@@ -268,6 +294,11 @@ async function assemble(owner: MemberActor, upload: OpenUpload): Promise<string>
       await client.upload.update({ where: { id: upload.id }, data: { mediaId }, select: { id: true } });
     });
   } catch (error) {
+    if (error instanceof StorageError && error.code === "incomplete") {
+      // A power cut took staged bytes back. Which, the storage doesn't say: all are to be sent again.
+      await db.uploadChunk.updateMany({ where: { uploadId: upload.id }, data: { stored: false } });
+      throw incomplete();
+    }
     // Refused for good (a duplicate, no room): the chunks have nowhere to go.
     if (error instanceof AppError) await removeUpload(upload.id);
     throw error;
@@ -281,8 +312,8 @@ async function removeUpload(id: string): Promise<void> {
 
 /** Gives up an upload and frees its space. @throws AppError 404 */
 export async function cancelUpload(actor: MemberActor, uploadId: string): Promise<void> {
-  const upload = await requireUpload(actor, uploadId);
-  await removeUpload(upload.id);
+  const { id } = await requireUpload(actor, uploadId);
+  await withUploadLock(id, () => removeUpload(id));
 }
 
 /** Removes uploads nobody finished within their 24 hours, and the notes of those that were. @returns how many */

@@ -55,7 +55,7 @@ async function carryOut(step: Step, context: UploadContext, onLost: () => void):
         networkRetries++;
       }
       onLost();
-      await waitForNetwork(networkRetries, signal, pause);
+      await waitForNetwork(Math.max(0, networkRetries - 1), signal, pause);
     }
   }
 }

@@ -140,6 +140,9 @@ async function duplicateError(familyId: string, sha256: string): Promise<AppErro
   });
 }
 
+/** Uploads of one family into one month wait for each other: many at once, on a slow disk, take their time. */
+const patience = { maxWait: 30_000, timeout: 30_000 };
+
 /** @throws AppError 422 naming the limit and the plan that lifts it */
 async function requireRoom(client: Prisma.TransactionClient, familyId: string): Promise<void> {
   // The trigger on Media counted the new bytes and holds the family's row: uploads side by side wait here.
@@ -177,7 +180,7 @@ export async function createMedia(
       type.mediaType === "image"
         ? await getStorage().withLocalFile(key, async (path) => (await readPhotoMetadata(path)).takenAt)
         : null;
-    await db.$transaction(async (client) => {
+    const keepRow = async (client: Prisma.TransactionClient) => {
       const uploadDate = new Date();
       await client.media.create({
         data: {
@@ -203,7 +206,8 @@ export async function createMedia(
       await keepHashtags(client, { id: mediaId, familyId, description });
       await enqueueDerive(mediaId, client);
       await finish?.(client, mediaId);
-    });
+    };
+    await db.$transaction(keepRow, patience);
     return mediaId;
   } catch (error) {
     const isDuplicate = isUniqueViolation(error, "sha256");

@@ -27,21 +27,41 @@ class ByteReader {
   }
 }
 
-/** The characters of a JSON string up to its closing quote. The only escape base64 can hold is `\/`. */
+const notBase64 = (field: string) => badInput(field, "The file's data is not valid base64.");
+
+const wholeEscape = /\\(?:u([0-9a-fA-F]{4})|([^u]))/g;
+/** An escape whose end is in the next piece. */
+const openEscape = /(?<!\\)(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)$/;
+
+/**
+ * The characters of a JSON string up to its closing quote. Encoders write base64's `/` as `\/` and some its `+` as
+ * `\u002B`; every other escape stands for a character that base64 has not, and is passed on to be refused.
+ */
 async function* stringContent(reader: ByteReader, field: string): AsyncGenerator<string> {
+  let open = "";
   while (await reader.more()) {
     const { piece, at } = reader;
     const end = piece.indexOf(quote, at);
     const stop = end === -1 ? piece.length : end;
-    const text = piece.toString("latin1", at, stop);
+    let text = open + piece.toString("latin1", at, stop);
+    open = "";
     reader.at = end === -1 ? piece.length : end + 1;
-    if (text) yield text.includes("\\") ? text.replaceAll("\\", "") : text;
+    if (text.includes("\\")) {
+      open = openEscape.exec(text)?.[1] ?? "";
+      // An escaped quote, or half an escape before the closing one.
+      if (open && end !== -1) throw notBase64(field);
+      text = text.slice(0, text.length - open.length).replace(wholeEscape, unescaped);
+    }
+    if (text) yield text;
     if (end !== -1) return;
   }
   throw badInput(field, "The request is not valid JSON.");
 }
 
-const notBase64 = (field: string) => badInput(field, "The file's data is not valid base64.");
+function unescaped(_: string, code: string | undefined, character: string | undefined): string {
+  if (code) return String.fromCharCode(Number.parseInt(code, 16));
+  return character === "/" ? "/" : " ";
+}
 
 /** Decodes base64, or a data URL's base64, as it streams. Characters that are no base64 are refused, not skipped. */
 export async function* decodeBase64(content: AsyncIterable<string>, field: string): AsyncGenerator<Buffer> {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { descriptionSchema, maxVideoBytes, monthSchema, yearSchema } from "@/lib/features/media/schema";
 import { lineSchema } from "@/lib/shared/text";
-import { chunkBytes, chunkedUploadThresholdBytes, uploadLifetimeHours } from "@/lib/shared/upload-limits";
+import { chunkBytes, uploadLifetimeHours } from "@/lib/shared/upload-limits";
 
-export { chunkBytes, chunkedUploadThresholdBytes, uploadLifetimeHours };
+export { chunkBytes, uploadLifetimeHours };
 /** quality.md. */
 export const maxChunks = 100;
 export const maxOpenUploads = 5;

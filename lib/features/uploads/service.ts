@@ -26,10 +26,22 @@ interface ReceivedUpload {
   file: StoredOriginal | undefined;
 }
 
-function receiveJson(familyId: string, request: Request): Promise<ReceivedUpload> {
+async function receiveJson(familyId: string, request: Request): Promise<ReceivedUpload> {
   const body = countedBody(request, maxJsonBytes, fileTooLarge("video", fileField).message);
-  return readJsonWithFile(body, fileField, (bytes) => storeOriginal(familyId, bytes, fileField));
+  let stored: StoredOriginal | undefined;
+  try {
+    return await readJsonWithFile(body, fileField, async (bytes) => {
+      stored = await storeOriginal(familyId, bytes, fileField);
+      return stored;
+    });
+  } catch (error) {
+    // The file came whole, what stood behind it did not.
+    if (stored) await discardOriginal(stored);
+    throw error;
+  }
 }
+
+const malformedForm = () => badInput("body", "The request is not valid multipart/form-data.");
 
 const numberFields = new Set(["year", "month"]);
 
@@ -44,30 +56,33 @@ async function receiveMultipart(familyId: string, request: Request): Promise<Rec
       defParamCharset: "utf8",
     });
   } catch {
-    throw badInput("body", "The request is not valid multipart/form-data.");
+    throw malformedForm();
   }
   parser.on("field", (name, value) => {
     fields[name] = numberFields.has(name) && /^\d{1,6}$/.test(value) ? Number(value) : value;
-  });
-  parser.on("file", (name, stream, info) => {
-    if (name !== fileField) return void stream.resume();
-    fields.fileName ??= info.filename;
-    fields.fileType ??= info.mimeType;
-    storing = storeOriginal(familyId, stream, fileField);
-    // Seen again below; here it only must not count as unhandled. The parser needs the rest taken off its hands.
-    storing.catch(() => stream.resume());
   });
   const source = Readable.from(
     countedBody(request, maxMultipartBytes, fileTooLarge("video", fileField).message),
   );
   try {
     await new Promise<void>((resolve, reject) => {
+      parser.on("file", (name, stream, info) => {
+        // A parser that breaks off ends its file with an error, which nobody may be listening for any more.
+        stream.on("error", () => {});
+        if (name !== fileField) return void stream.resume();
+        fields.fileName ??= info.filename;
+        fields.fileType ??= info.mimeType;
+        storing = storeOriginal(familyId, stream, fileField);
+        // A file that is refused ends the request: what follows it would only be thrown away.
+        storing.catch((error) => reject(error === stream.errored ? malformedForm() : error));
+      });
       source.on("error", reject);
-      parser.on("error", () => reject(badInput("body", "The request is not valid multipart/form-data.")));
+      parser.on("error", () => reject(malformedForm()));
       parser.on("close", resolve);
       source.pipe(parser);
     });
   } catch (error) {
+    source.destroy();
     parser.destroy();
     const stored = await storing?.catch(() => undefined);
     if (stored) await discardOriginal(stored);

@@ -79,7 +79,7 @@ export async function uploadSingle(upload: SingleUpload, context: UploadContext)
         retries++;
       }
       report(singleSteps.beforeSending, "lost");
-      await waitForNetwork(retries, signal, pause);
+      await waitForNetwork(Math.max(0, retries - 1), signal, pause);
     }
   }
 }

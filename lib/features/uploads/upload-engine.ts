@@ -57,6 +57,7 @@ export class UploadEngine {
   readonly #options: Required<UploadEngineOptions>;
   #abort: AbortController | null = null;
   #dismissDuplicate: (() => void) | null = null;
+  #isStopped = false;
   #lastId = 0;
 
   constructor(options: UploadEngineOptions) {
@@ -161,6 +162,13 @@ export class UploadEngine {
     this.#abort?.abort();
   }
 
+  /** Ends for good and without a word, as a sign-out does. What the server has stays there for a day. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#abort?.abort();
+    this.#dismissDuplicate?.();
+  }
+
   /**
    * Carries the listed files up, or only those with the given ids. Never rejects.
    * @param form year, month and words for every file without a month of its own
@@ -174,7 +182,7 @@ export class UploadEngine {
       cancelled: null,
       broken: null,
     };
-    if (this.#state.isRunning) return { ...outcome, total: 0 };
+    if (this.#state.isRunning || this.#isStopped) return { ...outcome, total: 0 };
     const abort = new AbortController();
     this.#abort = abort;
     this.#set({ isRunning: true, position: 0, total: ids.length });
@@ -203,6 +211,10 @@ export class UploadEngine {
   }
 
   async #settle(item: UploadItem, error: unknown, outcome: UploadOutcome): Promise<void> {
+    if (this.#isStopped) {
+      outcome.broken = "Stopped";
+      return;
+    }
     if (error instanceof UploadCancelledError) {
       const flow = isChunked(item) ? "Chunked upload" : "Upload";
       const files = this.#state.items.map(({ file, mediaType }) => ({ file, mediaType }));

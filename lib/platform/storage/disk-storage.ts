@@ -184,13 +184,15 @@ export class DiskStorage implements Storage {
   async removeStaleTemporaries(olderThanHours = 24): Promise<number> {
     const limit = Date.now() - olderThanHours * millisecondsPerHour;
     let removed = 0;
-    const names = await readdir(this.#temporaries).catch(() => []);
-    for (const name of names) {
-      const file = path.join(this.#temporaries, name);
-      const found = await stat(file).catch(() => null);
-      if (!found || found.mtimeMs > limit) continue;
-      await translated(rm(file, { force: true }));
-      removed += 1;
+    // Staging too: a chunk that arrives while its upload is cancelled is nobody's.
+    for (const folder of [this.#temporaries, path.join(this.#root, stagingFolder)]) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const file = path.join(folder, name);
+        const found = await stat(file).catch(() => null);
+        if (!found || found.mtimeMs > limit) continue;
+        await translated(rm(file, { force: true }));
+        removed += 1;
+      }
     }
     return removed;
   }

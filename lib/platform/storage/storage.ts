@@ -4,16 +4,6 @@ import { DiskStorage } from "@/lib/platform/storage/disk-storage";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
 import type { Storage } from "@/lib/platform/storage/storage-driver";
 
-export {
-  type AssemblyPlan,
-  type ByteRange,
-  type ListedObject,
-  type Storage,
-  StorageError,
-  type StorageErrorCode,
-  type StoredObject,
-} from "@/lib/platform/storage/storage-driver";
-
 // The server bundle and Next's bundle each hold a copy of this module: one storage a process, not two.
 const holder = globalThis as typeof globalThis & { keepsakeStorage?: Storage };
 
