@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { db, type Prisma } from "@/lib/db";
-import { useTestDatabase } from "@/tests/support/database";
+import { withTestDatabase } from "@/tests/support/database";
 
-useTestDatabase();
+withTestDatabase();
 
 async function createFamily(name = "The Okafors"): Promise<string> {
   const { id } = await db.family.create({ data: { name }, select: { id: true } });
@@ -25,7 +25,10 @@ function mediaRow(familyId: string, values: Partial<Prisma.MediaCreateManyInput>
   };
 }
 
-async function createMedia(familyId: string, values: Partial<Prisma.MediaCreateManyInput> = {}): Promise<string> {
+async function createMedia(
+  familyId: string,
+  values: Partial<Prisma.MediaCreateManyInput> = {},
+): Promise<string> {
   const { id } = await db.media.create({ data: mediaRow(familyId, values), select: { id: true } });
   return id;
 }
@@ -36,7 +39,10 @@ async function counts(familyId: string) {
     select: { year: true, month: true, itemCount: true },
     orderBy: [{ year: "asc" }, { month: "asc" }],
   });
-  const family = await db.family.findUniqueOrThrow({ where: { id: familyId }, select: { storageBytes: true } });
+  const family = await db.family.findUniqueOrThrow({
+    where: { id: familyId },
+    select: { storageBytes: true },
+  });
   return {
     months: months.map(({ year, month, itemCount }) => `${year}-${month}: ${itemCount}`),
     bytes: Number(family.storageBytes),
@@ -91,7 +97,11 @@ test("the trash isn't counted in the month but takes storage until it is emptied
 test("a change that concerns no counter leaves them alone", async () => {
   const familyId = await createFamily();
   const id = await createMedia(familyId);
-  await db.media.update({ where: { id }, data: { description: "At the sea", featured: true }, select: { id: true } });
+  await db.media.update({
+    where: { id },
+    data: { description: "At the sea", featured: true },
+    select: { id: true },
+  });
   expect(await counts(familyId)).toEqual({ months: ["2024-7: 1"], bytes: 100 });
 });
 
@@ -122,7 +132,8 @@ test("transactions that touch months in opposite order wait for each other", asy
   const familyId = await createFamily();
   const addIn = (months: number[]) =>
     db.$transaction(async (client) => {
-      for (const month of months) await client.media.create({ data: mediaRow(familyId, { month }), select: { id: true } });
+      for (const month of months)
+        await client.media.create({ data: mediaRow(familyId, { month }), select: { id: true } });
     });
   await Promise.all(Array.from({ length: 8 }, (_, index) => addIn(index % 2 === 0 ? [1, 2, 3] : [3, 2, 1])));
   expect(await counts(familyId)).toEqual({ months: ["2024-1: 8", "2024-2: 8", "2024-3: 8"], bytes: 2_400 });

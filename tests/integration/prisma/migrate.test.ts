@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { db } from "@/lib/db";
 import { applyMigrations, createMigration, missingSql } from "@/prisma/migrate";
-import { useTestDatabase } from "@/tests/support/database";
+import { withTestDatabase } from "@/tests/support/database";
 
-useTestDatabase();
+withTestDatabase();
 
 const databaseUrl = () => process.env.DATABASE_URL ?? "";
 let folder: string;
@@ -29,7 +29,10 @@ async function writeMigration(name: string, sql: string): Promise<void> {
 
 async function initialMigration(): Promise<void> {
   const name = "20261121000000_init";
-  await writeMigration(name, await readFile(path.join("prisma", "migrations", name, "migration.sql"), "utf8"));
+  await writeMigration(
+    name,
+    await readFile(path.join("prisma", "migrations", name, "migration.sql"), "utf8"),
+  );
 }
 
 test("migrating a database that is up to date applies nothing", async () => {

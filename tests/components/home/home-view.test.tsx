@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HomeView } from "@/components/home/home-view";
+import { closeUploadDialog, useUploadDialogState } from "@/components/uploads/upload-dialog-controller";
+import type { MediaItemDto, MonthSummaryDto, YearCoverDto } from "@/lib/features/media/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { mediaItemDto, mediaItems, mediaPageDto } from "@/tests/support/media-item";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi().on("GET /api/auth/me", { json: userDto() }).install();
+});
+afterEach(() => closeUploadDialog());
+
+function UploadState() {
+  const { open, filter, title } = useUploadDialogState();
+  return <output>{open ? `${title}, ${filter}` : "no upload dialog"}</output>;
+}
+
+interface Album {
+  latest: MediaItemDto[];
+  years: YearCoverDto[];
+}
+
+function renderHome({ latest, years }: Album) {
+  api.on("GET /api/media/latest", { json: latest }).on("GET /api/year-covers", { json: years });
+  return renderPage(
+    <>
+      <HomeView greetedName="ada" recentPlaces={4} isPhoneGuess={false} aside={<p>Family</p>} />
+      <UploadState />
+    </>,
+  );
+}
+
+const yearCover = (year: number, itemCount = 3): YearCoverDto => ({ year, itemCount, cover: null });
+const month = (number: number, itemCount = 1): MonthSummaryDto => ({ month: number, itemCount, cover: null });
+
+function yearAnswers(
+  year: number,
+  months: MonthSummaryDto[],
+  items = mediaItems(1),
+  nextCursor: string | null = null,
+) {
+  api.on(`GET /api/media/year/${year}`, {
+    json: { ...mediaPageDto(items, { nextCursor, total: 25 }), months },
+  });
+}
+
+test("while the album loads there is a spinner", async () => {
+  renderHome({ latest: [], years: [] });
+  expect(screen.getByText("Loading your album")).toBeVisible();
+  await screen.findByText(/What your album could look like/);
+});
+
+test("an empty album welcomes with examples, and its buttons open 'Upload Family Media' for all files", async () => {
+  renderHome({ latest: [], years: [] });
+  const examples = within(await screen.findByRole("region", { name: "What your album could look like" }));
+  expect(examples.getAllByRole("article")).toHaveLength(3);
+  expect(examples.getAllByText("Example")).toHaveLength(3);
+  expect(examples.getByText("12 likes")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Upload photos and videos" }));
+  expect(screen.getByText("Upload Family Media, all")).toBeInTheDocument();
+});
+
+test("latest media without any year says that no photos were found", async () => {
+  renderHome({ latest: mediaItems(1), years: [] });
+  expect(
+    await screen.findByText("No photos found. Start uploading to create your family timeline!"),
+  ).toBeVisible();
+});
+
+test("Recent Uploads shows the first four latest and leads to /recent-uploads", async () => {
+  renderHome({ latest: mediaItems(6), years: [] });
+  const card = within(await screen.findByRole("region", { name: "Recent Uploads" }));
+  expect(card.getAllByRole("img", { name: /^Picture/ }).map((image) => image.getAttribute("alt"))).toEqual([
+    "Picture 1",
+    "Picture 2",
+    "Picture 3",
+    "Picture 4",
+  ]);
+  expect(card.getByRole("link", { name: "See all" })).toHaveAttribute("href", "/recent-uploads");
+});
+
+test("Recent Uploads takes medium images for photos and the video thumbnail for clips", async () => {
+  const clip = mediaItemDto({ id: "clip", mediaType: "video", fileType: "video" });
+  const { container } = renderHome({ latest: [mediaItemDto({ id: "photo" }), clip], years: [] });
+  await waitFor(() =>
+    expect(container.querySelector('img[src="/api/images/medium/photo"]')).toBeInTheDocument(),
+  );
+  expect(container.querySelector('img[src="/api/video/thumbnail/clip"]')).toBeInTheDocument();
+  expect(container.querySelector('img[src="/api/images/medium/clip"]')).not.toBeInTheDocument();
+});
+
+test("the latest year is open with its months, the others open on a press", async () => {
+  yearAnswers(2024, [month(3, 7), month(5)]);
+  yearAnswers(2023, [month(12)]);
+  renderHome({ latest: mediaItems(1), years: [yearCover(2024), yearCover(2023)] });
+  expect(await screen.findByRole("link", { name: "March 2024, 7 items" })).toHaveAttribute(
+    "href",
+    "/media/2024/3",
+  );
+  expect(api.made("GET /api/media/year/2023")).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "2023" }));
+  expect(await screen.findByRole("link", { name: "December 2023, 1 item" })).toBeVisible();
+});
+
+test("2022 shows only October onward", async () => {
+  yearAnswers(2022, [month(8), month(10), month(11)]);
+  renderHome({ latest: mediaItems(1), years: [yearCover(2022)] });
+  await screen.findByRole("link", { name: /October 2022/ });
+  expect(screen.getByRole("link", { name: /November 2022/ })).toBeVisible();
+  expect(screen.queryByRole("link", { name: /August 2022/ })).not.toBeInTheDocument();
+});
+
+test("the current month is marked", async () => {
+  const now = new Date();
+  yearAnswers(now.getFullYear(), [month(now.getMonth() + 1)]);
+  renderHome({ latest: mediaItems(1), years: [yearCover(now.getFullYear())] });
+  expect(await screen.findByRole("link", { name: /this month$/ })).toBeVisible();
+});
+
+test("Show more fetches the next page of a year by its cursor", async () => {
+  yearAnswers(2024, [month(3)], mediaItems(20), "next-1");
+  renderHome({ latest: mediaItems(1), years: [yearCover(2024, 25)] });
+  expect(await screen.findByText("20 of 25 items")).toBeVisible();
+  yearAnswers(2024, [month(3)], mediaItems(25).slice(20));
+  await userEvent.click(screen.getByRole("button", { name: /Show more/ }));
+  expect(await screen.findByRole("link", { name: "Picture 25" })).toBeVisible();
+  expect(api.made("GET /api/media/year/2024")).toEqual([
+    "GET /api/media/year/2024",
+    "GET /api/media/year/2024?cursor=next-1",
+  ]);
+  expect(screen.queryByRole("button", { name: /Show more/ })).not.toBeInTheDocument();
+});
+
+test("a year that fails says so and can be tried again", async () => {
+  api.on("GET /api/media/year/2024", { status: 503, json: { message: "away" } });
+  renderHome({ latest: mediaItems(1), years: [yearCover(2024)] });
+  const alert = await screen.findByRole("alert", undefined, { timeout: 4000 });
+  expect(alert).toHaveTextContent("Error loading media for this year");
+  yearAnswers(2024, [month(3)]);
+  await userEvent.click(within(alert).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("link", { name: /March 2024, 1 item/ })).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import {
+  imageCacheKey,
+  readImageCache,
+  showCachedImagesScript,
+  writeImageCache,
+} from "@/lib/features/media/image-cache";
+
+const hourMs = 3_600_000;
+const picture = (bytes: number) => `data:image/webp;base64,${"A".repeat(bytes)}`;
+
+afterEach(() => localStorage.clear());
+
+test("images are kept for 24 hours, then forgotten", () => {
+  const savedAt = 1_000_000;
+  writeImageCache("ada", { savedAt, images: { one: picture(10) } });
+  expect(readImageCache("ada", savedAt + 24 * hourMs - 1)?.images).toEqual({ one: picture(10) });
+  expect(readImageCache("ada", savedAt + 24 * hourMs)).toBeNull();
+  expect(localStorage.getItem(imageCacheKey("ada"))).toBeNull();
+});
+
+test("one person's images are not another's", () => {
+  writeImageCache("ada", { savedAt: Date.now(), images: { one: picture(10) } });
+  expect(readImageCache("ben")).toBeNull();
+});
+
+test("the cache is bounded in number and size, the first ones stay", () => {
+  const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`id-${index}`, picture(10)]));
+  writeImageCache("ada", { savedAt: Date.now(), images: many });
+  expect(Object.keys(readImageCache("ada")?.images ?? {})).toHaveLength(40);
+  writeImageCache("ada", {
+    savedAt: Date.now(),
+    images: { a: picture(900_000), b: picture(900_000), c: picture(9) },
+  });
+  expect(Object.keys(readImageCache("ada")?.images ?? {})).toEqual(["a", "c"]);
+});
+
+test("what somebody else wrote there is no cache", () => {
+  for (const text of ["{", "null", "[]", '{"savedAt":"x","images":{}}', '{"savedAt":1}']) {
+    localStorage.setItem(imageCacheKey("ada"), text);
+    expect(readImageCache("ada")).toBeNull();
+  }
+});
+
+test("the page's script lays cached images under the pictures, and nothing but images", () => {
+  document.body.innerHTML = '<i data-thumb="one"></i><i data-thumb="two"></i>';
+  writeImageCache("ada", {
+    savedAt: Date.now(),
+    images: { one: picture(8), two: 'data:image/webp;base64,AA"),url(//elsewhere.example' },
+  });
+  new Function(showCachedImagesScript("ada"))();
+  const [one, two] = document.querySelectorAll<HTMLElement>("[data-thumb]");
+  expect(one?.style.backgroundImage).toContain(picture(8));
+  expect(two?.style.backgroundImage).toBe("");
+});
+
+test("a person's id can't end the script", () => {
+  expect(showCachedImagesScript("</script>")).not.toContain("</script>");
+});

@@ -1,0 +1,65 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { TrashList } from "@/components/media/trash-list";
+import { removeToast } from "@/components/ui/toast";
+import type { TrashItemDto } from "@/lib/features/media/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { mediaItemDto } from "@/tests/support/media-item";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const dayMs = 86_400_000;
+let api: FakeApi;
+
+beforeEach(() => {
+  api = new FakeApi().on("GET /api/auth/me", { json: userDto() }).install();
+});
+afterEach(() => act(() => removeToast()));
+
+function trashed(daysUntilPurge: number): TrashItemDto {
+  const purgeAt = new Date(Date.now() + daysUntilPurge * dayMs - 1000);
+  return {
+    ...mediaItemDto({ id: "old", description: "The lake" }),
+    deletedAt: new Date(purgeAt.getTime() - 30 * dayMs).toISOString(),
+    purgeAt: purgeAt.toISOString(),
+  };
+}
+
+test("what was deleted shows its own thumbnail and the days it has left", async () => {
+  api.on("GET /api/media/trash", { json: [trashed(30)] });
+  renderPage(<TrashList />);
+  expect(await screen.findByText("30 days left")).toBeVisible();
+  expect(screen.getByRole("img", { name: "The lake" })).toHaveAttribute(
+    "src",
+    "/api/media/trash/old/thumbnail",
+  );
+});
+
+test("an empty trash explains itself", async () => {
+  api.on("GET /api/media/trash", { json: [] });
+  renderPage(<TrashList />);
+  expect(await screen.findByRole("heading", { name: "The trash is empty" })).toBeVisible();
+});
+
+test("restoring takes the item out of the trash", async () => {
+  api.on("GET /api/media/trash", { json: [trashed(3)] }).on("POST /api/media/old/restore", () => {
+    api.on("GET /api/media/trash", { json: [] });
+    return { json: mediaItemDto({ id: "old" }) };
+  });
+  renderPage(<TrashList />);
+  await userEvent.click(await screen.findByRole("button", { name: "Restore : The lake" }));
+  expect(await screen.findByRole("heading", { name: "The trash is empty" })).toBeVisible();
+});
+
+test("a file that is in the album again can't be restored, and the server's reason is told", async () => {
+  const reason = "The same file is in the album again, so this copy stays in the trash.";
+  api
+    .on("GET /api/media/trash", { json: [trashed(3)] })
+    .on("POST /api/media/old/restore", { status: 409, json: { message: reason, code: "already_in_album" } });
+  renderPage(<TrashList />);
+  await userEvent.click(await screen.findByRole("button", { name: "Restore : The lake" }));
+  await waitFor(() => expect(screen.getByText(reason, { selector: "div" })).toBeInTheDocument(), {
+    timeout: 6000,
+  });
+  expect(screen.getByText("3 days left")).toBeVisible();
+}, 10_000);

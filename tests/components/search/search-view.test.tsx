@@ -1,0 +1,70 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { SearchView } from "@/components/search/search-view";
+import { FakeApi } from "@/tests/support/fake-api";
+import { mediaItems } from "@/tests/support/media-item";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+let api: FakeApi;
+
+beforeEach(() => {
+  api = new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("GET /api/hashtags/existing", { json: [{ hashtag: "#beach", usageCount: 12 }] })
+    .on("GET /api/media/search", { json: mediaItems(2), headers: { "X-Total-Count": "2" } })
+    .install();
+});
+
+const renderSearch = (address = "/search") => renderPage(<SearchView isPhoneGuess={false} />, { address });
+const searches = () => api.made("GET /api/media/search");
+
+test("an empty query asks for nothing and offers the hashtags in use with their counts", async () => {
+  renderSearch();
+  const hashtag = await screen.findByRole("link", { name: /#beach.*12 items/ });
+  expect(hashtag).toHaveAttribute("href", "/search?tag=beach");
+  expect(searches()).toEqual([]);
+});
+
+test("typing asks once, when it has rested, and the words stand in the address", async () => {
+  renderSearch();
+  await userEvent.type(screen.getByRole("searchbox"), "lake");
+  expect(await screen.findByText("2 results for “lake”")).toBeVisible();
+  expect(searches()).toEqual(["GET /api/media/search?limit=60&offset=0&q=lake"]);
+  expect(window.location.search).toBe("?q=lake");
+});
+
+test("a hashtag is asked for as a tag", async () => {
+  renderSearch("/search?tag=beach");
+  expect(await screen.findByText("2 results for #beach")).toBeVisible();
+  expect(screen.getByRole("searchbox")).toHaveValue("#beach");
+  expect(searches()).toEqual(["GET /api/media/search?limit=60&offset=0&tag=beach"]);
+});
+
+test("a result leads to its month, scrolled to it", async () => {
+  renderSearch("/search?q=picture");
+  expect(await screen.findByRole("link", { name: "Picture 1" })).toHaveAttribute(
+    "href",
+    "/2024/3?highlight=item-1",
+  );
+});
+
+test("a search with no hits says 'No photos found matching query.'", async () => {
+  api.on("GET /api/media/search", { json: [], headers: { "X-Total-Count": "0" } });
+  renderSearch("/search?q=zzz");
+  expect(await screen.findByRole("heading", { name: "No photos found matching query." })).toBeVisible();
+});
+
+test("more results are fetched by offset", async () => {
+  api.on("GET /api/media/search", { json: mediaItems(2), headers: { "X-Total-Count": "4" } });
+  renderSearch("/search?q=picture");
+  await screen.findByText("4 results for “picture”");
+  await waitFor(() => expect(searches()).toContain("GET /api/media/search?limit=60&offset=2&q=picture"));
+});
+
+test("emptying the box brings the hashtags back", async () => {
+  renderSearch("/search?q=lake");
+  await screen.findByText("2 results for “lake”");
+  await userEvent.clear(screen.getByRole("searchbox"));
+  expect(await screen.findByRole("link", { name: /#beach/ })).toBeVisible();
+});

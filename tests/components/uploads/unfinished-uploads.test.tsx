@@ -1,0 +1,22 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { UnfinishedUploads } from "@/components/uploads/unfinished-uploads";
+import { unfinished } from "@/tests/support/resume-store-contract";
+
+test("each unfinished clip is offered by name, to go on or to be discarded", async () => {
+  const onGoOn = jest.fn();
+  const onForget = jest.fn();
+  const uploads = [unfinished("first"), unfinished("second")];
+  render(<UnfinishedUploads uploads={uploads} onGoOn={onGoOn} onForget={onForget} />);
+  expect(screen.getByText("Go on uploading first.mp4?")).toBeVisible();
+  expect(screen.getAllByText(/for June 2025/)).toHaveLength(2);
+  await userEvent.click(screen.getByRole("button", { name: "Go on with first.mp4" }));
+  expect(onGoOn).toHaveBeenCalledWith(uploads[0]);
+  await userEvent.click(screen.getByRole("button", { name: "Discard second.mp4" }));
+  expect(onForget).toHaveBeenCalledWith(uploads[1]);
+});
+
+test("nothing is said where nothing is unfinished", () => {
+  const { container } = render(<UnfinishedUploads uploads={[]} onGoOn={jest.fn()} onForget={jest.fn()} />);
+  expect(container).toBeEmptyDOMElement();
+});

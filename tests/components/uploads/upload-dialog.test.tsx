@@ -1,0 +1,473 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { act, createEvent, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { axe } from "jest-axe";
+import { removeToast, toastStore } from "@/components/ui/toast";
+import { Toaster } from "@/components/ui/toaster";
+import {
+  closeUploadDialog,
+  openUploadDialog,
+  type UploadFilter,
+} from "@/components/uploads/upload-dialog-controller";
+import { UploadDialogHost } from "@/components/uploads/upload-dialog-host";
+import { signOutMarkerKey } from "@/lib/features/accounts/client-session";
+import { createQueryClient } from "@/lib/http/query-client";
+import { fileOf, longClip } from "@/tests/support/chosen-files";
+import { FakeUploadServer, type UploadReply } from "@/tests/support/fake-upload-server";
+import { renderInSession } from "@/tests/support/render-in-session";
+import { userDto } from "@/tests/support/user";
+
+const now = new Date();
+const duplicate: UploadReply = {
+  status: 409,
+  json: {
+    error: "duplicate_file",
+    message: "This file already exists in your album.",
+    duplicate: { existingId: "old-1", fileName: "the lake.jpg", uploadDate: "2025-06-01T12:00:00.000Z" },
+  },
+};
+
+let server: FakeUploadServer;
+let queryClient: QueryClient;
+
+beforeEach(() => {
+  server = new FakeUploadServer().install();
+  server.others = ({ path }) => {
+    if (path === "/api/auth/me") return { json: userDto() };
+    if (path === "/api/hashtags/recent")
+      return { json: { hashtags: ["#beach", "#nana", "#a", "#b", "#c", "#d", "#e", "#f", "#ninth"] } };
+    return { json: {} };
+  };
+  queryClient = createQueryClient();
+  URL.createObjectURL = jest.fn(() => "blob:preview");
+  URL.revokeObjectURL = jest.fn();
+});
+afterEach(() => {
+  act(() => {
+    closeUploadDialog();
+    removeToast();
+  });
+  queryClient.clear();
+});
+
+async function open(filter: UploadFilter = "all", title?: string) {
+  const view = renderInSession(
+    <>
+      <UploadDialogHost />
+      <Toaster />
+    </>,
+    { initialUser: userDto(), queryClient },
+  );
+  act(() => openUploadDialog({ filter, ...(title ? { title } : {}) }));
+  await screen.findByRole("dialog");
+  await screen.findByRole("button", { name: "Add #beach" });
+  return view;
+}
+
+const dialog = () => screen.getByRole("dialog");
+const uploadButton = () => within(dialog()).getByRole("button", { name: /^Upload/ });
+const description = () => screen.getByRole("textbox", { name: "Description" });
+const files = () => screen.queryAllByRole("listitem").filter((item) => item.querySelector("[title]"));
+const fileNames = () => files().map((item) => item.querySelector("[title]")?.textContent);
+
+// The picker's own filter is not ours to trust: everything must be looked at.
+const user = userEvent.setup({ applyAccept: false });
+
+async function choose(...chosen: File[]) {
+  await user.upload(screen.getByLabelText("Files to upload"), chosen);
+}
+
+/** The toast's words, whichever of its parts holds them. */
+async function toastSays(...words: (string | RegExp)[]) {
+  for (const part of words) await screen.findAllByText(part);
+}
+
+describe("choosing files", () => {
+  test("the title is 'Upload Media' unless the opener says otherwise", async () => {
+    await open();
+    expect(dialog()).toHaveAccessibleName("Upload Media");
+    act(() => closeUploadDialog());
+    act(() => openUploadDialog({ filter: "all", title: "Upload Family Media" }));
+    expect(await screen.findByRole("dialog")).toHaveAccessibleName("Upload Family Media");
+  });
+
+  test("upload is disabled without files; chosen files are listed and can be removed", async () => {
+    await open();
+    expect(uploadButton()).toBeDisabled();
+    await choose(fileOf("one.jpg", "image/jpeg"), fileOf("two.mp4", "video/mp4"));
+    await waitFor(() => expect(fileNames()).toEqual(["one.jpg", "two.mp4"]));
+    expect(uploadButton()).toBeEnabled();
+    await user.click(screen.getByRole("button", { name: "Remove one.jpg" }));
+    expect(fileNames()).toEqual(["two.mp4"]);
+    await waitFor(() => expect(screen.getByRole("button", { name: "Remove two.mp4" })).toHaveFocus());
+  });
+
+  test("the previews' addresses are given back", async () => {
+    await open();
+    await choose(fileOf("one.jpg", "image/jpeg"));
+    await user.click(await screen.findByRole("button", { name: "Remove one.jpg" }));
+    await waitFor(() => expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:preview"));
+  });
+
+  test("files can be dropped and pasted", async () => {
+    await open();
+    const dropped = fileOf("dropped.png", "image/png");
+    const zone = screen.getByRole("group", { name: "Add photos and videos" });
+    const drop = createEvent.drop(zone);
+    Object.defineProperty(drop, "dataTransfer", {
+      value: { types: ["Files"], items: [{ kind: "file", type: "image/png", getAsFile: () => dropped }] },
+    });
+    fireEvent(zone, drop);
+    await waitFor(() => expect(fileNames()).toEqual(["dropped.png"]));
+    fireEvent.paste(description(), { clipboardData: { files: [fileOf("pasted.gif", "image/gif")] } });
+    await waitFor(() => expect(fileNames()).toEqual(["dropped.png", "pasted.gif"]));
+  });
+
+  test.each<[UploadFilter, string]>([
+    ["image", "Unsupported file type(s): Only images (JPG, PNG, GIF) are supported"],
+    ["video", "Unsupported file type(s): Only videos (MP4, MOV, AVI) are supported"],
+    ["all", "Unsupported file type(s): Only images and videos are supported"],
+  ])("with the filter %s other types are refused in its words", async (filter, words) => {
+    await open(filter);
+    await choose(fileOf("notes.txt", "text/plain"));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByText("Left out: notes.txt")).toBeVisible();
+    expect(files()).toEqual([]);
+  });
+
+  test("an iPhone photo's owner is told how to make it a JPEG", async () => {
+    await open("image");
+    await choose(fileOf("IMG_0042.HEIC", "image/heic"), fileOf("one.jpg", "image/jpeg"));
+    expect(await screen.findByText(/IMG_0042.HEIC is an iPhone photo/)).toBeVisible();
+    expect(screen.getByText(/File, Export, JPEG/)).toBeVisible();
+    expect(screen.getByText(/Only images \(JPG, PNG, GIF\) are supported/)).toBeVisible();
+    expect(fileNames()).toEqual(["one.jpg"]);
+  });
+
+  test("too large files are named with the limit for 8 seconds and dropped, the rest is kept", async () => {
+    await open();
+    const huge = fileOf("huge.jpg", "image/jpeg");
+    const film = fileOf("film.mp4", "video/mp4");
+    Object.defineProperty(huge, "size", { value: 10 * 1_048_576 + 1 });
+    Object.defineProperty(film, "size", { value: 100 * 1_048_576 + 1 });
+    jest.useFakeTimers({ doNotFake: ["queueMicrotask"] });
+    const hasty = userEvent.setup({ applyAccept: false, advanceTimers: jest.advanceTimersByTime });
+    await hasty.upload(screen.getByLabelText("Files to upload"), [
+      huge,
+      film,
+      fileOf("one.jpg", "image/jpeg"),
+    ]);
+    await toastSays(
+      "File(s) too large",
+      "huge.jpg: images can be up to 10MB. film.mp4: videos can be up to 100MB.",
+    );
+    expect(fileNames()).toEqual(["one.jpg"]);
+    await act(() => jest.advanceTimersByTimeAsync(7500));
+    expect(screen.queryAllByText("File(s) too large").length).toBeGreaterThan(0);
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(screen.queryAllByText("File(s) too large")).toEqual([]);
+    jest.useRealTimers();
+  });
+});
+
+describe("the form", () => {
+  test("starts at the current month, with years back to 2022", async () => {
+    await open();
+    const year = screen.getByRole("combobox", { name: "Year" });
+    expect(year).toHaveValue(String(now.getFullYear()));
+    expect(screen.getByRole("combobox", { name: "Month" })).toHaveValue(String(now.getMonth() + 1));
+    const years = within(year)
+      .getAllByRole("option")
+      .map((option) => (option as HTMLOptionElement).value)
+      .filter(Boolean)
+      .map(Number);
+    expect(years[0]).toBe(now.getFullYear());
+    expect(years.at(-1)).toBe(2022);
+  });
+
+  test("says what is missing, and keeps what was typed", async () => {
+    await open();
+    await user.type(description(), "At the lake");
+    await user.type(description(), "{Control>}{Enter}{/Control}");
+    expect(
+      await screen.findByText("No files selected: Please select at least one file to upload."),
+    ).toBeVisible();
+    await choose(fileOf("one.jpg", "image/jpeg"));
+    await user.selectOptions(screen.getByRole("combobox", { name: "Year" }), "");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Month" }), "");
+    await user.click(uploadButton());
+    expect(screen.getByRole("combobox", { name: "Year" })).toHaveAccessibleDescription("Year is required");
+    expect(screen.getByRole("combobox", { name: "Month" })).toHaveAccessibleDescription("Month is required");
+    expect(description()).toHaveValue("At the lake");
+    expect(server.to("/api/media")).toEqual([]);
+  });
+
+  test("shows the text's hashtags as chips that can be removed", async () => {
+    await open();
+    await user.type(description(), "With #Nana at the #lake");
+    await user.click(screen.getByRole("button", { name: "Remove #nana" }));
+    expect(description()).toHaveValue("With at the #lake");
+    expect(screen.queryByRole("button", { name: "Remove #nana" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Remove #lake" })).toBeVisible();
+  });
+
+  test("offers 8 recently used hashtags; one that is there already is ignored", async () => {
+    await open();
+    expect(screen.getAllByRole("button", { name: /^Add #/ })).toHaveLength(8);
+    await user.click(screen.getByRole("button", { name: "Add #beach" }));
+    expect(description()).toHaveValue("#beach ");
+    await user.click(screen.getByRole("button", { name: "Add #beach" }));
+    expect(description()).toHaveValue("#beach ");
+    expect(description()).toHaveAccessibleDescription(/hashtags such as #family, #vacation or #birthday/);
+  });
+
+  test("opening it again resets month and words, and keeps the chosen files", async () => {
+    await open();
+    await choose(fileOf("one.jpg", "image/jpeg"));
+    await user.type(description(), "Typed");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Year" }), "2023");
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    act(() => openUploadDialog({ filter: "all" }));
+    expect(await screen.findByRole("textbox", { name: "Description" })).toHaveValue("");
+    expect(screen.getByRole("combobox", { name: "Year" })).toHaveValue(String(now.getFullYear()));
+    expect(fileNames()).toEqual(["one.jpg"]);
+    act(() => closeUploadDialog());
+    act(() => openUploadDialog({ filter: "video" }));
+    await waitFor(() => expect(files()).toEqual([]));
+  });
+
+  test("closing gives the focus back to what opened it, a menu's button for a menu's entry", async () => {
+    render(
+      <>
+        <button type="button" id="menu-button">
+          Upload
+        </button>
+        <div role="menu" aria-labelledby="menu-button">
+          <div role="menuitem" tabIndex={-1}>
+            Upload Photos
+          </div>
+        </div>
+      </>,
+    );
+    screen.getByRole("menuitem").focus();
+    await open("image");
+    await waitFor(() => expect(dialog()).toHaveFocus());
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Upload" })).toHaveFocus());
+  });
+
+  test("has no accessibility faults, empty and filled", async () => {
+    await open();
+    expect((await axe(dialog())).violations).toEqual([]);
+    await choose(fileOf("one.jpg", "image/jpeg"), fileOf("notes.txt", "text/plain"));
+    await user.type(description(), "At the #lake");
+    expect((await axe(dialog())).violations).toEqual([]);
+  });
+});
+
+describe("uploading", () => {
+  test("shows progress, closes on success, says so, resets and makes the album's lists stale", async () => {
+    await open();
+    queryClient.setQueryData(["/api/media/latest"], []);
+    queryClient.setQueryData(["/api/year-covers"], []);
+    queryClient.setQueryData(["/api/notices"], []);
+    server.next("/api/media", "silent");
+    await choose(fileOf("one.jpg", "image/jpeg"), fileOf("two.jpg", "image/jpeg"));
+    await user.type(description(), "At the #lake");
+    await user.click(uploadButton());
+    const bar = await screen.findByRole("progressbar", { name: "Upload of one.jpg" });
+    await waitFor(() => expect(bar).toHaveAttribute("aria-valuenow", "89"));
+    expect(screen.getByText("Saving to database")).toBeVisible();
+    expect(screen.getByText("Preparing to upload")).toBeVisible();
+    expect(within(dialog()).getByRole("status")).toHaveTextContent(
+      "Uploading 1 of 2, one.jpg: Saving to database",
+    );
+    expect(uploadButtonGone()).toBe(true);
+    const leaving = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+
+    act(() => server.release());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await toastSays("Upload complete", "Successfully uploaded 2 of 2 files");
+    expect(server.kept.map(({ fileName, description: words }) => [fileName, words])).toEqual([
+      ["one.jpg", "At the #lake"],
+      ["two.jpg", "At the #lake"],
+    ]);
+    expect(queryClient.getQueryData(["/api/media/latest"])).toBeUndefined();
+    expect(queryClient.getQueryData(["/api/year-covers"])).toBeUndefined();
+    expect(queryClient.getQueryData(["/api/notices"])).toEqual([]);
+    const later = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(later);
+    expect(later.defaultPrevented).toBe(false);
+  });
+
+  const uploadButtonGone = () => within(dialog()).queryByRole("button", { name: /^Upload/ }) === null;
+
+  test("on partial failure the failed stay listed with their reason, to be tried again or cleared", async () => {
+    await open();
+    server.next("/api/media", "usual", { status: 500, json: { error: "No luck" } });
+    await choose(fileOf("one.jpg", "image/jpeg"), fileOf("two.jpg", "image/jpeg"));
+    await user.type(description(), "Kept words");
+    await user.click(uploadButton());
+    await toastSays(
+      "Some uploads failed",
+      /Successfully uploaded 1 of 2 files\. Failed to upload two\.jpg: No luck/,
+    );
+    expect(fileNames()).toEqual(["two.jpg"]);
+    expect(within(dialog()).getByText("Failed to upload two.jpg: No luck")).toHaveAttribute("role", "alert");
+    expect(description()).toHaveValue("Kept words");
+    await user.click(screen.getByRole("button", { name: "Clear All" }));
+    expect(files()).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Clear All" })).toBeNull();
+  });
+
+  test("when nothing went up the whole process failed", async () => {
+    await open();
+    server.next("/api/media", { status: 500 });
+    await choose(fileOf("one.jpg", "image/jpeg"));
+    await user.click(uploadButton());
+    await toastSays("Upload process failed", "Failed to upload one.jpg: Upload failed with status: 500.");
+  });
+
+  test("a file the server finds too large has its own toast", async () => {
+    await open();
+    server.next("/api/media", { status: 413, text: "Payload Too Large" });
+    await choose(fileOf("one.jpg", "image/jpeg"));
+    await user.click(uploadButton());
+    await toastSays(
+      "File size exceeded limit",
+      "Failed to upload one.jpg: File is too large for upload (max size: 10MB)",
+    );
+  });
+
+  test("cancelling says so, clears the list, and can be undone", async () => {
+    await open();
+    server.next("/api/media", "silent");
+    await choose(fileOf("one.jpg", "image/jpeg"));
+    await user.click(uploadButton());
+    await act(() => server.until("/api/media", 1));
+    await user.click(screen.getByRole("button", { name: "Cancel Upload" }));
+    await toastSays("Upload cancelled", "Upload cancelled by user");
+    expect(files()).toEqual([]);
+    expect(server.aborted).toEqual(["/api/media"]);
+    await user.click(await screen.findByRole("button", { name: "Undo", hidden: true }));
+    expect(fileNames()).toEqual(["one.jpg"]);
+  });
+
+  test("cancelling a clip in chunks says that", async () => {
+    await open();
+    server.next("/api/media/chunked-upload/chunk", "usual", "silent");
+    await choose(longClip().file);
+    await user.click(uploadButton());
+    await act(() => server.until("/api/media/chunked-upload/chunk", 2));
+    await user.click(screen.getByRole("button", { name: "Cancel Upload" }));
+    await toastSays("Upload cancelled", "Chunked upload cancelled by user");
+    await act(() => server.until("/api/media/chunked-upload/cancel", 1));
+  });
+
+  test("goes on while the dialog is closed, and can be looked at again", async () => {
+    await open();
+    server.next("/api/media", "silent");
+    await choose(fileOf("one.jpg", "image/jpeg"));
+    await user.click(uploadButton());
+    await act(() => server.until("/api/media", 1));
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.click(await screen.findByRole("button", { name: /Uploading 1 of 1/ }));
+    expect(await screen.findByRole("progressbar", { name: "Upload of one.jpg" })).toBeVisible();
+    act(() => server.release());
+    await toastSays("Upload complete");
+  });
+});
+
+describe("leaving", () => {
+  async function uploadTwo() {
+    const view = await open();
+    server.next("/api/media", "silent");
+    await choose(fileOf("one.jpg", "image/jpeg"), fileOf("two.jpg", "image/jpeg"));
+    await user.click(uploadButton());
+    await act(() => server.until("/api/media", 1));
+    act(() => closeUploadDialog());
+    return view;
+  }
+
+  test("for a page with another layout, the upload goes on and is found there again", async () => {
+    const { unmount } = await uploadTwo();
+    unmount();
+    server.release();
+    await server.until("/api/media", 2);
+    expect(server.aborted).toEqual([]);
+    await open();
+    await toastSays("Upload complete", "Successfully uploaded 2 of 2 files");
+  });
+
+  test("by signing out, the upload stops without a word", async () => {
+    const { unmount } = await uploadTwo();
+    localStorage.setItem(signOutMarkerKey, "1");
+    unmount();
+    expect(server.aborted).toEqual(["/api/media"]);
+    const calls = server.calls.length;
+    server.release();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(server.calls).toHaveLength(calls);
+    expect(toastStore.entries()).toEqual([]);
+    localStorage.clear();
+  });
+});
+
+describe("a duplicate", () => {
+  async function meetDuplicate() {
+    await open();
+    server.next("/api/media", duplicate);
+    await choose(fileOf("one.jpg", "image/jpeg"), fileOf("two.jpg", "image/jpeg"));
+    await user.click(uploadButton());
+    return screen.findByRole("heading", { name: "Duplicate File Detected" });
+  }
+
+  test("shows what exists, with a way to it, and no toast", async () => {
+    await meetDuplicate();
+    expect(dialog()).toHaveTextContent("one.jpg already exists in your album.");
+    expect(dialog()).toHaveTextContent("There it is called the lake.jpg, uploaded on 1 June 2025.");
+    expect(screen.getByRole("link", { name: /See it in the album/ })).toHaveAttribute(
+      "href",
+      "/view-image/old-1",
+    );
+    expect(dialog().querySelector("img[src='/api/images/thumbnail/old-1']")).not.toBeNull();
+    expect(screen.queryAllByText(/Upload complete|Some uploads failed|Upload process failed/)).toEqual([]);
+    expect((await axe(dialog())).violations).toEqual([]);
+  });
+
+  test("blocks closing until it is dismissed; then the rest goes on", async () => {
+    await meetDuplicate();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+    expect(screen.getByRole("heading", { name: "Duplicate File Detected" })).toBeVisible();
+    expect(server.kept).toEqual([]);
+    await user.click(screen.getByRole("button", { name: /^Dismiss/ }));
+    await toastSays("Upload complete", "Successfully uploaded 1 of 2 files");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.kept.map(({ fileName }) => fileName)).toEqual(["two.jpg"]);
+  });
+
+  test("alone it leaves the dialog open for another choice, without any toast", async () => {
+    await open();
+    server.next("/api/media", duplicate);
+    await choose(fileOf("one.jpg", "image/jpeg"));
+    await user.click(uploadButton());
+    await user.click(await screen.findByRole("button", { name: "Dismiss" }));
+    await waitFor(() => expect(uploadButton()).toBeDisabled());
+    expect(files()).toEqual([]);
+    expect(screen.queryAllByText(/Upload complete|Upload process failed/)).toEqual([]);
+  });
+
+  test("found while the dialog is closed, it opens it", async () => {
+    await open();
+    server.next("/api/media", "silent", duplicate);
+    await choose(fileOf("one.jpg", "image/jpeg"), fileOf("two.jpg", "image/jpeg"));
+    await user.click(uploadButton());
+    await act(() => server.until("/api/media", 1));
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    act(() => server.release());
+    expect(await screen.findByRole("heading", { name: "Duplicate File Detected" })).toBeVisible();
+  });
+});

@@ -1,0 +1,68 @@
+import { db } from "@/lib/db";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+
+withTestDatabase();
+
+let owner: FamilyPerson;
+let mediaId: string;
+beforeEach(async () => {
+  owner = await createOwner();
+  mediaId = (await keepMedia(owner, { hasFiles: false })).id;
+});
+
+const heart = (as = owner, id = mediaId) => call("POST", "/api/hearts", { cookie: as.cookie, json: { mediaId: id } });
+const unheart = (as = owner, headers = {}) =>
+  call("DELETE", `/api/hearts/${mediaId}`, { cookie: as.cookie, headers });
+const count = async () => (await call("GET", `/api/hearts/${mediaId}/count`, { cookie: owner.cookie })).body;
+
+test("hearting twice keeps one heart, and its time", async () => {
+  const first = await heart();
+  expect(first).toMatchObject({ status: 201, body: { mediaId, userId: owner.userId, count: 1 } });
+  const second = await heart();
+  expect(second).toMatchObject({ status: 201, body: first.body });
+  expect(await count()).toEqual({ count: 1 });
+});
+
+test("hearting many times at once keeps one heart a person", async () => {
+  const other = await createMember(owner.familyId);
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => heart(index % 2 ? other : owner)));
+  expect(answers.every(({ status }) => status === 201)).toBe(true);
+  expect(await count()).toEqual({ count: 2 });
+});
+
+test("taking a heart away takes one's own only, twice is fine", async () => {
+  const other = await createMember(owner.familyId);
+  await heart();
+  await heart(other);
+  // As clients send it, with somebody else's id in the headers.
+  const headers = { "X-Auth-Token": "true", "X-Session-ID": other.sessionId, "X-User-ID": other.userId };
+  expect(await unheart(owner, headers)).toMatchObject({ status: 200, body: { count: 1 } });
+  expect(await unheart(owner, headers)).toMatchObject({ status: 200, body: { count: 1 } });
+  expect(await db.heart.findMany({ select: { userId: true } })).toEqual([{ userId: other.userId }]);
+});
+
+test("hearting and taking it away at once ends in one of the two, never in between", async () => {
+  for (let round = 0; round < 10; round++) {
+    const answers = await Promise.all([heart(), unheart(), heart(), unheart()]);
+    for (const { status } of answers) expect([200, 201, 404]).toContain(status);
+    expect(await db.heart.count()).toBeLessThanOrEqual(1);
+  }
+});
+
+test("the caller's hearts are listed last first", async () => {
+  const second = (await keepMedia(owner, { hasFiles: false })).id;
+  await heart();
+  await heart(owner, second);
+  const { body } = await call<{ mediaId: string; createdAt: string }[]>("GET", "/api/hearts/user", {
+    cookie: owner.cookie,
+  });
+  expect(body.map((one) => one.mediaId)).toEqual([second, mediaId]);
+  expect(body[0]?.createdAt).toMatch(/Z$/);
+});
+
+test("an id in capitals names the same item", async () => {
+  await heart(owner, mediaId.toUpperCase());
+  expect(await count()).toEqual({ count: 1 });
+});

@@ -1,0 +1,216 @@
+import { db } from "@/lib/db";
+import type { MediaDetailDto, MediaItemDto, TrashItemDto } from "@/lib/features/media/schema";
+import { purgeTrash, removeFiles } from "@/lib/features/media/service";
+import { removeFilesTask } from "@/lib/features/media/tasks";
+import { startWorker } from "@/lib/platform/queue/queue";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { expectErrorBody } from "@/tests/support/error-body";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
+import { until } from "@/tests/support/until";
+
+withTestDatabase();
+withTestStorage();
+
+const dayMs = 86_400_000;
+
+let owner: FamilyPerson;
+let member: FamilyPerson;
+let child: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+  member = await createMember(owner.familyId);
+  child = await createMember(owner.familyId, "member", { isChild: true });
+});
+
+const keep = (as: FamilyPerson, values = {}) => keepMedia(as, { hasFiles: false, ...values });
+const as = ({ cookie }: FamilyPerson, json?: unknown) => (json === undefined ? { cookie } : { cookie, json });
+const remove = (person: FamilyPerson, id: string) => call("DELETE", `/api/media/${id}`, as(person, {}));
+const restore = (person: FamilyPerson, id: string) => call("POST", `/api/media/${id}/restore`, as(person));
+const look = (id: string) => call<MediaDetailDto>("GET", `/api/media/${id}`, as(owner));
+const trash = async (person: FamilyPerson) =>
+  (await call<TrashItemDto[]>("GET", "/api/media/trash", as(person))).body;
+const featured = async () =>
+  (await db.media.findMany({ where: { featured: true }, select: { id: true } })).map(({ id }) => id);
+
+describe("changing an item", () => {
+  test("is for its uploader and for admins; for others it is 403, and nothing changes", async () => {
+    const { id } = await keep(member);
+    const change = (person: FamilyPerson, description: string) =>
+      call<MediaDetailDto>("PATCH", `/api/media/${id}`, as(person, { description }));
+    expect((await change(member, "mine #sea")).body).toMatchObject({
+      description: "mine #sea",
+      hashtags: ["#sea"],
+    });
+    expect((await change(owner, "admin's #beach")).status).toBe(200);
+    for (const person of [child, await createMember(owner.familyId)]) {
+      const answer = await change(person, "not mine");
+      expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
+      expectErrorBody(answer);
+    }
+    expect((await look(id)).body).toMatchObject({ description: "admin's #beach", hashtags: ["#beach"] });
+  });
+
+  test("takes the parts given and no others, and refuses a change of nothing", async () => {
+    const { id } = await keep(owner, { description: "stays" });
+    const change = (json: unknown) => call<MediaDetailDto>("PATCH", `/api/media/${id}`, as(owner, json));
+    expect((await change({ month: 2 })).body).toMatchObject({ year: 2024, month: 2, description: "stays" });
+    expect((await change({ description: "" })).body).toMatchObject({ month: 2, description: "" });
+    for (const json of [{}, { fileName: "x" }, { familyId: "x", uploaderId: "x", featured: true }]) {
+      expect((await change(json)).status).toBe(400);
+    }
+    expect((await change({ year: 2023, id: "x", storagePath: "/etc/passwd", sha256: "x" })).status).toBe(200);
+    const { body } = await look(id);
+    expect([body.id, body.year]).toEqual([id, 2023]);
+    expect(body.storagePath).toContain(id);
+  });
+
+  test("to another month leaves the cover behind", async () => {
+    const { id } = await keep(owner, { featured: true });
+    await call("PATCH", `/api/media/${id}`, as(owner, { month: 8 }));
+    expect(await featured()).toEqual([]);
+  });
+});
+
+describe("deleting and restoring", () => {
+  test("is for the uploader and for admins; a child deletes its own only", async () => {
+    const [mine, theirs, childs] = [await keep(member), await keep(owner), await keep(child)];
+    expect((await remove(member, theirs.id)).status).toBe(403);
+    expect((await remove(child, mine.id)).status).toBe(403);
+    expect((await remove(child, childs.id)).status).toBe(204);
+    expect((await remove(member, mine.id)).status).toBe(204);
+    expect((await remove(member, mine.id)).status).toBe(404);
+    expect((await remove(owner, theirs.id)).status).toBe(204);
+  });
+
+  test("the trash shows members their own, admins all, with the day of the end", async () => {
+    const [mine, theirs] = [await keep(member), await keep(owner)];
+    await remove(member, mine.id);
+    await remove(owner, theirs.id);
+    expect((await trash(member)).map(({ id }) => id)).toEqual([mine.id]);
+    expect((await trash(owner)).map(({ id }) => id)).toEqual([theirs.id, mine.id]);
+    expect(await trash(child)).toEqual([]);
+    const [item] = await trash(member);
+    expect(Date.parse(item?.purgeAt ?? "") - Date.parse(item?.deletedAt ?? "")).toBe(30 * dayMs);
+  });
+
+  test("an item comes back as it was, with its hearts; another member can't bring it back", async () => {
+    const { id } = await keep(member, { description: "hello" });
+    await call("POST", "/api/hearts", as(owner, { mediaId: id }));
+    const before = (await look(id)).body;
+    await remove(owner, id);
+    expect((await restore(child, id)).status).toBe(404);
+    expect((await restore(member, id)).status).toBe(200);
+    expect((await restore(member, id)).status).toBe(200);
+    expect((await look(id)).body).toEqual(before);
+  });
+
+  test("many times at once ends in the trash or out of it, with right counters", async () => {
+    const { id } = await keep(owner);
+    await keep(owner);
+    for (let round = 0; round < 6; round++) {
+      await Promise.all([remove(owner, id), restore(owner, id), remove(owner, id), restore(owner, id)]);
+      const shown = await db.media.count({ where: { deletedAt: null } });
+      const counted = await db.mediaMonth.aggregate({ _sum: { itemCount: true } });
+      expect(counted._sum.itemCount).toBe(shown);
+    }
+  });
+
+  test("a month's cover that goes into the trash doesn't come back as a second cover", async () => {
+    const [first, second] = [await keep(owner), await keep(owner)];
+    const feature = (id: string) => call("POST", `/api/media/${id}/featured`, as(owner, { featured: true }));
+    await feature(first.id);
+    await remove(owner, first.id);
+    await feature(second.id);
+    expect((await restore(owner, first.id)).status).toBe(200);
+    expect(await featured()).toEqual([second.id]);
+  });
+});
+
+describe("the end of the trash", () => {
+  test("comes after 30 days for rows, counters and files, and not a day earlier", async () => {
+    const gone = await keepMedia(owner);
+    const staying = await keepMedia(owner);
+    await remove(owner, gone.id);
+    await remove(owner, staying.id);
+    await db.media.update({
+      where: { id: gone.id },
+      data: { deletedAt: new Date(Date.now() - 30 * dayMs - 1000) },
+      select: { id: true },
+    });
+    await db.media.update({
+      where: { id: staying.id },
+      data: { deletedAt: new Date(Date.now() - 30 * dayMs + 60_000) },
+      select: { id: true },
+    });
+    expect(await purgeTrash()).toBe(1);
+    expect(await purgeTrash()).toBe(0);
+    expect((await trash(owner)).map(({ id }) => id)).toEqual([staying.id]);
+    expect((await restore(owner, gone.id)).status).toBe(404);
+    const { storageBytes } = await db.family.findUniqueOrThrow({
+      where: { id: owner.familyId },
+      select: { storageBytes: true },
+    });
+    expect(Number(storageBytes)).toBe(staying.content.length);
+    // The files go by the queue, which makes sure of it.
+    expect((await storedKeys()).some((key) => key.includes(gone.id))).toBe(true);
+    const worker = await startWorker({
+      tasks: { [removeFilesTask]: (payload) => removeFiles((payload as { keys: string[] }).keys) },
+      concurrency: 1,
+      cron: [],
+    });
+    await until(async () => !(await storedKeys()).some((key) => key.includes(gone.id)));
+    await worker.stop();
+    expect((await storedKeys()).filter((key) => key.includes(staying.id))).toHaveLength(3);
+  });
+
+  test("takes the welcome picture, hearts and hashtags along", async () => {
+    const { id } = await keep(owner);
+    await call("POST", "/api/welcome-image", as(owner, { mediaId: id }));
+    await call("POST", "/api/hearts", as(owner, { mediaId: id }));
+    await call("PATCH", `/api/media/${id}`, as(owner, { description: "#sea" }));
+    await remove(owner, id);
+    expect(await purgeTrash(new Date(Date.now() + 31 * dayMs))).toBe(1);
+    expect([await db.heart.count(), await db.mediaHashtag.count()]).toEqual([0, 0]);
+    expect(await db.family.findFirstOrThrow({ select: { welcomeMediaId: true } })).toEqual({
+      welcomeMediaId: null,
+    });
+  });
+});
+
+describe("the cover of a month", () => {
+  const feature = (person: FamilyPerson, id: string, value = true) =>
+    call<MediaItemDto>("POST", `/api/media/${id}/featured`, as(person, { featured: value }));
+
+  test("is one a month: the last chosen wins, also of many at once", async () => {
+    const items = await Promise.all(Array.from({ length: 6 }, () => keep(owner)));
+    const other = await keep(owner, { month: 8 });
+    expect((await feature(owner, other.id)).body.featured).toBe(true);
+    const answers = await Promise.all(items.map(({ id }) => feature(owner, id)));
+    expect(answers.map(({ status }) => status)).toEqual(items.map(() => 200));
+    expect(await featured()).toHaveLength(2);
+    const last = items[3]?.id ?? "";
+    await feature(owner, last);
+    expect((await featured()).sort()).toEqual([last, other.id].sort());
+    await feature(owner, last, false);
+    expect(await featured()).toEqual([other.id]);
+  });
+
+  test("is no member's choice, nor that of trash", async () => {
+    const { id } = await keep(member);
+    expect((await feature(member, id)).status).toBe(403);
+    await remove(member, id);
+    expect((await feature(owner, id)).status).toBe(404);
+  });
+});
+
+test("the welcome picture is an admin's choice, and one of what can be seen", async () => {
+  const { id } = await keep(owner);
+  const choose = (person: FamilyPerson, mediaId: string) =>
+    call("POST", "/api/welcome-image", as(person, { mediaId }));
+  expect((await choose(member, id)).status).toBe(403);
+  expect(await choose(owner, id)).toMatchObject({ status: 200, body: { mediaId: id } });
+  await remove(owner, id);
+  expect((await choose(owner, id)).status).toBe(404);
+});

@@ -1,0 +1,165 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { databasePool, db } from "@/lib/db";
+import { enqueue, startWorker, type TaskHandler, type WorkerOptions } from "@/lib/platform/queue/queue";
+import { withTestDatabase } from "@/tests/support/database";
+
+withTestDatabase();
+
+const running: { stop: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const worker of running.splice(0)) await worker.stop();
+});
+
+async function work(tasks: Record<string, TaskHandler>, options: Partial<WorkerOptions> = {}) {
+  const worker = await startWorker({ tasks, concurrency: 2, cron: [], ...options });
+  running.push(worker);
+  return worker;
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error("It never came to pass");
+    await delay(20);
+  }
+}
+
+interface JobRow {
+  key: string | null;
+  payload: { name?: string };
+  priority: number;
+  max_attempts: number;
+  attempts: number;
+  run_at: Date;
+}
+async function jobs(): Promise<JobRow[]> {
+  const { rows } = await databasePool().query<JobRow>(
+    `SELECT key, payload, priority, max_attempts, attempts, run_at FROM graphile_worker._private_jobs ORDER BY id`,
+  );
+  return rows;
+}
+
+describe("the queue", () => {
+  test("runs a job with its payload, and forgets it", async () => {
+    await enqueue("greet", { name: "Ada" });
+    const greeted: unknown[] = [];
+    await work({ greet: async (payload) => void greeted.push(payload) });
+    await until(async () => greeted.length > 0 && (await jobs()).length === 0);
+    expect(greeted).toEqual([{ name: "Ada" }]);
+  });
+
+  test("keeps a job exactly when its transaction is kept", async () => {
+    await db.$transaction((client) => enqueue("greet", { name: "kept" }, {}, client));
+    const broken = db.$transaction(async (client) => {
+      await enqueue("greet", { name: "lost" }, {}, client);
+      throw new Error("rolled back");
+    });
+    await expect(broken).rejects.toThrow("rolled back");
+    expect((await jobs()).map((job) => job.payload.name)).toEqual(["kept"]);
+  });
+
+  test("asked twice under one key it works once, with the last payload", async () => {
+    await enqueue("greet", { name: "first" }, { jobKey: "ada" });
+    await db.$transaction((client) => enqueue("greet", { name: "second" }, { jobKey: "ada" }, client));
+    expect((await jobs()).map((job) => job.payload.name)).toEqual(["second"]);
+  });
+
+  test.each([
+    ["alone", undefined],
+    ["in a transaction", db],
+  ])("takes time, tries and priority %s", async (_, executor) => {
+    const runAt = new Date("2099-01-02T03:04:05.678Z");
+    await enqueue("greet", {}, { jobKey: "k", runAt, maxAttempts: 3, priority: 7 }, executor);
+    const [job] = await jobs();
+    expect(job).toMatchObject({ key: "k", priority: 7, max_attempts: 3 });
+    expect(job?.run_at.toISOString()).toBe(runAt.toISOString());
+  });
+
+  test("a payload is data, whatever it holds", async () => {
+    const name = "'); DROP TABLE x; -- \\ \" 💛";
+    await enqueue("greet", { name });
+    await enqueue("greet", { name }, {}, db);
+    expect((await jobs()).map((job) => job.payload.name)).toEqual([name, name]);
+  });
+
+  test("tries a failed job again later, and counts", async () => {
+    await enqueue("greet", {}, { maxAttempts: 3 });
+    let attempt = 0;
+    await work({
+      greet: async (_, context) => {
+        attempt = context.attempt;
+        throw new Error("not today");
+      },
+    });
+    await until(async () => (await jobs())[0]?.attempts === 1);
+    expect(attempt).toBe(1);
+    expect((await jobs())[0]?.run_at.getTime()).toBeGreaterThan(Date.now() - 1_000);
+  });
+
+  test("no more jobs at once than told", async () => {
+    for (let index = 0; index < 6; index += 1) await enqueue("greet", { index });
+    let now = 0;
+    let most = 0;
+    let done = 0;
+    await work({
+      greet: async () => {
+        now += 1;
+        most = Math.max(most, now);
+        await delay(30);
+        now -= 1;
+        done += 1;
+      },
+    });
+    await until(() => done === 6);
+    expect(most).toBe(2);
+  });
+
+  test("stopping waits for the running job and starts no other", async () => {
+    let started = 0;
+    let ended = 0;
+    const worker = await startWorker({
+      tasks: {
+        greet: async () => {
+          started += 1;
+          await delay(200);
+          ended += 1;
+        },
+      },
+      concurrency: 1,
+      cron: [],
+    });
+    await enqueue("greet", { name: "first" });
+    await enqueue("greet", { name: "second" });
+    await until(() => started === 1);
+    await worker.stop();
+    expect([started, ended]).toEqual([1, 1]);
+    expect((await jobs()).map((job) => job.payload.name)).toEqual(["second"]);
+  });
+
+  test.each([
+    ["while it worked", true],
+    ["just when it had started", false],
+  ])(
+    "goes on after the database threw everybody out %s",
+    async (_, isAtWork) => {
+      const greeted: unknown[] = [];
+      await work({ greet: async (payload) => void greeted.push(payload) });
+      if (isAtWork) {
+        await enqueue("greet", { name: "before" });
+        await until(() => greeted.length === 1);
+      }
+      await databasePool().query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+      );
+      await enqueue("greet", { name: "afterwards" });
+      await until(() => greeted.length === (isAtWork ? 2 : 1));
+    },
+    20_000,
+  );
+
+  test("a wrong cron pattern is told at the start", async () => {
+    await expect(
+      startWorker({ tasks: {}, concurrency: 1, cron: [{ task: "house.tidy-up", pattern: "whenever" }] }),
+    ).rejects.toThrow();
+  });
+});

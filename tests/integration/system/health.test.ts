@@ -1,0 +1,46 @@
+import { rename } from "node:fs/promises";
+import path from "node:path";
+import { databasePool } from "@/lib/db";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { withTestStorage } from "@/tests/support/test-storage";
+import packageJson from "@/package.json";
+
+withTestDatabase();
+withTestStorage();
+
+const health = () => call("GET", "/api/health");
+const ready = () => call("GET", "/api/ready");
+
+test("a healthy server says so, and its version", async () => {
+  expect(await health()).toMatchObject({ status: 200, body: { status: "ok", version: packageJson.version } });
+  expect(await ready()).toMatchObject({ status: 200, body: { database: true, storage: true, queue: true } });
+});
+
+test("without its storage it is healthy, but not ready", async () => {
+  const folder = path.resolve(process.env.DATA_DIR ?? "", "media");
+  await rename(folder, `${folder}-away`);
+  try {
+    expect((await health()).status).toBe(200);
+    const answer = await ready();
+    expect(answer).toMatchObject({ status: 503, body: { database: true, storage: false, queue: true } });
+    expect(answer.headers.get("retry-after")).toBe("5");
+  } finally {
+    await rename(`${folder}-away`, folder);
+  }
+  expect((await ready()).status).toBe(200);
+});
+
+test("without the queue's tables it is not ready", async () => {
+  await databasePool().query("ALTER SCHEMA graphile_worker RENAME TO graphile_worker_away");
+  try {
+    expect(await ready()).toMatchObject({ status: 503, body: { database: true, queue: false } });
+  } finally {
+    await databasePool().query("ALTER SCHEMA graphile_worker_away RENAME TO graphile_worker");
+  }
+});
+
+test("an address that is no call answers 404 as JSON", async () => {
+  const answer = await call("GET", "/api/no-such-call");
+  expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+});

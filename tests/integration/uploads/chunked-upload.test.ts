@@ -1,0 +1,450 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { db } from "@/lib/db";
+import { removeExpiredUploads } from "@/lib/features/uploads/chunked-service";
+import { call } from "@/tests/support/call";
+import {
+  askProgress,
+  cancelUpload,
+  chunkBytes,
+  chunkOf,
+  completeUpload,
+  initUpload,
+  sendChunk,
+  sendRawChunk,
+} from "@/tests/support/chunks";
+import { withTestDatabase } from "@/tests/support/database";
+import { expectErrorBody } from "@/tests/support/error-body";
+import {
+  createFamily,
+  createMember,
+  createOwner,
+  createPerson,
+  type FamilyPerson,
+  join,
+  openSession,
+  removeMember,
+} from "@/tests/support/factories";
+import { clipBytes, tinyPicture } from "@/tests/support/pictures";
+import { stagedFiles, storedKeys, withTestStorage } from "@/tests/support/test-storage";
+
+withTestDatabase();
+withTestStorage();
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+let owner: FamilyPerson;
+let uploadId: string;
+let content: Buffer;
+beforeEach(async () => {
+  owner = await createOwner();
+  // What browsers send: the file's name and the time.
+  uploadId = `Our film (1) #é.mp4-${Date.now()}-${randomUUID()}`;
+  content = clipBytes(2 * chunkBytes + 1234);
+});
+
+async function download(id: string, as = owner): Promise<Buffer> {
+  return (await call("GET", `/api/media/${id}/download`, { cookie: as.cookie })).bytes;
+}
+
+async function sendAll(person: FamilyPerson, bytes = content, id = uploadId): Promise<void> {
+  for (let index = 0; index * chunkBytes < bytes.length; index++) {
+    expect((await sendChunk(person, id, index, chunkOf(bytes, index))).status).toBe(200);
+  }
+}
+
+const originals = async () => (await storedKeys("families/")).filter((key) => key.includes("/originals/"));
+
+describe("a file in chunks", () => {
+  test("becomes one item with the very same bytes, and its chunks are gone", async () => {
+    expect(await initUpload(owner, uploadId, content.length)).toMatchObject({
+      status: 201,
+      body: { uploadId, received: [], totalChunks: 3 },
+    });
+    await sendAll(owner);
+    const { status, body } = await completeUpload(owner, uploadId);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      fileName: "film.mp4",
+      mediaType: "video",
+      mimeType: "video/mp4",
+      bytes: content.length,
+      year: 2024,
+      month: 7,
+      description: "The #regatta",
+      uploadedBy: { id: owner.userId },
+    });
+    expect(sha256(await download(body.id))).toBe(sha256(content));
+    expect(await stagedFiles()).toEqual([]);
+    expect(await originals()).toEqual([body.storagePath]);
+  });
+
+  test("arrives out of order, at once, in both ways of sending and several times over", async () => {
+    await initUpload(owner, uploadId, content.length);
+    await Promise.all([
+      sendRawChunk(owner, uploadId, 2, chunkOf(content, 2)),
+      sendChunk(owner, uploadId, 0, chunkOf(content, 0)),
+      sendRawChunk(owner, uploadId, 0, chunkOf(content, 0)),
+      sendChunk(owner, uploadId, 2, chunkOf(content, 2)),
+    ]);
+    expect((await askProgress(owner, uploadId)).body.received).toEqual([0, 2]);
+    expect((await sendChunk(owner, uploadId, 1, chunkOf(content, 1))).body.received).toEqual([0, 1, 2]);
+    const { body } = await completeUpload(owner, uploadId);
+    expect(sha256(await download(body.id))).toBe(sha256(content));
+  });
+
+  test("goes on where it broke off: beginning again answers what has arrived", async () => {
+    await initUpload(owner, uploadId, content.length);
+    await sendChunk(owner, uploadId, 1, chunkOf(content, 1));
+    expect(await initUpload(owner, uploadId, content.length)).toMatchObject({
+      status: 200,
+      body: { uploadId, received: [1], totalChunks: 3 },
+    });
+  });
+
+  test("begun again under the same id for another file is refused", async () => {
+    await initUpload(owner, uploadId, content.length);
+    for (const change of [{ fileName: "other.mp4" }, { fileSize: content.length - 1 }]) {
+      const answer = await initUpload(owner, uploadId, content.length, change);
+      expect(answer).toMatchObject({ status: 409, body: { field: "uploadId" } });
+      expectErrorBody(answer);
+    }
+  });
+
+  test("begun eight times at once is begun once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => initUpload(owner, uploadId, content.length)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    expect(await db.upload.count()).toBe(1);
+  });
+});
+
+describe("a chunk", () => {
+  beforeEach(async () => {
+    await initUpload(owner, uploadId, content.length);
+  });
+
+  test("with other bytes than before is refused, and the first ones stay", async () => {
+    await sendAll(owner);
+    const other = Buffer.from(chunkOf(content, 1));
+    other.writeUInt8((other.readUInt8(99) + 1) % 256, 99);
+    const answer = await sendChunk(owner, uploadId, 1, other);
+    expect(answer).toMatchObject({ status: 409, body: { field: "chunkData" } });
+    expectErrorBody(answer);
+    const { body } = await completeUpload(owner, uploadId);
+    expect(sha256(await download(body.id))).toBe(sha256(content));
+  });
+
+  test("of two with different bytes at once, exactly one is kept", async () => {
+    const [one, two] = [randomBytes(chunkBytes), randomBytes(chunkBytes)];
+    const answers = await Promise.all([
+      sendChunk(owner, uploadId, 1, one),
+      sendRawChunk(owner, uploadId, 1, two),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await sendChunk(owner, uploadId, 0, chunkOf(content, 0));
+    await sendChunk(owner, uploadId, 2, chunkOf(content, 2));
+    const { body } = await completeUpload(owner, uploadId);
+    const kept = answers[0]?.status === 200 ? one : two;
+    expect(sha256((await download(body.id)).subarray(chunkBytes, 2 * chunkBytes))).toBe(sha256(kept));
+  });
+
+  test.each([
+    ["shorter than announced", 0, chunkBytes - 1, "chunkData"],
+    ["longer than what is left", 2, 1235, "chunkData"],
+    ["behind the end", 3, 10, "chunkIndex"],
+    ["behind any end", 100, 10, "chunkIndex"],
+    ["in front of the start", -1, chunkBytes, "chunkIndex"],
+    ["in between", 0.5, chunkBytes, "chunkIndex"],
+    ["empty", 0, 0, "chunkData"],
+  ])("%s is refused by name", async (_, index, bytes, field) => {
+    for (const send of [sendChunk, sendRawChunk]) {
+      const answer = await send(owner, uploadId, index, Buffer.alloc(bytes));
+      expect(answer).toMatchObject({ status: 400, body: { field } });
+      expectErrorBody(answer);
+    }
+    expect((await askProgress(owner, uploadId)).body.received).toEqual([]);
+  });
+
+  test("whose first bytes are no picture and no film ends the upload at once", async () => {
+    const answer = await sendChunk(owner, uploadId, 0, Buffer.alloc(chunkBytes, "no film "));
+    expect(answer).toMatchObject({ status: 415, body: { code: "unsupported_type" } });
+    expect((await askProgress(owner, uploadId)).body.received).toEqual([]);
+  });
+
+  test("of a picture over 10 MB is refused at the first one", async () => {
+    const id = `${uploadId}-picture`;
+    await initUpload(owner, id, 11 * chunkBytes, { fileName: "huge.jpg" });
+    const first = Buffer.concat([await tinyPicture(), Buffer.alloc(chunkBytes)]).subarray(0, chunkBytes);
+    const answer = await sendChunk(owner, id, 0, first);
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { message: "File is too large for upload (max size: 10MB)" },
+    });
+  });
+});
+
+describe("completing", () => {
+  beforeEach(async () => {
+    await initUpload(owner, uploadId, content.length);
+  });
+
+  test("twice answers the same item", async () => {
+    await sendAll(owner);
+    const first = await completeUpload(owner, uploadId);
+    const second = await completeUpload(owner, uploadId);
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect(second.body).toEqual(first.body);
+    expect((await sendChunk(owner, uploadId, 0, chunkOf(content, 0))).body.received).toEqual([0, 1, 2]);
+  });
+
+  test("eight times at once makes one item and keeps one file", async () => {
+    await sendAll(owner);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => completeUpload(owner, uploadId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await originals()).toHaveLength(1);
+    expect(await db.media.count()).toBe(1);
+  });
+
+  test("with parts missing says so, and the upload goes on", async () => {
+    await sendChunk(owner, uploadId, 0, chunkOf(content, 0));
+    await sendChunk(owner, uploadId, 2, chunkOf(content, 2));
+    const answer = await completeUpload<{ code: string }>(owner, uploadId);
+    expect(answer).toMatchObject({ status: 409, body: { code: "upload_incomplete" } });
+    expectErrorBody(answer);
+    expect((await askProgress(owner, uploadId)).body.received).toEqual([0, 2]);
+    await sendChunk(owner, uploadId, 1, chunkOf(content, 1));
+    expect((await completeUpload(owner, uploadId)).status).toBe(201);
+  });
+
+  test("what is in the album already answers the duplicate and leaves nothing", async () => {
+    await sendAll(owner);
+    const { body: first } = await completeUpload(owner, uploadId);
+    const again = `${uploadId}-again`;
+    await initUpload(owner, again, content.length);
+    await sendAll(owner, content, again);
+    const answer = await completeUpload(owner, again);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: "duplicate_file", duplicate: { existingId: first.id, fileName: "film.mp4" } },
+    });
+    expect(await originals()).toEqual([first.storagePath]);
+    expect(await stagedFiles()).toEqual([]);
+    expect((await askProgress(owner, again)).status).toBe(404);
+  });
+
+  test("without room answers 422 and leaves nothing", async () => {
+    await sendAll(owner);
+    await db.family.update({
+      where: { id: owner.familyId },
+      data: { storageBytes: 5n * 1024n ** 3n },
+      select: { id: true },
+    });
+    expect(await completeUpload(owner, uploadId)).toMatchObject({
+      status: 422,
+      body: { code: "storage_limit" },
+    });
+    expect([await originals(), await stagedFiles()]).toEqual([[], []]);
+  });
+
+  test("goes on after a crash between the file and the row", async () => {
+    await sendAll(owner);
+    const { id } = await db.upload.findFirstOrThrow({ select: { id: true } });
+    const { getStorage } = await import("@/lib/platform/storage/storage");
+    const plan = { chunkCount: 3, bytes: content.length };
+    await getStorage().assemble(id, plan, `families/${owner.familyId}/originals/${id}.mp4`);
+    const { status, body } = await completeUpload(owner, uploadId);
+    expect(status).toBe(201);
+    expect(sha256(await download(body.id))).toBe(sha256(content));
+  });
+
+  test("after a power cut that took staged bytes asks for them again, and then succeeds", async () => {
+    await sendAll(owner);
+    for (const file of await stagedFiles()) {
+      await rm(path.resolve(process.env.DATA_DIR ?? "", "media", file));
+    }
+    const answer = await completeUpload<{ code: string }>(owner, uploadId);
+    expect(answer).toMatchObject({ status: 409, body: { code: "upload_incomplete" } });
+    expect((await askProgress(owner, uploadId)).body.received).toEqual([]);
+    await sendAll(owner);
+    const { status, body } = await completeUpload(owner, uploadId);
+    expect(status).toBe(201);
+    expect(sha256(await download(body.id))).toBe(sha256(content));
+  });
+
+  test("of many people at once never runs out of connections", async () => {
+    const people = await Promise.all(Array.from({ length: 24 }, () => createMember(owner.familyId)));
+    const files = await Promise.all(
+      people.map(async (person) => {
+        const bytes = clipBytes(5000);
+        await initUpload(person, "film", bytes.length);
+        await sendChunk(person, "film", 0, bytes);
+        return bytes;
+      }),
+    );
+    const answers = await Promise.all(people.map((person) => completeUpload(person, "film")));
+    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 201));
+    for (const [index, { body }] of answers.entries()) {
+      expect(sha256(await download(body.id))).toBe(sha256(files[index] as Buffer));
+    }
+  });
+});
+
+describe("whose upload it is", () => {
+  test("one id from two people is two uploads", async () => {
+    const other = await createMember(owner.familyId);
+    const theirs = clipBytes(content.length);
+    await initUpload(owner, uploadId, content.length);
+    await initUpload(other, uploadId, theirs.length);
+    await sendAll(owner);
+    expect((await askProgress(other, uploadId)).body.received).toEqual([]);
+    await sendAll(other, theirs);
+    const [ours, second] = [await completeUpload(owner, uploadId), await completeUpload(other, uploadId)];
+    expect(sha256(await download(ours.body.id))).toBe(sha256(content));
+    expect(sha256(await download(second.body.id))).toBe(sha256(theirs));
+  });
+
+  test("nobody else sees it, not even the family's owner", async () => {
+    const member = await createMember(owner.familyId);
+    await initUpload(member, uploadId, content.length);
+    for (const answer of [
+      await askProgress(owner, uploadId),
+      await sendChunk(owner, uploadId, 0, chunkOf(content, 0)),
+      await completeUpload(owner, uploadId),
+      await cancelUpload(owner, uploadId),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+    }
+  });
+
+  test("it lands in the family that was current at its start, also after a switch", async () => {
+    const elsewhere = await createFamily({ name: "The others" });
+    await join(owner.userId, elsewhere, "member");
+    await initUpload(owner, uploadId, content.length);
+    const there = { ...owner, familyId: elsewhere, ...(await openSession(owner.userId, elsewhere)) };
+    await sendAll(there);
+    const { status, body } = await completeUpload(there, uploadId);
+    expect(status).toBe(201);
+    expect(await db.media.findMany({ select: { familyId: true } })).toEqual([{ familyId: owner.familyId }]);
+    expect((await download(body.id, owner)).length).toBe(content.length);
+    expect((await call("GET", `/api/media/${body.id}`, { cookie: there.cookie })).status).toBe(404);
+  });
+
+  test("who left the family lost it, and may use its id again in another one", async () => {
+    const member = await createMember(owner.familyId);
+    await initUpload(member, uploadId, content.length);
+    await sendChunk(member, uploadId, 0, chunkOf(content, 0));
+    await removeMember(member);
+    const elsewhere = await createFamily({ name: "The others" });
+    await join(member.userId, elsewhere, "member");
+    const there = { ...member, familyId: elsewhere, ...(await openSession(member.userId, elsewhere)) };
+    expect((await askProgress(there, uploadId)).status).toBe(404);
+    expect((await sendChunk(there, uploadId, 1, chunkOf(content, 1))).status).toBe(404);
+    expect((await completeUpload(there, uploadId)).status).toBe(404);
+    expect(await initUpload(there, uploadId, content.length)).toMatchObject({
+      status: 201,
+      body: { received: [] },
+    });
+    await sendAll(there);
+    expect((await completeUpload(there, uploadId)).status).toBe(201);
+  });
+
+  test("without a family there is none to begin", async () => {
+    expect(await initUpload(await createPerson(), uploadId, 10)).toMatchObject({ status: 403 });
+  });
+});
+
+describe("giving up", () => {
+  test("frees the space and the id; twice is not found", async () => {
+    await initUpload(owner, uploadId, content.length);
+    await sendAll(owner);
+    expect(await stagedFiles()).not.toEqual([]);
+    expect((await cancelUpload(owner, uploadId)).status).toBe(204);
+    expect(await stagedFiles()).toEqual([]);
+    expect(await db.uploadChunk.count()).toBe(0);
+    expect((await cancelUpload(owner, uploadId)).status).toBe(404);
+    expect((await initUpload(owner, uploadId, content.length)).body.received).toEqual([]);
+  });
+
+  test("while chunks arrive and it is completed leaves either an item or nothing", async () => {
+    for (let round = 0; round < 8; round++) {
+      const id = `${uploadId}-${round}`;
+      const bytes = clipBytes(chunkBytes + 500);
+      await initUpload(owner, id, bytes.length);
+      await sendAll(owner, bytes, id);
+      const before = await originals();
+      const [completed, cancelled, late] = await Promise.all([
+        completeUpload(owner, id),
+        cancelUpload(owner, id),
+        sendChunk(owner, id, 1, chunkOf(bytes, 1)),
+      ]);
+      expect([200, 201, 404]).toContain(completed.status);
+      expect([204, 404]).toContain(cancelled.status);
+      expect([200, 404]).toContain(late.status);
+      const made = completed.status === 404 ? [] : [completed.body.storagePath];
+      expect(await originals()).toEqual([...before, ...made].sort());
+    }
+  });
+
+  test("after 24 hours happens by itself, with the space freed", async () => {
+    await initUpload(owner, uploadId, content.length);
+    await sendAll(owner);
+    const dayMs = 86_400_000;
+    expect(await removeExpiredUploads(new Date(Date.now() + dayMs - 60_000))).toBe(0);
+    await db.upload.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } });
+    expect((await askProgress(owner, uploadId)).status).toBe(404);
+    expect((await completeUpload(owner, uploadId)).status).toBe(404);
+    expect(await removeExpiredUploads()).toBe(1);
+    expect([await stagedFiles(), await db.upload.count()]).toEqual([[], 0]);
+  });
+
+  test("by itself never takes a finished upload's item along", async () => {
+    await initUpload(owner, uploadId, content.length);
+    await sendAll(owner);
+    const { body } = await completeUpload(owner, uploadId);
+    await removeExpiredUploads(new Date(Date.now() + 2 * 86_400_000));
+    expect(await db.upload.count()).toBe(0);
+    expect(sha256(await download(body.id))).toBe(sha256(content));
+  });
+});
+
+describe("the limits", () => {
+  test("100 MB in 100 chunks can be begun, one byte more not", async () => {
+    expect((await initUpload(owner, "largest", 100 * chunkBytes)).status).toBe(201);
+    const answer = await initUpload(owner, "larger", 100 * chunkBytes + 1);
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { message: "File is too large for upload (max size: 100MB)" },
+    });
+    expectErrorBody(answer);
+  });
+
+  test("more than 100 chunks are too many, and a number that doesn't fit the size is wrong", async () => {
+    expect(await initUpload(owner, "a", 100 * chunkBytes, { totalChunks: 101 })).toMatchObject({ status: 413 });
+    for (const totalChunks of [1, 4, 100]) {
+      const answer = await initUpload(owner, "a", content.length, { totalChunks });
+      expect(answer).toMatchObject({ status: 400, body: { field: "totalChunks" } });
+    }
+    expect(await db.upload.count()).toBe(0);
+  });
+
+  test("the sixth open upload of one person waits, also when all begin at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => initUpload(owner, `film-${index}`, 10)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(4);
+    for (const answer of refused) {
+      expectErrorBody(answer);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect((await initUpload(await createMember(owner.familyId), "film", 10)).status).toBe(201);
+    const open = answers.findIndex(({ status }) => status === 201);
+    await cancelUpload(owner, `film-${open}`);
+    expect((await initUpload(owner, "one more", 10)).status).toBe(201);
+  });
+});

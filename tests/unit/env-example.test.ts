@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { parseEnvironment } from "@/lib/env";
+
+const example = readFileSync(".env.example", "utf8");
+const values = Object.fromEntries(
+  example
+    .split("\n")
+    .filter((line) => /^[A-Z]/.test(line))
+    .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+);
+
+/** What npm start fills in by itself. */
+const made = { DATABASE_URL: "postgresql://localhost/keepsake", AUTH_SECRET: "x".repeat(32) };
+
+test(".env.example as it stands means the same as no settings", () => {
+  expect(parseEnvironment({ ...values, ...made })).toEqual(parseEnvironment(made));
+});
+
+test(".env.example names every setting", () => {
+  const source = readFileSync("lib/env.ts", "utf8");
+  const settings = [...source.matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1]);
+  expect(settings.length).toBeGreaterThan(10);
+  expect(Object.keys(values).sort()).toEqual(settings.filter((name) => name !== "NODE_ENV").sort());
+});

@@ -1,0 +1,194 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..", "..", "..");
+const biome = path.join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
+
+interface Finding {
+  rule: string;
+  message: string;
+}
+
+/**
+ * Lints sources as if they stood in the project.
+ * @param sources by path
+ * @returns what was found, by path
+ */
+async function lint(sources: Record<string, string>): Promise<Record<string, Finding[]>> {
+  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-lint-"));
+  const { $schema: _, vcs: __, ...rules } = JSON.parse(readFileSync(path.join(root, "biome.json"), "utf8"));
+  writeFileSync(path.join(folder, "biome.json"), JSON.stringify(rules));
+  for (const [file, source] of Object.entries(sources)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), source);
+  }
+  const args = [biome, "lint", "--reporter=json", "--max-diagnostics=none", "."];
+  const written = await new Promise<string>((resolve) => {
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 10_000_000 }, (_error, stdout) => resolve(stdout));
+  });
+  rmSync(folder, { recursive: true });
+  const { diagnostics } = JSON.parse(written) as {
+    diagnostics: { category: string; message: string; location: { path: string } }[];
+  };
+  const found: Record<string, Finding[]> = Object.fromEntries(Object.keys(sources).map((file) => [file, []]));
+  for (const { category, message, location } of diagnostics) {
+    found[location.path]?.push({ rule: category.split("/").at(-1) ?? "", message });
+  }
+  return found;
+}
+
+const importing = (module: string) => `import { thing } from "${module}";\n\nexport const kept = thing;\n`;
+
+interface Wall {
+  message: string;
+  /** A file behind the wall. */
+  from: string;
+  refused: string[];
+  allowed: string[];
+}
+
+const walls: Wall[] = [
+  {
+    message: "Nothing imports app, tests or scripts.",
+    from: "lib/auth/some-part.ts",
+    refused: ["@/app/api/media/route", "@/tests/support/call", "@/scripts/serve"],
+    allowed: ["@/lib/db", "@/lib/env"],
+  },
+  {
+    message: "app is routing only: data comes from a feature's service.",
+    from: "app/api/some-call/route.ts",
+    refused: [
+      "@/lib/db",
+      "@/lib/generated/prisma/client",
+      "@/lib/platform/storage/storage",
+      "@/tests/support/call",
+      "@/scripts/serve",
+    ],
+    allowed: ["@/lib/features/media/service", "@/lib/http/route"],
+  },
+  {
+    message: "Components see schemas and queries, never the server.",
+    from: "components/media/some-part.tsx",
+    refused: [
+      "@/app/layout",
+      "@/lib/db",
+      "@/lib/env",
+      "@/lib/generated/prisma/client",
+      "@/lib/platform/storage/storage",
+      "@/lib/features/media/service",
+      "@/lib/features/media/browse-service",
+      "@/lib/features/media/dto",
+      "@/lib/auth/sessions",
+    ],
+    allowed: ["@/lib/features/media/schema", "@/lib/features/media/queries", "@/components/ui/button"],
+  },
+  {
+    message: "The kit holds no data.",
+    from: "components/ui/some-part.tsx",
+    refused: [
+      "@/app/layout",
+      "@/lib/features/media/schema",
+      "@/lib/http/api-client",
+      "@/lib/db",
+      "@/lib/env",
+      "@/lib/platform/storage/storage",
+      "@/lib/auth/actor",
+    ],
+    allowed: ["@/components/ui/button", "@/lib/shared/avatar"],
+  },
+  {
+    message: "Shared helpers are pure: they import only shared.",
+    from: "lib/shared/some-part.ts",
+    refused: [
+      "@/app/layout",
+      "@/components/ui/button",
+      "@/lib/db",
+      "@/lib/env",
+      "@/lib/http/errors",
+      "@/lib/features/media/schema",
+      "@/lib/platform/storage/storage",
+    ],
+    allowed: ["@/lib/shared/uuid"],
+  },
+  {
+    message: "A schema runs anywhere: it imports only shared and other schemas.",
+    from: "lib/features/media/schema.ts",
+    refused: [
+      "@/app/layout",
+      "@/components/ui/button",
+      "@/lib/db",
+      "@/lib/env",
+      "@/lib/auth/actor",
+      "@/lib/http/errors",
+      "@/lib/platform/storage/storage",
+      "@/lib/generated/prisma/client",
+      "@/lib/features/media/service",
+      "@/lib/features/uploads/queries",
+    ],
+    allowed: ["@/lib/shared/uuid", "@/lib/features/families/schema"],
+  },
+  {
+    message: "Queries run in the browser.",
+    from: "lib/features/media/queries.ts",
+    refused: [
+      "@/app/layout",
+      "@/components/ui/button",
+      "@/lib/db",
+      "@/lib/env",
+      "@/lib/auth/sessions",
+      "@/lib/platform/storage/storage",
+      "@/lib/generated/prisma/client",
+      "@/lib/features/media/service",
+      "@/lib/features/media/browse-service",
+      "@/lib/features/media/dto",
+    ],
+    allowed: ["@/lib/features/media/schema", "@/lib/http/api-client"],
+  },
+  {
+    message: "Platform parts know no feature.",
+    from: "lib/platform/queue/some-part.ts",
+    refused: ["@/app/layout", "@/components/ui/button", "@/lib/features/media/schema", "@/lib/auth/actor"],
+    allowed: ["@/lib/db", "@/lib/env", "@/lib/shared/uuid"],
+  },
+];
+
+test("every wall of biome.json is tried here", () => {
+  const configured = [...readFileSync(path.join(root, "biome.json"), "utf8").matchAll(/"message": "([^"]+)"/g)];
+  expect(walls.map(({ message }) => message).sort()).toEqual(
+    [...new Set(configured.map(([, message]) => message))].sort(),
+  );
+});
+
+describe.each(walls)("$from", ({ message, from, refused, allowed }) => {
+  test.each(refused)("is refused %s, and told why", async (module) => {
+    const found = await lint({ [from]: importing(module) });
+    expect(found[from]).toEqual([{ rule: "noRestrictedImports", message }]);
+  });
+
+  test("may import what stands before the wall", async () => {
+    const imports = allowed.map((module, at) => `import { part${at} } from "${module}";`).join("\n");
+    const parts = allowed.map((_, at) => `part${at}`).join(", ");
+    const found = await lint({ [from]: `${imports}\n\nexport const kept = [${parts}];\n` });
+    expect(found[from]).toEqual([]);
+  });
+});
+
+test("lib/env.ts alone reads process.env", async () => {
+  const reading = "export const port = process.env.PORT;\n";
+  const refused = ["lib/http/some-part.ts", "app/api/some-call/route.ts", "components/media/some-part.tsx"];
+  const found = await lint(Object.fromEntries([...refused, "lib/env.ts"].map((file) => [file, reading])));
+  for (const file of refused) expect(found[file]?.map(({ rule }) => rule)).toEqual(["noProcessEnv"]);
+  expect(found["lib/env.ts"]).toEqual([]);
+});
+
+test("any is refused, and so are imports in a circle", async () => {
+  const found = await lint({
+    "lib/http/some-part.ts": "export const anything: any = 1;\n",
+    "lib/auth/one.ts": 'import { two } from "./two";\n\nexport const one = () => two;\n',
+    "lib/auth/two.ts": 'import { one } from "./one";\n\nexport const two = () => one;\n',
+  });
+  expect(found["lib/http/some-part.ts"]?.map(({ rule }) => rule)).toEqual(["noExplicitAny"]);
+  expect(found["lib/auth/one.ts"]?.map(({ rule }) => rule)).toEqual(["noImportCycles"]);
+});

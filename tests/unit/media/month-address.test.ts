@@ -1,0 +1,16 @@
+import { monthOfAddress } from "@/lib/features/media/month-address";
+
+test("a month's address is two numbers", () => {
+  expect(monthOfAddress({ year: "2024", month: "03" })).toEqual({ year: 2024, month: 3 });
+});
+
+test("a number that is no month is still an address: its month is Unknown", () => {
+  expect(monthOfAddress({ year: "2024", month: "13" })).toEqual({ year: 2024, month: 13 });
+});
+
+test.each([
+  ["admin", "users"],
+  ["24", "3"],
+  ["2024", "march"],
+  ["2024", "-1"],
+])("/%s/%s is no month", (year, month) => expect(monthOfAddress({ year, month })).toBeNull());

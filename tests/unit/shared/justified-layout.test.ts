@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { gridRatio, packRows, type RowShape, rowHeight } from "@/lib/shared/justified-layout";
+
+const desktop: RowShape = { rowRatio: 5.8, narrowest: 0.6, widest: 2.2 };
+const phone: RowShape = { rowRatio: 2.3, narrowest: 0.7, widest: 1.5 };
+const anyPicture = fc.record({
+  width: fc.option(fc.integer({ min: 1, max: 12_000 })),
+  height: fc.option(fc.integer({ min: 1, max: 12_000 })),
+});
+const anyPictures = fc.array(anyPicture, { maxLength: 80 });
+
+test("every picture stands in exactly one row, in its order", () => {
+  fc.assert(
+    fc.property(anyPictures, (pictures) => {
+      const rows = packRows(pictures, desktop);
+      const places = rows.flatMap(({ start, end }) =>
+        Array.from({ length: end - start }, (_, index) => start + index),
+      );
+      expect(places).toEqual(pictures.map((_, index) => index));
+    }),
+  );
+});
+
+test("pictures that come later leave finished rows as they are", () => {
+  fc.assert(
+    fc.property(anyPictures, anyPictures, (shown, later) => {
+      const before = packRows(shown, desktop).filter((row) => row.end < shown.length);
+      expect(packRows([...shown, ...later], desktop).slice(0, before.length)).toEqual(before);
+    }),
+  );
+});
+
+test("a full row on a phone holds two or three pictures", () => {
+  fc.assert(
+    fc.property(anyPictures, (pictures) => {
+      for (const row of packRows(pictures, phone).slice(0, -1)) {
+        expect(row.end - row.start).toBeGreaterThanOrEqual(2);
+        expect(row.end - row.start).toBeLessThanOrEqual(3);
+      }
+    }),
+  );
+});
+
+test("a row's pictures and gaps fill the width exactly", () => {
+  fc.assert(
+    fc.property(fc.array(anyPicture, { minLength: 1, maxLength: 40 }), (pictures) => {
+      for (const row of packRows(pictures, desktop)) {
+        const height = rowHeight(row, 1192, 8);
+        const cells = pictures
+          .slice(row.start, row.end)
+          .map((picture) => height * gridRatio(picture, desktop));
+        const gaps = 8 * (cells.length - 1 + (row.emptyRatio > 0 ? 1 : 0));
+        const filled = cells.reduce((sum, cell) => sum + cell, 0) + row.emptyRatio * height + gaps;
+        expect(filled).toBeCloseTo(1192, 6);
+      }
+    }),
+  );
+});
+
+test("a single picture does not grow over the whole width", () => {
+  const [row] = packRows([{ width: 1600, height: 1200 }], desktop);
+  expect(row && rowHeight(row, 1192, 8)).toBeLessThan(260);
+});
+
+test("a picture of unknown size counts as 4:3", () => {
+  expect(gridRatio({ width: null, height: null }, desktop)).toBeCloseTo(4 / 3);
+});

@@ -1,0 +1,98 @@
+import {
+  acceptAttribute,
+  isChunked,
+  isSameFile,
+  kindOf,
+  sizeLabel,
+  sortFiles,
+} from "@/lib/features/uploads/file-rules";
+
+function file(name: string, type: string, bytes = 1): File {
+  const made = new File(["x"], name, { type, lastModified: 1 });
+  Object.defineProperty(made, "size", { value: bytes });
+  return made;
+}
+
+const megabyte = 1_048_576;
+const names = (files: readonly File[]) => files.map(({ name }) => name);
+
+test.each([
+  ["a.jpg", "image/jpeg", "image"],
+  ["a.png", "image/png", "image"],
+  ["a.gif", "image/gif", "image"],
+  ["a.mp4", "video/mp4", "video"],
+  ["a.mov", "video/quicktime", "video"],
+  ["a.avi", "video/x-msvideo", "video"],
+  // Some systems know no type for a name, or an old one.
+  ["A.AVI", "", "video"],
+  ["a.MOV", "application/octet-stream", "video"],
+  ["a.jpg", "image/pjpeg", "image"],
+  ["a.webp", "image/webp", null],
+  ["a.jpg", "image/heic", null],
+  ["a.mkv", "video/x-matroska", null],
+  ["a.svg", "image/svg+xml", null],
+  ["notes.txt", "text/plain", null],
+  ["jpg", "", null],
+])("%s of type '%s' is %s", (name, type, kind) => {
+  expect(kindOf(file(name, type))).toBe(kind);
+});
+
+test("each filter keeps its own kind", () => {
+  const files = [file("a.jpg", "image/jpeg"), file("b.mp4", "video/mp4"), file("c.txt", "text/plain")];
+  const kept = (filter: "all" | "image" | "video") => {
+    const { accepted, unsupported } = sortFiles(files, filter);
+    return [accepted.map((one) => one.file.name), names(unsupported)];
+  };
+  expect(kept("all")).toEqual([["a.jpg", "b.mp4"], ["c.txt"]]);
+  expect(kept("image")).toEqual([["a.jpg"], ["b.mp4", "c.txt"]]);
+  expect(kept("video")).toEqual([["b.mp4"], ["a.jpg", "c.txt"]]);
+});
+
+test("images up to 10MB and videos up to 100MB pass, one byte more is too large, and the rest is kept", () => {
+  const { accepted, tooLarge } = sortFiles(
+    [
+      file("fits.jpg", "image/jpeg", 10 * megabyte),
+      file("big.jpg", "image/jpeg", 10 * megabyte + 1),
+      file("fits.mp4", "video/mp4", 100 * megabyte),
+      file("big.mp4", "video/mp4", 100 * megabyte + 1),
+    ],
+    "all",
+  );
+  expect(accepted.map((one) => one.file.name)).toEqual(["fits.jpg", "fits.mp4"]);
+  expect(tooLarge.map((one) => one.file.name)).toEqual(["big.jpg", "big.mp4"]);
+});
+
+test("an iPhone photo is unsupported and known for what it is, by type or by name", () => {
+  const { unsupported, heic } = sortFiles(
+    [file("IMG_1.HEIC", ""), file("b.heif", "image/heif"), file("c.txt", "text/plain")],
+    "all",
+  );
+  expect(names(unsupported)).toEqual(["IMG_1.HEIC", "b.heif", "c.txt"]);
+  expect(names(heic)).toEqual(["IMG_1.HEIC", "b.heif"]);
+});
+
+test("videos over 10MB go in chunks, everything else in one request", () => {
+  expect(isChunked({ mediaType: "video", file: file("a.mp4", "video/mp4", 10 * megabyte) })).toBe(false);
+  expect(isChunked({ mediaType: "video", file: file("a.mp4", "video/mp4", 10 * megabyte + 1) })).toBe(true);
+  expect(isChunked({ mediaType: "image", file: file("a.jpg", "image/jpeg", 99 * megabyte) })).toBe(false);
+});
+
+test("the picker asks only for what the filter takes, and never for HEIC", () => {
+  expect(acceptAttribute("image")).toBe("image/jpeg,image/png,image/gif,.jpg,.jpeg,.png,.gif");
+  expect(acceptAttribute("video")).toBe("video/mp4,video/quicktime,video/x-msvideo,.mp4,.mov,.avi");
+  expect(acceptAttribute("all")).toBe(`${acceptAttribute("image")},${acceptAttribute("video")}`);
+});
+
+test("a choice is the same by name, size and time", () => {
+  const one = file("a.jpg", "image/jpeg");
+  expect(isSameFile(one, file("a.jpg", "image/jpeg"))).toBe(true);
+  expect(isSameFile(one, file("b.jpg", "image/jpeg"))).toBe(false);
+  expect(isSameFile(one, file("a.jpg", "image/jpeg", 2))).toBe(false);
+  expect(isSameFile(one, new File(["x"], "a.jpg", { lastModified: 2 }))).toBe(false);
+});
+
+test.each([
+  [12, "12 bytes"],
+  [120 * 1024, "120 KB"],
+  [3.44 * megabyte, "3.4 MB"],
+])("%d bytes read as %s", (bytes, words) => expect(sizeLabel(bytes)).toBe(words));

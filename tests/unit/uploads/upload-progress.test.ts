@@ -1,0 +1,32 @@
+import { chunkedPercent, readPercent, sendPercent, statusLine } from "@/lib/features/uploads/upload-progress";
+
+test.each([
+  [0, "Processing"],
+  [39.9, "Processing"],
+  [40, "Uploading"],
+  [94.9, "Uploading"],
+  [95, "Finalizing"],
+  [99, "Finalizing"],
+  [100, "Completed"],
+])("at %d percent the status line is %s", (percent, words) => {
+  expect(statusLine("moving", percent)).toBe(words);
+});
+
+test("the stages have words of their own", () => {
+  expect(statusLine("chosen", 0)).toBe("Preparing to upload");
+  expect(statusLine("preparing", 0)).toBe("Preparing to upload");
+  expect(statusLine("saving", 89)).toBe("Saving to database");
+  expect(statusLine("done", 100)).toBe("Completed");
+});
+
+test("reading ends at 30 percent; sending goes from 50 to just under 90, where the answer stands", () => {
+  expect([0, 50, 100].map(readPercent)).toEqual([0, 15, 30]);
+  expect([0, 1].map(sendPercent)).toEqual([50, 89]);
+});
+
+test("of a chunk 40 percent is reading and 60 percent the network", () => {
+  expect(chunkedPercent(0, 1, 1, 0)).toBeCloseTo(94 * 0.4);
+  expect(chunkedPercent(0, 1, 1, 1)).toBe(94);
+  expect(chunkedPercent(5, 10, 0, 0)).toBe(47);
+  expect(chunkedPercent(10, 10, 1, 1)).toBe(94);
+});
