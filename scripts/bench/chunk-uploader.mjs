@@ -1,0 +1,102 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { Line, requireSuccess } from "./line.mjs";
+import { clipBytes, clipPieces, pieceBytes } from "./made-up-clip.mjs";
+
+const year = new Date().getUTCFullYear();
+const chunks = clipBytes / pieceBytes;
+const chunkPath = "/api/media/chunked-upload/chunk";
+
+function rawChunk(uploadId, chunkIndex, bytes) {
+  return {
+    path: `${chunkPath}?uploadId=${uploadId}&chunkIndex=${chunkIndex}`,
+    headers: { "content-type": "application/octet-stream" },
+    body: bytes,
+  };
+}
+
+function jsonChunk(uploadId, chunkIndex, bytes) {
+  const chunkData = `data:application/octet-stream;base64,${bytes.toString("base64")}`;
+  return {
+    path: chunkPath,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ uploadId, chunkIndex, chunkData }),
+  };
+}
+
+async function uploadInChunks(line, name, seed, makeCall) {
+  const begin = { fileName: name, fileSize: clipBytes, totalChunks: chunks, uploadId: name, year, month: 1 };
+  await line.json("/api/media/chunked-upload/init", "POST", begin);
+  let index = 0;
+  for (const piece of clipPieces(seed)) {
+    const { path, ...call } = makeCall(name, index++, piece);
+    requireSuccess(await line.call(path, { method: "POST", ...call }), "A chunk");
+  }
+  await line.json("/api/media/chunked-upload/complete", "POST", { uploadId: name });
+}
+
+/** The whole clip in one request, as it is read. */
+async function uploadWhole(line, name, seed) {
+  const boundary = "----keepsake-bench";
+  const field = (key, value) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`;
+  const head = Buffer.from(
+    `${field("fileType", "video")}${field("year", year)}${field("month", 1)}--${boundary}\r\nContent-Disposition: form-data; name="fileData"; filename="${name}.mp4"\r\nContent-Type: video/mp4\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  async function* body() {
+    yield head;
+    yield* clipPieces(seed);
+    yield tail;
+  }
+  const headers = {
+    "content-type": `multipart/form-data; boundary=${boundary}`,
+    "content-length": String(head.length + clipBytes + tail.length),
+  };
+  requireSuccess(await line.call("/api/media", { method: "POST", headers, body: body() }), "A clip");
+}
+
+async function uploadToPlainNode(line, _name, seed) {
+  const headers = { "content-length": String(clipBytes) };
+  requireSuccess(await line.call("/", { method: "POST", headers, body: clipPieces(seed) }), "Plain Node");
+}
+
+const ways = {
+  raw: (line, name, seed) => uploadInChunks(line, name, seed, rawChunk),
+  json: (line, name, seed) => uploadInChunks(line, name, seed, jsonChunk),
+  whole: uploadWhole,
+  plain: uploadToPlainNode,
+};
+
+async function run({ url, cookies, way, firstSeed }) {
+  const started = performance.now();
+  await Promise.all(
+    cookies.map(async (cookie, index) => {
+      const line = new Line(url, cookie);
+      await ways[way](line, `clip-${firstSeed + index}`, firstSeed + index);
+      line.close();
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  return (cookies.length * clipBytes) / 1e6 / seconds;
+}
+
+/**
+ * Uploads a clip of 100 MB for each cookie, all at once, from a process of its own.
+ * @param {{ url: string, cookies: string[], way: keyof typeof ways, firstSeed: number }} task
+ * @returns {Promise<number>} MB/s, all together
+ */
+export function uploadClips(task) {
+  const child = fork(fileURLToPath(import.meta.url), { stdio: "inherit" });
+  return new Promise((resolve, reject) => {
+    child.once("message", ({ rate, error }) => (error ? reject(new Error(error)) : resolve(rate)));
+    child.once("exit", (code) => reject(new Error(`The uploaders ended with code ${code}`)));
+    child.send(task);
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.once("message", async (task) => {
+    process.send(await run(task).then((rate) => ({ rate }), ({ message }) => ({ error: message })));
+    process.disconnect();
+  });
+}

@@ -1,0 +1,86 @@
+import path from "node:path";
+import { withAlbum } from "./album-server.mjs";
+import { uploadClips } from "./chunk-uploader.mjs";
+import { signIn } from "./people.mjs";
+import { timeFileCopy, withPlainNode } from "./plain-node-upload.mjs";
+import { requireProcFiles, whileWatching } from "./process-tree.mjs";
+import { figure, megabytes, row, times } from "./row.mjs";
+import { median } from "./statistics.mjs";
+
+export const title = "100 MB clip up";
+
+const minRatio = 0.7;
+const maxGrowthBytes = 50e6;
+const names = {
+  whole: "one streamed request",
+  raw: "chunk calls, raw bytes",
+  json: "chunk calls, JSON",
+};
+
+/** @param {object} bench @returns {Promise<import("./row.mjs").Row[]>} */
+export async function measure(bench) {
+  requireProcFiles();
+  const rounds = bench.isQuick ? 1 : 5;
+  const plainFolder = path.join(bench.folder, "plain-node");
+  // Without the worker: looking into what was uploaded is another row's.
+  const options = { name: "clips-up", env: { WORKER_IN_PROCESS: "off" } };
+  return withAlbum(bench, options, (album) =>
+    withPlainNode(plainFolder, async (plainUrl) => {
+      const people = [];
+      for (let index = 0; index < 8; index++) people.push(await signIn(album, `uploader-${index}`));
+      const cookies = people.map(({ cookie }) => cookie);
+      let firstSeed = 1;
+      const upload = async (way, url, atOnce) => {
+        const task = { url, way, cookies: cookies.slice(0, atOnce), firstSeed };
+        firstSeed += atOnce;
+        return uploadClips(task);
+      };
+      for (const way of Object.keys(names)) await upload(way, album.url, 1);
+
+      const rows = [];
+      for (const atOnce of [1, 8]) {
+        const runs = { plain: [], copy: [], whole: [], raw: [], json: [] };
+        const growth = { whole: [], raw: [], json: [] };
+        for (let round = 0; round < (atOnce === 1 ? rounds : Math.min(3, rounds)); round++) {
+          runs.copy.push(await timeFileCopy(path.join(bench.folder, "plain-copy")));
+          runs.plain.push(await upload("plain", plainUrl, atOnce));
+          for (const way of Object.keys(names)) {
+            const watched = await whileWatching(album.pid, () => upload(way, album.url, atOnce), 10);
+            runs[way].push(watched.result);
+            growth[way].push(watched.peak.rssBytes - watched.before.rssBytes);
+          }
+        }
+        rows.push(...asRows(runs, growth, atOnce));
+      }
+      return rows;
+    }),
+  );
+}
+
+function asRows(runs, growth, atOnce) {
+  const rate = (value) => `${figure(value)} MB/s`;
+  const plain = median(runs.plain);
+  const how = `${atOnce} at once, median of ${runs.plain.length}; limit: plain Node receiving the clip in one request, SHA-256, written 1 MiB at a time, fsync; without a network ${rate(median(runs.copy))}`;
+  const rates = Object.entries(names).map(([way, name]) => {
+    const ratio = median(runs[way]) / plain;
+    return row({
+      what: `100 MB clip up, ${atOnce} at once, ${name}`,
+      measured: rate(median(runs[way])),
+      limit: rate(plain),
+      ratio: times(ratio),
+      target: `>= ${minRatio} x`,
+      isMet: ratio >= minRatio,
+      note: how,
+    });
+  });
+  const growths = Object.entries(names).map(([way, name]) => ({ name, bytes: Math.max(...growth[way]) }));
+  const worst = growths.toSorted((a, b) => b.bytes - a.bytes)[0];
+  const memory = row({
+    what: `100 MB clip up, ${atOnce} at once, memory growth`,
+    measured: megabytes(worst.bytes),
+    target: `<= ${megabytes(maxGrowthBytes)}`,
+    isMet: worst.bytes <= maxGrowthBytes,
+    note: `the most of all rounds, RSS of the server: ${growths.map(({ name, bytes }) => `${name} ${megabytes(bytes)}`).join("; ")}`,
+  });
+  return [...rates, memory];
+}

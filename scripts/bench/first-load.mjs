@@ -1,0 +1,147 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { withAlbum } from "./album-server.mjs";
+import { openPage, slowDown, withChromium } from "./chromium.mjs";
+import { signIn } from "./people.mjs";
+import { uploadPictures } from "./picture-uploader.mjs";
+import { preparePictures } from "./pictures.mjs";
+import { figure, ms, row } from "./row.mjs";
+import { median } from "./statistics.mjs";
+import { MissingToolError, requireTool } from "./tools.mjs";
+
+export const title = "First load of home, signed in";
+
+const maxScriptBytes = 170 * 1024;
+const maxLcpMs = 1_500;
+const maxInpMs = 100;
+const maxShift = 0.02;
+const settleMs = 5_000;
+const clicks = 4;
+
+/** Runs in the page, before anything of it. */
+function watchVitals() {
+  const vitals = { lcp: 0, shift: 0, longestInteraction: 0 };
+  window.benchVitals = vitals;
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) vitals.lcp = startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) vitals.shift += value;
+  }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) {
+      if (interactionId) vitals.longestInteraction = Math.max(vitals.longestInteraction, duration);
+    }
+  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+}
+
+function countScripts(tools) {
+  const scripts = new Map();
+  const counted = { bytes: 0, files: 0 };
+  tools.on("Network.responseReceived", ({ requestId, response }) => {
+    if (/javascript/.test(response.mimeType)) scripts.set(requestId, response.url);
+  });
+  tools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (!scripts.has(requestId)) return;
+    counted.bytes += encodedDataLength;
+    counted.files += 1;
+  });
+  return counted;
+}
+
+async function loadHome(page, url) {
+  const answer = await page.goto(`${url}/`, { waitUntil: "load", timeout: 120_000 });
+  if (answer?.status() === 404) throw new MissingToolError("the page /");
+  if (answer?.status() !== 200) throw new Error(`Home answered ${answer?.status()}.`);
+}
+
+/** Bytes of script over the wire, at full speed: until the page is loaded, and with what it fetches afterwards. */
+async function weigh(browser, session) {
+  const { page, tools, close } = await openPage(browser, session);
+  const counted = countScripts(tools);
+  await loadHome(page, session.url);
+  await page.waitForLoadState("networkidle");
+  const atLoad = counted.bytes;
+  await wait(settleMs);
+  await close();
+  return { atLoad, bytes: counted.bytes, files: counted.files };
+}
+
+/** Buttons that change something on the page itself: menus, hearts. */
+async function interact(page) {
+  const buttons = page.locator("header button:visible, main button:visible");
+  const count = Math.min(clicks, await buttons.count());
+  for (let index = 0; index < count; index++) {
+    await buttons.nth(index).click({ timeout: 10_000, noWaitAfter: true });
+    await wait(700);
+    await page.keyboard.press("Escape");
+    await wait(700);
+  }
+  return count;
+}
+
+async function feel(browser, session) {
+  const { page, tools, close } = await openPage(browser, session);
+  await page.addInitScript(watchVitals);
+  await slowDown(tools, { isNetworkSlow: true });
+  await loadHome(page, session.url);
+  await page.waitForLoadState("networkidle");
+  await wait(settleMs);
+  const loaded = await page.evaluate(() => ({ ...window.benchVitals }));
+  const clicked = await interact(page);
+  const { longestInteraction } = await page.evaluate(() => window.benchVitals);
+  await close();
+  return { ...loaded, longestInteraction, clicked };
+}
+
+async function untilDerived(album) {
+  for (;;) {
+    const left = await album.query(`SELECT 1 FROM "Media" WHERE derivatives = 'pending' LIMIT 1`);
+    if (left.length === 0) return;
+    await wait(200);
+  }
+}
+
+/** @param {object} bench @returns {Promise<import("./row.mjs").Row[]>} */
+export async function measure(bench) {
+  requireTool("chromium");
+  const rounds = bench.isQuick ? 1 : 5;
+  const files = await preparePictures(bench, 12);
+  return withAlbum(bench, { name: "home" }, async (album) => {
+    const person = await signIn(album, "reader");
+    const session = { url: album.url, cookie: person.cookie };
+    await uploadPictures({ ...session, files, format: "json", uploaders: 2 });
+    await untilDerived(album);
+    return withChromium(async (browser) => {
+      const weighed = [];
+      const felt = [];
+      // The first load finds the server cold.
+      await weigh(browser, session);
+      for (let round = 0; round < rounds; round++) {
+        weighed.push(await weigh(browser, session));
+        felt.push(await feel(browser, session));
+      }
+      return asRows(weighed, felt, rounds);
+    });
+  });
+}
+
+function asRows(weighed, felt, rounds) {
+  const of = (runs, what) => median(runs.map((run) => run[what]));
+  const kilobytes = (bytes) => `${figure(bytes / 1024)} KB`;
+  const how = `median of ${rounds}, 4x CPU slowdown, DevTools' Fast 3G, nothing cached`;
+  const feeling = (what, value, most, shown, note = how) =>
+    row({ what: `Home: ${what}`, measured: shown(value), target: `<= ${shown(most)}`, isMet: value <= most, note });
+  const bytes = of(weighed, "bytes");
+  return [
+    row({
+      what: "Home: JavaScript over the wire",
+      measured: kilobytes(bytes),
+      target: `<= ${kilobytes(maxScriptBytes)}`,
+      isMet: bytes <= maxScriptBytes,
+      note: `gzipped, ${of(weighed, "files")} files, what the page fetches in the ${settleMs / 1000} s after it included (${kilobytes(of(weighed, "atLoad"))} until the network is quiet)`,
+    }),
+    feeling("LCP", of(felt, "lcp"), maxLcpMs, ms),
+    feeling("CLS", of(felt, "shift"), maxShift, figure),
+    feeling("INP", of(felt, "longestInteraction"), maxInpMs, ms, `the longest of clicks on ${of(felt, "clicked")} buttons and Escape after each; ${how}`),
+  ];
+}

@@ -1,0 +1,166 @@
+import { existsSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { withAlbum } from "./album-server.mjs";
+import { fillAlbum, fillVersion, pastMonths } from "./album-rows.mjs";
+import { openPage, slowDown, withChromium } from "./chromium.mjs";
+import { signIn } from "./people.mjs";
+import { figure, megabytes, row } from "./row.mjs";
+import { makeScene } from "./scene.mjs";
+import { MissingToolError, requireTool } from "./tools.mjs";
+
+export const title = "Long month, scrolled";
+
+const minCalmFrames = 0.95;
+const maxHeapGrowth = 1.25;
+const giveUpMs = 30 * 60_000;
+const heapSamples = 10;
+
+/** Every item's files are the same two, by hard links: what is shown doesn't matter, that it comes does. */
+async function linkPictures(album, familyId) {
+  const done = path.join(album.dataDir, "pictures-linked");
+  if (existsSync(done)) return;
+  const scene = await makeScene(1);
+  const small = (side) => sharp(scene.data, { raw: scene.raw }).resize(side);
+  const sources = { thumbnail: await small(320).webp({ quality: 75 }).toBuffer(), medium: await small(1280).jpeg().toBuffer() };
+  for (const [kind, bytes] of Object.entries(sources)) writeFileSync(path.join(album.dataDir, kind), bytes);
+  for (const { id } of await album.query('SELECT id FROM "Media"')) {
+    const folder = path.join(album.dataDir, "media", "families", familyId, "derived", id);
+    mkdirSync(folder, { recursive: true });
+    for (const kind of Object.keys(sources)) linkSync(path.join(album.dataDir, kind), path.join(folder, kind));
+  }
+  writeFileSync(done, "");
+}
+
+/** Runs in the page: notes every picture that comes into the document, every frame and every long task. */
+function watchScrolling() {
+  const seen = new Set();
+  const counts = { frames: 0, longTasks: 0, longestTask: 0 };
+  window.benchScrolling = { seen, counts };
+  const note = (node) => {
+    if (!(node instanceof Element)) return;
+    for (const tile of [node, ...node.querySelectorAll("[data-media-id]")]) {
+      const id = tile.getAttribute("data-media-id");
+      if (id) seen.add(id);
+    }
+  };
+  note(document.body);
+  new MutationObserver((changes) => {
+    for (const { addedNodes, target, type } of changes) {
+      if (type === "attributes") note(target);
+      else for (const node of addedNodes) note(node);
+    }
+  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-media-id"] });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      counts.longTasks += 1;
+      counts.longestTask = Math.max(counts.longestTask, duration);
+    }
+  }).observe({ type: "longtask" });
+  const count = () => {
+    counts.frames += 1;
+    requestAnimationFrame(count);
+  };
+  requestAnimationFrame(count);
+}
+
+/**
+ * Runs in the page: scrolls a third of the window a frame, as a flung wheel does, until `wanted` pictures were seen
+ * or nothing new came for a while.
+ */
+async function scrollOn({ wanted, patienceMs }) {
+  const { seen } = window.benchScrolling;
+  let lastProgress = performance.now();
+  let before = seen.size;
+  while (seen.size < wanted) {
+    window.scrollBy(0, window.innerHeight / 3);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    if (seen.size !== before) {
+      before = seen.size;
+      lastProgress = performance.now();
+    } else if (performance.now() - lastProgress > patienceMs) break;
+  }
+  return seen.size;
+}
+
+async function heapBytes(tools) {
+  await tools.send("HeapProfiler.collectGarbage");
+  return (await tools.send("Runtime.getHeapUsage")).usedSize;
+}
+
+async function scrollThrough(browser, session, { year, month }, items) {
+  const { page, tools, close } = await openPage(browser, session);
+  page.setDefaultTimeout(giveUpMs);
+  let failed = 0;
+  page.on("response", (response) => {
+    if (response.status() >= 400 && response.url().startsWith(session.url)) failed += 1;
+  });
+  const answer = await page.goto(`${session.url}/media/${year}/${month}`, { waitUntil: "load" });
+  if (answer?.status() === 404) throw new MissingToolError("the page /media/{year}/{month}");
+  await page.waitForSelector("[data-media-id]");
+  await page.waitForLoadState("networkidle");
+  await slowDown(tools, { isNetworkSlow: false });
+  await page.evaluate(watchScrolling);
+  const heaps = [];
+  let seen = 0;
+  for (let part = 1; part <= heapSamples; part++) {
+    const wanted = Math.round((items * part) / heapSamples);
+    seen = await page.evaluate(scrollOn, { wanted, patienceMs: 60_000 });
+    heaps.push(await heapBytes(tools));
+    if (seen < wanted) break;
+  }
+  const counts = await page.evaluate(() => ({
+    ...window.benchScrolling.counts,
+    nodes: document.getElementsByTagName("*").length,
+  }));
+  await close();
+  return { ...counts, seen, heaps, failed };
+}
+
+/** @param {object} bench @returns {Promise<import("./row.mjs").Row[]>} */
+export async function measure(bench) {
+  requireTool("chromium");
+  const items = bench.isQuick ? 1_500 : 50_000;
+  const wanted = pastMonths().at(-1);
+  return withAlbum(bench, { name: `month-${items}-${fillVersion()}`, isKept: true }, async (album) => {
+    const reader = await signIn(album, "reader");
+    await fillAlbum(bench, album, reader, { items, months: [wanted] });
+    await linkPictures(album, reader.familyId);
+    const run = await withChromium((browser) =>
+      scrollThrough(browser, { url: album.url, cookie: reader.cookie }, wanted, items),
+    );
+    return asRows(run, items);
+  });
+}
+
+function asRows({ frames, longTasks, longestTask, seen, heaps, nodes, failed }, items) {
+  const what = `Month of ${items.toLocaleString("en-GB")}`;
+  const calm = 1 - longTasks / frames;
+  const early = heaps[Math.min(1, heaps.length - 1)];
+  const growth = heaps.at(-1) / early;
+  return [
+    row({
+      what: `${what}: frames without a task over 50 ms`,
+      measured: `${figure(calm * 100)} %`,
+      target: `>= ${minCalmFrames * 100} %`,
+      isMet: calm >= minCalmFrames,
+      note: `4x CPU slowdown, once from top to bottom, a third of the window a frame; ${longTasks} long tasks in ${frames} frames, the longest ${Math.round(longestTask)} ms`,
+    }),
+    row({
+      what: `${what}: memory`,
+      measured: megabytes(heaps.at(-1)),
+      limit: `${megabytes(early)} after a fifth`,
+      ratio: `${figure(growth)} x`,
+      target: `<= ${maxHeapGrowth} x`,
+      isMet: growth <= maxHeapGrowth,
+      note: `JavaScript heap after a collection at each tenth: ${heaps.map((bytes) => figure(bytes / 1e6)).join(", ")} MB; ${nodes} elements at the end`,
+    }),
+    row({
+      what: `${what}: pictures reached`,
+      measured: seen.toLocaleString("en-GB"),
+      target: items.toLocaleString("en-GB"),
+      isMet: seen === items && failed === 0,
+      note: `tiles that came into the document; ${failed} failed requests`,
+    }),
+  ];
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+
+export const pieceBytes = 1024 * 1024;
+/** The largest clip that is taken. */
+export const clipBytes = 100 * pieceBytes;
+
+/** What an MP4 begins with; nobody looks further while it is uploaded. */
+const head = Buffer.concat([
+  Buffer.from([0, 0, 0, 32]),
+  Buffer.from("ftypisom"),
+  Buffer.from([0, 0, 2, 0]),
+  Buffer.from("isomiso2avc1mp41"),
+]);
+const noise = randomBytes(pieceBytes);
+
+/**
+ * A clip's bytes in pieces of 1 MiB, another clip for each seed.
+ * @param {number} seed
+ */
+export function* clipPieces(seed) {
+  for (let at = 0; at < clipBytes; at += pieceBytes) {
+    const piece = Buffer.from(noise);
+    if (at === 0) head.copy(piece);
+    piece.writeUInt32BE(seed, 64);
+    piece.writeUInt32BE(at / pieceBytes, 68);
+    yield piece;
+  }
+}
