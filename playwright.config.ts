@@ -1,11 +1,10 @@
-import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 
 // scripts/test.mjs chooses these; the workers, which read this file again, inherit them.
 process.env.E2E_PORT ??= "4199";
-process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "keepsake-e2e-"));
+process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `keepsake-e2e-${process.pid}`);
 const { E2E_PORT, E2E_DATA_DIR, PLAYWRIGHT_JSON_OUTPUT_FILE } = process.env;
 const baseURL = `http://localhost:${E2E_PORT}`;
 

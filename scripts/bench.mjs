@@ -56,7 +56,7 @@ async function measure(bench, name) {
     if (error instanceof MissingToolError) return [notMeasured(figure.title, error.message)];
     process.exitCode = 1;
     bench.log(error.stack);
-    return [notMeasured(figure.title, `failed: ${error.message}`)];
+    return [notMeasured(figure.title, `failed: ${error.message.split("\n")[0]}`)];
   }
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 
 const loadViewer = () => import("@/components/media/viewer/media-viewer");
@@ -45,7 +45,12 @@ export function ViewerOverlay({
   onNearEnd,
   fallback = darkGround,
 }: ViewerOverlayProps) {
-  const index = openId ? items.findIndex(({ id }) => id === openId) : -1;
+  const found = openId ? items.findIndex(({ id }) => id === openId) : -1;
+  const [lastIndex, setLastIndex] = useState(-1);
+  if ((found >= 0 || !openId) && found !== lastIndex) setLastIndex(found);
+  // An item that was just deleted leaves the list before the address has moved on: its place stays open, or the
+  // viewer, its focus and its Undo would be gone.
+  const index = found < 0 && openId ? Math.min(lastIndex, items.length - 1) : found;
   if (index < 0) return null;
   return (
     <Suspense fallback={fallback}>

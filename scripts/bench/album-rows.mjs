@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { randomNumbers } from "./scene.mjs";
 import { words } from "./words.mjs";
 
@@ -7,10 +5,8 @@ const rowsAStatement = 20_000;
 const wordsADescription = 8;
 const firstYear = 2022;
 
-/** Changes whenever rows would be made otherwise: part of a kept database's name. */
-export function fillVersion() {
-  return createHash("sha256").update(readFileSync(import.meta.filename)).digest("hex").slice(0, 8);
-}
+/** Part of a kept database's name: to be raised whenever rows would be made otherwise. */
+export const fillVersion = 1;
 
 /**
  * Years and months before this one, in which everything lies.
@@ -25,8 +21,10 @@ export function pastMonths() {
 }
 
 /** Words in descriptions are as unequally frequent as in a language (Zipf's law). */
-function describe(random) {
-  return Array.from({ length: wordsADescription }, () => words[Math.floor(words.length ** random())]).join(" ");
+function describeItem(random) {
+  return Array.from({ length: wordsADescription }, () => words[Math.floor(words.length ** random())]).join(
+    " ",
+  );
 }
 
 // Items of several families and months lie mixed in the table, as uploads bring them. Places in a month come from
@@ -83,7 +81,8 @@ export async function fillAlbum(bench, album, owner, { items, families = 1, mont
   const { query } = album;
   const [{ count }] = await query('SELECT count(*)::int AS count FROM "Media"');
   if (count === items) return;
-  if (count !== 0) throw new Error(`A kept database is half full: remove ${album.dataDir} and run this again.`);
+  if (count !== 0)
+    throw new Error(`A kept database is half full: remove ${album.dataDir} and run this again.`);
   bench.log(`Filling the database with ${items.toLocaleString("en-GB")} items ...`);
   const others = await query(
     `INSERT INTO "Family" (id, name) SELECT gen_random_uuid(), 'Family ' || number
@@ -94,7 +93,9 @@ export async function fillAlbum(bench, album, owner, { items, families = 1, mont
   const random = randomNumbers(items + families);
   await withoutIndexes(query, async () => {
     for (let first = 0; first < items; first += rowsAStatement) {
-      const descriptions = Array.from({ length: Math.min(rowsAStatement, items - first) }, () => describe(random));
+      const descriptions = Array.from({ length: Math.min(rowsAStatement, items - first) }, () =>
+        describeItem(random),
+      );
       const [years, numbers] = [months.map(({ year }) => year), months.map(({ month }) => month)];
       await query(insertRows, [descriptions, owner.userId, first, years, numbers, familyIds]);
     }

@@ -13,6 +13,8 @@ const stopWithinMs = 20_000;
 /** Settings of this shell or of an .env file must not decide what is measured. */
 const plainSettings = {
   NODE_ENV: "production",
+  // As the start script sets it.
+  MALLOC_ARENA_MAX: "2",
   PORT: "0",
   AUTH_SECRET: authSecret,
   RATE_LIMITS: "off",

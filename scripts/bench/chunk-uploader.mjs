@@ -38,7 +38,8 @@ async function uploadInChunks(line, name, seed, makeCall) {
 /** The whole clip in one request, as it is read. */
 async function uploadWhole(line, name, seed) {
   const boundary = "----keepsake-bench";
-  const field = (key, value) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`;
+  const field = (key, value) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`;
   const head = Buffer.from(
     `${field("fileType", "video")}${field("year", year)}${field("month", 1)}--${boundary}\r\nContent-Disposition: form-data; name="fileData"; filename="${name}.mp4"\r\nContent-Type: video/mp4\r\n\r\n`,
   );
@@ -96,7 +97,12 @@ export function uploadClips(task) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.once("message", async (task) => {
-    process.send(await run(task).then((rate) => ({ rate }), ({ message }) => ({ error: message })));
+    process.send(
+      await run(task).then(
+        (rate) => ({ rate }),
+        ({ message }) => ({ error: message }),
+      ),
+    );
     process.disconnect();
   });
 }

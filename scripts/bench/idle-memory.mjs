@@ -33,7 +33,9 @@ export async function measure(bench) {
         await wait(bench.isQuick ? 3_000 : settleMs);
         const processes = treeOf(pid).map((found) => ({ command: commandOf(found), ...memoryOf(found) }));
         const ours = processes.filter(({ command }) => !isPostgres(command));
-        servers.push(ours.filter(({ command }) => isServer(command)).reduce((sum, { rssBytes }) => sum + rssBytes, 0));
+        servers.push(
+          ours.filter(({ command }) => isServer(command)).reduce((sum, { rssBytes }) => sum + rssBytes, 0),
+        );
         wholes.push(ours.reduce((sum, { pssBytes }) => sum + pssBytes, 0));
       });
     }

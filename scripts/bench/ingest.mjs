@@ -77,7 +77,15 @@ function asRows(runs, count, rounds) {
   const aloneCpu = of("alone", "cpuSeconds");
   const rate = (what, format) => {
     const ratio = of(format, "perSecond") / aloneRate;
-    return row({ what, measured: perSecond(of(format, "perSecond")), limit: perSecond(aloneRate), ratio: times(ratio), target: `>= ${minRate} x`, isMet: ratio >= minRate, note: how });
+    return row({
+      what,
+      measured: perSecond(of(format, "perSecond")),
+      limit: perSecond(aloneRate),
+      ratio: times(ratio),
+      target: `>= ${minRate} x`,
+      isMet: ratio >= minRate,
+      note: how,
+    });
   };
   const cpu = (what, format) => {
     const ratio = of(format, "cpuSeconds") / aloneCpu;

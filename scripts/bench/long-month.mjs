@@ -1,8 +1,8 @@
 import { existsSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { withAlbum } from "./album-server.mjs";
 import { fillAlbum, fillVersion, pastMonths } from "./album-rows.mjs";
+import { withAlbum } from "./album-server.mjs";
 import { openPage, slowDown, withChromium } from "./chromium.mjs";
 import { signIn } from "./people.mjs";
 import { figure, megabytes, row } from "./row.mjs";
@@ -22,12 +22,16 @@ async function linkPictures(album, familyId) {
   if (existsSync(done)) return;
   const scene = await makeScene(1);
   const small = (side) => sharp(scene.data, { raw: scene.raw }).resize(side);
-  const sources = { thumbnail: await small(320).webp({ quality: 75 }).toBuffer(), medium: await small(1280).jpeg().toBuffer() };
+  const sources = {
+    thumbnail: await small(320).webp({ quality: 75 }).toBuffer(),
+    medium: await small(1280).jpeg().toBuffer(),
+  };
   for (const [kind, bytes] of Object.entries(sources)) writeFileSync(path.join(album.dataDir, kind), bytes);
   for (const { id } of await album.query('SELECT id FROM "Media"')) {
     const folder = path.join(album.dataDir, "media", "families", familyId, "derived", id);
     mkdirSync(folder, { recursive: true });
-    for (const kind of Object.keys(sources)) linkSync(path.join(album.dataDir, kind), path.join(folder, kind));
+    for (const kind of Object.keys(sources))
+      linkSync(path.join(album.dataDir, kind), path.join(folder, kind));
   }
   writeFileSync(done, "");
 }
@@ -50,7 +54,12 @@ function watchScrolling() {
       if (type === "attributes") note(target);
       else for (const node of addedNodes) note(node);
     }
-  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-media-id"] });
+  }).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["data-media-id"],
+  });
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
       counts.longTasks += 1;
@@ -122,7 +131,7 @@ export async function measure(bench) {
   requireTool("chromium");
   const items = bench.isQuick ? 1_500 : 50_000;
   const wanted = pastMonths().at(-1);
-  return withAlbum(bench, { name: `month-${items}-${fillVersion()}`, isKept: true }, async (album) => {
+  return withAlbum(bench, { name: `month-${items}-${fillVersion}`, isKept: true }, async (album) => {
     const reader = await signIn(album, "reader");
     await fillAlbum(bench, album, reader, { items, months: [wanted] });
     await linkPictures(album, reader.familyId);

@@ -34,7 +34,9 @@ export function freePort() {
 /** @returns {Promise<{ folder: string, next: string }>} the built app and Next's command; built once a version */
 export async function prepareMinimalNext(bench) {
   const next = path.join(bench.root, "node_modules", "next", "dist", "bin", "next");
-  const { version } = JSON.parse(readFileSync(path.join(bench.root, "node_modules", "next", "package.json"), "utf8"));
+  const { version } = JSON.parse(
+    readFileSync(path.join(bench.root, "node_modules", "next", "package.json"), "utf8"),
+  );
   const hash = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 8);
   const folder = path.join(bench.folder, `minimal-next-${version}-${hash}`);
   if (existsSync(path.join(folder, ".next", "BUILD_ID"))) return { folder, next };
@@ -46,7 +48,10 @@ export async function prepareMinimalNext(bench) {
   }
   symlinkSync(path.join(bench.root, "node_modules"), path.join(folder, "node_modules"));
   // Turbopack follows no link out of the app's folder.
-  await runQuietly("Building a minimal Next app", process.execPath, [next, "build", "--webpack"], { cwd: folder, env });
+  await runQuietly("Building a minimal Next app", process.execPath, [next, "build", "--webpack"], {
+    cwd: folder,
+    env,
+  });
   return { folder, next };
 }
 

@@ -1,5 +1,5 @@
-import { withAlbum } from "./album-server.mjs";
 import { fillAlbum, fillVersion, pastMonths } from "./album-rows.mjs";
+import { withAlbum } from "./album-server.mjs";
 import { dropFileCache } from "./file-cache.mjs";
 import { Line } from "./line.mjs";
 import { withMinimalNext } from "./minimal-next.mjs";
@@ -25,7 +25,8 @@ async function readPage(line, random) {
   const first = await line.json(path);
   const times = [first.ms];
   if (random() < 0.5) times.push((await line.json(`${path}&cursor=${first.value.nextCursor}`)).ms);
-  if (first.value.items.length !== pageSize) throw new Error(`A month shows ${first.value.items.length} items.`);
+  if (first.value.items.length !== pageSize)
+    throw new Error(`A month shows ${first.value.items.length} items.`);
   return times;
 }
 
@@ -58,7 +59,11 @@ async function readCold(bench, album, line) {
       coldTimes.push((await line.json(`/api/media/month/${year}/${month}?limit=${pageSize}`)).ms);
     }
   }
-  return { p50: median(coldTimes), first: coldTimes.filter((_, at) => at % coldMonths === 0), isFileCacheDropped };
+  return {
+    p50: median(coldTimes),
+    first: coldTimes.filter((_, at) => at % coldMonths === 0),
+    isFileCacheDropped,
+  };
 }
 
 /** @param {object} bench @returns {Promise<import("./row.mjs").Row[]>} */
@@ -66,13 +71,16 @@ export async function measure(bench) {
   const [few, many] = bench.isQuick ? [2_000, 20_000] : [100_000, 1_000_000];
   const rounds = bench.isQuick ? 2 : 5;
   const pages = bench.isQuick ? 100 : 1_000;
-  const nameOf = (items) => ({ name: `rows-${items}-1-${fillVersion()}`, isKept: true });
+  const nameOf = (items) => ({ name: `rows-${items}-1-${fillVersion}`, isKept: true });
 
   return withAlbum(bench, nameOf(few), (small) =>
     withAlbum(bench, nameOf(many), (large) =>
       withMinimalNext(bench, async (minimal) => {
         const lines = {};
-        for (const [name, album, items] of [["small", small, few], ["large", large, many]]) {
+        for (const [name, album, items] of [
+          ["small", small, few],
+          ["large", large, many],
+        ]) {
           const reader = await signIn(album, "reader");
           await fillAlbum(bench, album, reader, { items });
           lines[name] = new Line(album.url, reader.cookie);
@@ -84,7 +92,8 @@ export async function measure(bench) {
         const nothing = [];
         for (let round = 0; round < rounds; round++) {
           nothing.push(await readNothing(bare, pages / 2));
-          for (const name of ["small", "large"]) blocks[name].push(await readBlock(lines[name], random, pages));
+          for (const name of ["small", "large"])
+            blocks[name].push(await readBlock(lines[name], random, pages));
         }
         const cold = await readCold(bench, large, lines.large);
         for (const line of [bare, lines.small, lines.large]) line.close();
@@ -110,7 +119,9 @@ function asRows({ few, many, blocks, nothing, cold, rounds, pages }) {
     });
   const growth = of("large", "p99") / of("small", "p99");
   const firstMs = cold.first.map((time) => time.toFixed(1)).join(", ");
-  const dropped = cold.isFileCacheDropped ? "the system's file cache emptied" : "the system's file cache as it was";
+  const dropped = cold.isFileCacheDropped
+    ? "the system's file cache emptied"
+    : "the system's file cache as it was";
   return [
     warm("small", few),
     warm("large", many),

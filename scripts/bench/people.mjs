@@ -2,7 +2,8 @@ import { Line } from "./line.mjs";
 
 const password = "only-for-measuring";
 
-const cookieOf = (answer) => (answer.headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]).join("; ");
+const cookieOf = (answer) =>
+  (answer.headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]).join("; ");
 
 /** @typedef {{ cookie: string, userId: string, familyId: string }} Person */
 
@@ -13,7 +14,9 @@ const cookieOf = (answer) => (answer.headers["set-cookie"] ?? []).map((line) => 
  * @returns {Promise<Person>}
  */
 export async function signIn(album, username) {
-  const known = await album.query('SELECT 1 FROM "User" WHERE username = $1 AND "passwordHash" IS NOT NULL', [username]);
+  const known = await album.query('SELECT 1 FROM "User" WHERE username = $1 AND "passwordHash" IS NOT NULL', [
+    username,
+  ]);
   const line = new Line(album.url);
   try {
     const answer =

@@ -18,7 +18,8 @@ export function jsonBody(name, bytes) {
 /** As programs may send one. */
 function multipartBody(name, bytes) {
   const boundary = "----keepsake-bench";
-  const field = (key, value) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`;
+  const field = (key, value) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`;
   const head = [
     field("fileType", "image"),
     field("year", year),
@@ -63,7 +64,10 @@ export function uploadPictures(task) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.once("message", async (task) => {
-    const error = await run(task).then(() => undefined, ({ message }) => message);
+    const error = await run(task).then(
+      () => undefined,
+      ({ message }) => message,
+    );
     process.send({ error });
     process.disconnect();
   });

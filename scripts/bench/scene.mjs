@@ -75,7 +75,7 @@ export async function makeScene(seed) {
     if ((at & 1023) === 0) grainAt = Math.floor(random() * 65_536);
     let value = 128 + grain[grainAt++ & 0xffff];
     for (const plane of planes) value += plane[at] - 128;
-    pixels[at] = value < 0 ? 0 : value > 255 ? 255 : value;
+    pixels[at] = Math.min(255, Math.max(0, value));
   }
   const data = await sharp(pixels, { raw: { width, height, channels } })
     .composite([{ input: shapesAsSvg(random) }])

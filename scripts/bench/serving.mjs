@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { withAlbum } from "./album-server.mjs";
 import { fillAlbum } from "./album-rows.mjs";
+import { withAlbum } from "./album-server.mjs";
 import { Line, requireSuccess } from "./line.mjs";
 import { withNginx } from "./nginx.mjs";
 import { signIn } from "./people.mjs";
+import { cpuSecondsOfTree, requireProcFiles } from "./process-tree.mjs";
 import { figure, ms, row, times } from "./row.mjs";
 import { median } from "./statistics.mjs";
 import { requireTool } from "./tools.mjs";
@@ -31,7 +32,15 @@ function writePictures(album, familyId, ids) {
   }
 }
 
-async function requireSameAnswer(album, cookie, address) {
+/** Also the CPU that the server takes for each, which other programs on the machine change less than the rate. */
+async function ask(bench, pid, task) {
+  const before = cpuSecondsOfTree(pid);
+  const run = await runWrk(bench, task);
+  const cpuMicroseconds = ((cpuSecondsOfTree(pid) - before) * 1e6) / (run.requestsPerSecond * task.seconds);
+  return { ...run, cpuMicroseconds };
+}
+
+async function requireRightAnswers(album, cookie, address) {
   const line = new Line(album.url, cookie);
   const answer = await line.call(address);
   const stranger = new Line(album.url);
@@ -47,6 +56,7 @@ async function requireSameAnswer(album, cookie, address) {
 export async function measure(bench) {
   requireTool("wrk");
   requireTool("nginx");
+  requireProcFiles();
   const rounds = bench.isQuick ? 1 : 5;
   const runSeconds = bench.isQuick ? 2 : 5;
   return withAlbum(bench, { name: "serving" }, async (album) => {
@@ -56,7 +66,7 @@ export async function measure(bench) {
     writePictures(album, reader.familyId, ids);
     const ours = ids.map((id) => `/api/images/thumbnail/${id}`);
     const theirs = ids.map((id) => `/${derivedPath(reader.familyId, id)}`);
-    await requireSameAnswer(album, reader.cookie, ours[0]);
+    await requireRightAnswers(album, reader.cookie, ours[0]);
 
     return withNginx(bench, path.join(album.dataDir, "media"), theirs[0].slice(1), async (nginxUrl) => {
       const tasks = {
@@ -69,7 +79,10 @@ export async function measure(bench) {
       for (const [name, task] of Object.entries(tasks)) await runWrk(bench, { ...task, name, seconds: 2 });
       for (let round = 0; round < rounds; round++) {
         for (const [name, task] of Object.entries(tasks)) {
-          runs[name] = [...(runs[name] ?? []), await runWrk(bench, { ...task, name, seconds: runSeconds })];
+          runs[name] = [
+            ...(runs[name] ?? []),
+            await ask(bench, album.pid, { ...task, name, seconds: runSeconds }),
+          ];
         }
       }
       return asRows(runs, `wrk -t2 -c32, median of ${rounds} runs of ${runSeconds} s, in turn with nginx`);
@@ -82,12 +95,27 @@ function asRows(runs, how) {
   const rate = (name) => `${figure(of(name, "requestsPerSecond"))}/s`;
   const compared = (what, ours, theirs, least, note) => {
     const ratio = of(ours, "requestsPerSecond") / of(theirs, "requestsPerSecond");
-    return row({ what, measured: rate(ours), limit: rate(theirs), ratio: times(ratio), target: `>= ${least} x nginx`, isMet: ratio >= least, note });
+    return row({
+      what,
+      measured: rate(ours),
+      limit: rate(theirs),
+      ratio: times(ratio),
+      target: `>= ${least} x nginx`,
+      isMet: ratio >= least,
+      note,
+    });
   };
+  const cpu = (name) => `${figure(of(name, "cpuMicroseconds"))} us of the server's CPU each`;
   const hotMs = of("hot", "p99Ms");
   return [
-    compared("Picture of 25 KB from disk, signed in", "disk", "nginxDisk", minFromDisk, `${pictures.toLocaleString("en-GB")} pictures in turn, more than the server keeps in memory; p99 ${ms(of("disk", "p99Ms"))}; ${how}`),
-    compared("Picture of 25 KB, hot", "hot", "nginxHot", minFromMemory, `one picture; ${how}`),
+    compared(
+      "Picture of 25 KB from disk, signed in",
+      "disk",
+      "nginxDisk",
+      minFromDisk,
+      `${pictures.toLocaleString("en-GB")} pictures in turn, more than the server keeps in memory; p99 ${ms(of("disk", "p99Ms"))}; ${cpu("disk")}; ${how}`,
+    ),
+    compared("Picture of 25 KB, hot", "hot", "nginxHot", minFromMemory, `one picture; ${cpu("hot")}; ${how}`),
     row({
       what: "Picture of 25 KB, hot, p99",
       measured: ms(hotMs),

@@ -17,7 +17,8 @@ const titles = {
 
 const verdictOf = ({ verdict, note }) => (verdict === "not measured" ? `not measured: ${note}` : verdict);
 const noteOf = ({ verdict, note }) => (verdict === "not measured" ? "" : note);
-const cellsOf = (line) => columns.map((name) => ({ verdict: verdictOf(line), note: noteOf(line) })[name] ?? line[name]);
+const cellsOf = (line) =>
+  columns.map((name) => ({ verdict: verdictOf(line), note: noteOf(line) })[name] ?? line[name]);
 
 /** @param {import("./row.mjs").Row[]} rows */
 export function asText(rows) {

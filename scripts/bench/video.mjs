@@ -18,7 +18,10 @@ const niceness = "10";
 
 async function timeFfmpeg(ffmpeg, args) {
   const started = performance.now();
-  await execute("nice", ["-n", niceness, ffmpeg, "-y", "-loglevel", "error", ...args], { maxBuffer: 2 ** 25, encoding: "buffer" });
+  await execute("nice", ["-n", niceness, ffmpeg, "-y", "-loglevel", "error", ...args], {
+    maxBuffer: 2 ** 25,
+    encoding: "buffer",
+  });
   return performance.now() - started;
 }
 
@@ -26,20 +29,37 @@ async function timeOurs(bench, what, clip, output) {
   const program = childProgram(bench.programs["video-timing"], [what, clip, output]);
   const { ms: taken } = await Promise.race([
     program.ready,
-    program.ended.then((code) => Promise.reject(new Error(`${what} of ${path.basename(clip)} ended with ${code}`))),
+    program.ended.then((code) =>
+      Promise.reject(new Error(`${what} of ${path.basename(clip)} ended with ${code}`)),
+    ),
   ]);
   await program.ended;
   return taken;
 }
 
-const posterOf = (clip) => [
-  ["-ss", "1", "-i", clip, "-frames:v", "1", "-vf", "scale=1280:-2"],
-  ["-q:v", "3", "-f", "image2pipe", "pipe:1"],
-].flat();
-const renditionOf = (clip, output) => [
-  ["-i", clip, "-vf", "scale=-2:720", "-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-pix_fmt", "yuv420p"],
-  ["-c:a", "aac", "-b:a", "128k", "-movflags", "+faststart", "-f", "mp4", output],
-].flat();
+const posterOf = (clip) =>
+  [
+    ["-ss", "1", "-i", clip, "-frames:v", "1", "-vf", "scale=1280:-2"],
+    ["-q:v", "3", "-f", "image2pipe", "pipe:1"],
+  ].flat();
+const renditionOf = (clip, output) =>
+  [
+    [
+      "-i",
+      clip,
+      "-vf",
+      "scale=-2:720",
+      "-c:v",
+      "libx264",
+      "-preset",
+      "veryfast",
+      "-crf",
+      "23",
+      "-pix_fmt",
+      "yuv420p",
+    ],
+    ["-c:a", "aac", "-b:a", "128k", "-movflags", "+faststart", "-f", "mp4", output],
+  ].flat();
 
 /**
  * Clips that browsers play as they are get no rendition; the measured ones are turned into such that need one.
@@ -80,10 +100,26 @@ export async function measure(bench) {
   const lineOf = (what, { ours, alone }, note) => {
     const ratio = median(ours) / median(alone);
     const target = `<= ${maxRatio} x`;
-    return row({ what, measured: ms(median(ours)), limit: ms(median(alone)), ratio: times(ratio), target, isMet: ratio <= maxRatio, note });
+    return row({
+      what,
+      measured: ms(median(ours)),
+      limit: ms(median(alone)),
+      ratio: times(ratio),
+      target,
+      isMet: ratio <= maxRatio,
+      note,
+    });
   };
   return [
-    lineOf("Poster frame", posters, `looking into the clip included; median of ${rounds} rounds of ${clips.length} clips of 1080p; limit: ffmpeg making one frame of 1280 px after the first second`),
-    lineOf("720p rendition", renditions, `10 s of 1080p, median of ${transcodes}; limit: ffmpeg with the same codec settings and priority`),
+    lineOf(
+      "Poster frame",
+      posters,
+      `looking into the clip included; median of ${rounds} rounds of ${clips.length} clips of 1080p; limit: ffmpeg making one frame of 1280 px after the first second`,
+    ),
+    lineOf(
+      "720p rendition",
+      renditions,
+      `10 s of 1080p, median of ${transcodes}; limit: ffmpeg with the same codec settings and priority`,
+    ),
   ];
 }

@@ -6,7 +6,13 @@ import { freePort, untilAnswering } from "./minimal-next.mjs";
 /** What the start script reads from the environment of the person who runs it. */
 function cleanEnvironment(dataDir, port) {
   const { DATABASE_URL: _, ...rest } = process.env;
-  const blank = { APP_URL: "", S3_BUCKET: "", SUPER_ADMIN_EMAIL: "", SUPER_ADMIN_PASSWORD: "", AUTH_SECRET: "" };
+  const blank = {
+    APP_URL: "",
+    S3_BUCKET: "",
+    SUPER_ADMIN_EMAIL: "",
+    SUPER_ADMIN_PASSWORD: "",
+    AUTH_SECRET: "",
+  };
   return { ...rest, ...blank, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "error" };
 }
 

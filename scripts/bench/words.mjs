@@ -1,7 +1,28 @@
 import { randomNumbers } from "./scene.mjs";
 
 const count = 5000;
-const onsets = ["b", "br", "ch", "d", "f", "g", "gr", "h", "k", "l", "m", "n", "p", "r", "s", "st", "t", "tr", "v", "w"];
+const onsets = [
+  "b",
+  "br",
+  "ch",
+  "d",
+  "f",
+  "g",
+  "gr",
+  "h",
+  "k",
+  "l",
+  "m",
+  "n",
+  "p",
+  "r",
+  "s",
+  "st",
+  "t",
+  "tr",
+  "v",
+  "w",
+];
 const vowels = ["a", "e", "i", "o", "u", "ai", "ea", "ou"];
 const endings = ["", "l", "n", "r", "s", "t", "nd", "ck"];
 

@@ -46,7 +46,18 @@ export async function runWrk(bench, { url, paths, cookie, seconds, name }) {
   writeFileSync(listFile, `${paths.join("\n")}\n`);
   writeFileSync(scriptFile, script(listFile));
   const headers = cookie ? ["-H", `Cookie: ${cookie}`] : [];
-  const args = ["-t2", "-c32", `-d${seconds}s`, "--latency", "--timeout", "10s", ...headers, "-s", scriptFile, url];
+  const args = [
+    "-t2",
+    "-c32",
+    `-d${seconds}s`,
+    "--latency",
+    "--timeout",
+    "10s",
+    ...headers,
+    "-s",
+    scriptFile,
+    url,
+  ];
   const { stdout } = await execute(wrk, args);
   return parse(stdout);
 }

@@ -1,5 +1,5 @@
-import { withAlbum } from "./album-server.mjs";
 import { fillAlbum, fillVersion, pastMonths } from "./album-rows.mjs";
+import { withAlbum } from "./album-server.mjs";
 import { Line } from "./line.mjs";
 import { signIn } from "./people.mjs";
 import { ms, row, times } from "./row.mjs";
@@ -51,7 +51,7 @@ async function timeStatements(album, line, rounds) {
 export async function measure(bench) {
   const items = bench.isQuick ? 20_000 : 1_000_000;
   const rounds = bench.isQuick ? 2 : 5;
-  const options = { name: `rows-${items}-1-${fillVersion()}`, isKept: true, settings: statistics };
+  const options = { name: `rows-${items}-1-${fillVersion}`, isKept: true, settings: statistics };
   return withAlbum(bench, options, async (album) => {
     const reader = await signIn(album, "reader");
     await fillAlbum(bench, album, reader, { items });

@@ -67,7 +67,7 @@ export async function buildPages(root, signal) {
  * @returns {Promise<Record<string, string>>} file of each
  */
 export async function buildPrograms(root, names) {
-  const { build } = await import("esbuild");
+  const { build, stop } = await import("esbuild");
   await build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(names.map((name) => [name, programs[name]])),
@@ -80,5 +80,7 @@ export async function buildPrograms(root, names) {
     packages: "external",
     logLevel: "warning",
   });
+  // Its helper process would stay as long as this one.
+  await stop();
   return Object.fromEntries(names.map((name) => [name, path.join(root, ".build", `${name}.mjs`)]));
 }

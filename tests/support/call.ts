@@ -81,7 +81,8 @@ export async function call<T = Record<string, unknown>>(
   return send<T>(requestOf(method, path, options));
 }
 
-export async function send<T = Record<string, unknown>>(request: Request): Promise<Answer<T>> {
+/** Hands a request to the handler of its path and method. @throws Error when there is none */
+export async function respond(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const found = findRoute(pathname);
   if (!found) throw new Error(`No route for ${pathname}`);
@@ -89,7 +90,11 @@ export async function send<T = Record<string, unknown>>(request: Request): Promi
   const method = request.method === "HEAD" ? "GET" : request.method;
   const handler = module?.[method] as RouteHandler | undefined;
   if (!handler) throw new Error(`${found.path} has no ${request.method}`);
-  const response = await handler(request, { params: Promise.resolve(found.params) });
+  return handler(request, { params: Promise.resolve(found.params) });
+}
+
+export async function send<T = Record<string, unknown>>(request: Request): Promise<Answer<T>> {
+  const response = await respond(request);
   const bytes = Buffer.from(await response.arrayBuffer());
   const isJson = response.headers.get("content-type")?.includes("json") && bytes.length > 0;
   const body = (isJson ? JSON.parse(bytes.toString("utf8")) : undefined) as T;

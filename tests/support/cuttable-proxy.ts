@@ -1,5 +1,5 @@
-import { createServer, type Server, type Socket, connect } from "node:net";
 import type { AddressInfo } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 
 export interface CuttableProxy {
   /** The given address, through the proxy. */

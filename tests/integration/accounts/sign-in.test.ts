@@ -62,7 +62,14 @@ describe("creating an account", () => {
   });
 
   test("ignores what only the server may say", async () => {
-    const json = { ...ada, isSuperAdmin: true, isAdmin: true, role: "owner", subscriptionTier: "premium", id: "x" };
+    const json = {
+      ...ada,
+      isSuperAdmin: true,
+      isAdmin: true,
+      role: "owner",
+      subscriptionTier: "premium",
+      id: "x",
+    };
     const { body } = await call<UserDto>("POST", "/api/create-account", { json });
     expect(body).toMatchObject({ isSuperAdmin: false, isAdmin: false, subscriptionTier: "free" });
   });

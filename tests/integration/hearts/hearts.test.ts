@@ -12,7 +12,8 @@ beforeEach(async () => {
   mediaId = (await keepMedia(owner, { hasFiles: false })).id;
 });
 
-const heart = (as = owner, id = mediaId) => call("POST", "/api/hearts", { cookie: as.cookie, json: { mediaId: id } });
+const heart = (as = owner, id = mediaId) =>
+  call("POST", "/api/hearts", { cookie: as.cookie, json: { mediaId: id } });
 const unheart = (as = owner, headers = {}) =>
   call("DELETE", `/api/hearts/${mediaId}`, { cookie: as.cookie, headers });
 const count = async () => (await call("GET", `/api/hearts/${mediaId}/count`, { cookie: owner.cookie })).body;
@@ -27,7 +28,9 @@ test("hearting twice keeps one heart, and its time", async () => {
 
 test("hearting many times at once keeps one heart a person", async () => {
   const other = await createMember(owner.familyId);
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => heart(index % 2 ? other : owner)));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => heart(index % 2 ? other : owner)),
+  );
   expect(answers.every(({ status }) => status === 201)).toBe(true);
   expect(await count()).toEqual({ count: 2 });
 });

@@ -1,4 +1,4 @@
-import { albumOrigin, type Answer, requestOf, send } from "@/tests/support/call";
+import { type Answer, albumOrigin, requestOf, send } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
@@ -198,7 +198,17 @@ describe("an upload as multipart/form-data", () => {
       ["an empty file", form(fields, fileStart(), end)],
       ["a text as file", form(fields, field("fileData", "text"), `--${boundary}--\r\n`)],
       ["no year", form(field("month", "7"), fileStart(), picture, end)],
-      ["a wrong month behind the file", form(field("year", "2024"), fileStart(), picture, "\r\n", field("month", "13"), `--${boundary}--\r\n`)],
+      [
+        "a wrong month behind the file",
+        form(
+          field("year", "2024"),
+          fileStart(),
+          picture,
+          "\r\n",
+          field("month", "13"),
+          `--${boundary}--\r\n`,
+        ),
+      ],
       ["year NaN", form(field("year", "NaN"), field("month", "7"), fileStart(), picture, end)],
       ["__proto__", form(field("__proto__", "x"), field("year[gt]", "1"), fileStart(), picture, end)],
       ["a NUL in the name", form(fields, fileStart("fileData", "a\0.jpg"), picture, end)],
@@ -220,7 +230,11 @@ test("a chunk larger than 1 MB is refused in both ways of sending it", async () 
   const body = new Uint8Array(mebibyte + 1);
   for (const request of [
     requestOf("POST", path, { ...options, json }),
-    requestOf("POST", `${path}?uploadId=u&chunkIndex=0`, { ...options, body, type: "application/octet-stream" }),
+    requestOf("POST", `${path}?uploadId=u&chunkIndex=0`, {
+      ...options,
+      body,
+      type: "application/octet-stream",
+    }),
   ]) {
     const answer = await send(request);
     expect(answer.status).toBe(413);

@@ -132,7 +132,8 @@ describe("an endless feed", () => {
   });
 
   test("GET /api/media/latest is the newest four, or as many as asked for", async () => {
-    for (let number = 1; number <= 6; number++) await keep({ uploadDate: day(number), fileName: `${number}.jpg` });
+    for (let number = 1; number <= 6; number++)
+      await keep({ uploadDate: day(number), fileName: `${number}.jpg` });
     const latest = async (query = "") => (await get<MediaItemDto[]>(`/api/media/latest${query}`)).body;
     expect((await latest()).map(({ fileName }) => fileName)).toEqual(["6.jpg", "5.jpg", "4.jpg", "3.jpg"]);
     expect(await latest("?limit=6")).toHaveLength(6);
@@ -149,9 +150,20 @@ describe("years and months", () => {
       (await get<number[]>("/api/media/years")).body,
       (await get<YearCoverDto[]>("/api/year-covers")).body.map(({ year, itemCount }) => [year, itemCount]),
     ];
-    expect(await years()).toEqual([[2024, 2022], [2024, 2022], [[2024, 2], [2022, 1]]]);
+    expect(await years()).toEqual([
+      [2024, 2022],
+      [2024, 2022],
+      [
+        [2024, 2],
+        [2022, 1],
+      ],
+    ]);
     await call("PATCH", `/api/media/${summer.id}`, { cookie: owner.cookie, json: { year: 2023, month: 1 } });
-    expect((await years())[2]).toEqual([[2024, 1], [2023, 1], [2022, 1]]);
+    expect((await years())[2]).toEqual([
+      [2024, 1],
+      [2023, 1],
+      [2022, 1],
+    ]);
     await call("DELETE", `/api/media/${summer.id}`, { cookie: owner.cookie });
     expect((await years())[0]).toEqual([2024, 2022]);
     await call("POST", `/api/media/${summer.id}/restore`, { cookie: owner.cookie });
@@ -184,7 +196,9 @@ describe("years and months", () => {
 
 describe("search", () => {
   const search = async (query: string, as = owner) =>
-    (await get<MediaItemDto[]>(`/api/media/search?${query}`, as)).body.map(({ description }) => description).sort();
+    (await get<MediaItemDto[]>(`/api/media/search?${query}`, as)).body
+      .map(({ description }) => description)
+      .sort();
   const q = (text: string, as = owner) => search(`q=${encodeURIComponent(text)}`, as);
   const tag = (text: string, as = owner) => search(`tag=${encodeURIComponent(text)}`, as);
 
@@ -197,7 +211,13 @@ describe("search", () => {
   }
 
   test("finds every word anywhere, in any case and script", async () => {
-    await describeAll("Grandma at the Sea", "the seaside, with grandma", "Größe zählt", "海辺のおばあちゃん", "ЧЁРНОЕ море");
+    await describeAll(
+      "Grandma at the Sea",
+      "the seaside, with grandma",
+      "Größe zählt",
+      "海辺のおばあちゃん",
+      "ЧЁРНОЕ море",
+    );
     expect(await q("GRANDMA sea")).toEqual(["Grandma at the Sea", "the seaside, with grandma"]);
     expect(await q("seas")).toEqual(["the seaside, with grandma"]);
     expect(await q("GRÖSSE")).toEqual([]);
@@ -209,13 +229,13 @@ describe("search", () => {
   });
 
   test("takes wildcards and quotes as what they are", async () => {
-    await describeAll("100% sure", "100 sure", "a_b", "axb", "back\\slash", "it's \"quoted\"");
+    await describeAll("100% sure", "100 sure", "a_b", "axb", "back\\slash", 'it\'s "quoted"');
     expect(await q("%")).toEqual(["100% sure"]);
     expect(await q("_")).toEqual(["a_b"]);
     expect(await q("0%")).toEqual(["100% sure"]);
     expect(await q("a_b")).toEqual(["a_b"]);
     expect(await q("\\")).toEqual(["back\\slash"]);
-    expect(await q("'s \"q")).toEqual(["it's \"quoted\""]);
+    expect(await q("'s \"q")).toEqual(['it\'s "quoted"']);
   });
 
   test("finds hashtags whole, with or without #, in any case", async () => {
@@ -301,7 +321,10 @@ test("what is in the trash is found by none of the calls", async () => {
     "/api/hashtags/recent",
     "/api/hashtags/existing",
   ]) {
-    expect([path, (await get(path)).bytes.toString()]).toEqual([path, expect.not.stringMatching(/gone|2024|"id"/)]);
+    expect([path, (await get(path)).bytes.toString()]).toEqual([
+      path,
+      expect.not.stringMatching(/gone|2024|"id"/),
+    ]);
   }
   for (const path of [`/api/media/${id}`, `/api/hearts/${id}/count`, `/api/media/${id}/download`]) {
     expect((await get(path)).status).toBe(404);
@@ -314,7 +337,10 @@ test("what is in the trash is found by none of the calls", async () => {
 test("one item tells who hearted it, under the names their family calls them", async () => {
   const { id } = await keep();
   const member = await createMember(owner.familyId);
-  await db.familyMember.updateMany({ where: { userId: member.userId }, data: { name: "Ada", nickname: "Addie" } });
+  await db.familyMember.updateMany({
+    where: { userId: member.userId },
+    data: { name: "Ada", nickname: "Addie" },
+  });
   for (const { cookie } of [member, owner]) {
     await call("POST", "/api/hearts", { cookie, json: { mediaId: id } });
   }

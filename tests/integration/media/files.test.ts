@@ -13,8 +13,8 @@ import {
   createOwner,
   createPerson,
   type FamilyPerson,
-  keepMedia,
   type KeptMedia,
+  keepMedia,
 } from "@/tests/support/factories";
 import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -65,7 +65,10 @@ describe("the headers of a picture", () => {
       ['a"b\\c.jpg', `attachment; filename="a_b_c.jpg"; filename*=UTF-8''a%22b%5Cc.jpg`],
       ["été 🌊.jpg", `attachment; filename="_t_ __.jpg"; filename*=UTF-8''%C3%A9t%C3%A9%20%F0%9F%8C%8A.jpg`],
       ["it's (1)*.jpg", `attachment; filename="it's (1)*.jpg"; filename*=UTF-8''it%27s%20%281%29%2a.jpg`],
-      ["../../etc/passwd", `attachment; filename="../../etc/passwd"; filename*=UTF-8''..%2F..%2Fetc%2Fpasswd`],
+      [
+        "../../etc/passwd",
+        `attachment; filename="../../etc/passwd"; filename*=UTF-8''..%2F..%2Fetc%2Fpasswd`,
+      ],
     ] as const) {
       const { id } = await keepMedia(owner, { fileName });
       expect((await get(`/api/media/${id}/download`)).headers.get("content-disposition")).toBe(disposition);
@@ -122,13 +125,19 @@ describe("conditional and range requests", () => {
     ]);
   });
 
-  test.each(["bytes=5-2", "bytes=a-b", "bytes=", "bytes=-", "lines=1-2", "bytes=0-1,5-6", "0-1", "bytes=1--2"])(
-    "Range %s is ignored",
-    async (range) => {
-      const answer = await get(path, { Range: range });
-      expect([answer.status, answer.bytes.length]).toEqual([200, 1000]);
-    },
-  );
+  test.each([
+    "bytes=5-2",
+    "bytes=a-b",
+    "bytes=",
+    "bytes=-",
+    "lines=1-2",
+    "bytes=0-1,5-6",
+    "0-1",
+    "bytes=1--2",
+  ])("Range %s is ignored", async (range) => {
+    const answer = await get(path, { Range: range });
+    expect([answer.status, answer.bytes.length]).toEqual([200, 1000]);
+  });
 
   test("If-Range keeps the range of the same file and drops that of another", async () => {
     const range = { Range: "bytes=0-9" };
@@ -139,7 +148,11 @@ describe("conditional and range requests", () => {
 
   test("HEAD answers the headers of GET and no body", async () => {
     const answer = await call("HEAD", path, { cookie: owner.cookie });
-    expect([answer.status, answer.headers.get("content-length"), answer.bytes.length]).toEqual([200, "1000", 0]);
+    expect([answer.status, answer.headers.get("content-length"), answer.bytes.length]).toEqual([
+      200,
+      "1000",
+      0,
+    ]);
   });
 });
 
@@ -160,7 +173,10 @@ describe("pictures made from an original", () => {
 
   test("are made once, however many look first at the same moment", async () => {
     const { id } = await keepUnmade(await plainPicture("jpeg", 900, 700));
-    const paths = Array.from({ length: 10 }, (_, at) => `/api/images/${at % 2 ? "medium" : "thumbnail"}/${id}`);
+    const paths = Array.from(
+      { length: 10 },
+      (_, at) => `/api/images/${at % 2 ? "medium" : "thumbnail"}/${id}`,
+    );
     const answers = await Promise.all(paths.map((path) => get(path)));
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
     const row = await db.media.findUniqueOrThrow({
@@ -175,7 +191,9 @@ describe("pictures made from an original", () => {
       thumbHash: expect.any(String),
     });
     expect(await deriveMedia(id)).toBe("ready");
-    expect((await db.media.findUniqueOrThrow({ where: { id }, select: { deriveAttempts: true } })).deriveAttempts).toBe(1);
+    expect(
+      (await db.media.findUniqueOrThrow({ where: { id }, select: { deriveAttempts: true } })).deriveAttempts,
+    ).toBe(1);
   });
 
   test("that can't be made answer 422 in words, keep the original, and can be tried again", async () => {
@@ -261,17 +279,20 @@ describe("the media path in front of Next", () => {
   function ask(method: string, path: string, headers: Record<string, string>): Promise<Seen> {
     const { port } = server.address() as AddressInfo;
     return new Promise((resolve, reject) => {
-      const sent = httpRequest({ host: "127.0.0.1", port, method, path, headers, agent: false }, (response) => {
-        const pieces: Buffer[] = [];
-        response.on("data", (piece: Buffer) => pieces.push(piece));
-        response.on("end", () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(pieces).toString("base64"),
-          }),
-        );
-      });
+      const sent = httpRequest(
+        { host: "127.0.0.1", port, method, path, headers, agent: false },
+        (response) => {
+          const pieces: Buffer[] = [];
+          response.on("data", (piece: Buffer) => pieces.push(piece));
+          response.on("end", () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: Buffer.concat(pieces).toString("base64"),
+            }),
+          );
+        },
+      );
       sent.on("error", reject);
       sent.end();
     });
@@ -295,7 +316,9 @@ describe("the media path in front of Next", () => {
   const pick = (headers: Record<string, unknown>, isError: boolean) =>
     Object.fromEntries(
       // An error's length is counted by the connection.
-      compared.filter((name) => !(isError && name === "content-length")).map((name) => [name, headers[name] ?? null]),
+      compared
+        .filter((name) => !(isError && name === "content-length"))
+        .map((name) => [name, headers[name] ?? null]),
     );
 
   async function expectSame(method: string, path: string, headers: Record<string, string>): Promise<number> {
@@ -333,8 +356,20 @@ describe("the media path in front of Next", () => {
       await keepMedia(owner, { deletedAt: new Date() }),
       await keepMedia(owner, { hasFiles: false }),
     ];
-    const people = [null, owner, await createMember(owner.familyId), stranger, await createPerson(), await createPerson({ isSuperAdmin: true })];
-    const ids = [...items.map(({ id }) => id), items[0]?.id.toUpperCase() ?? "", "not-an-id", "01900000-0000-7000-8000-000000000001"];
+    const people = [
+      null,
+      owner,
+      await createMember(owner.familyId),
+      stranger,
+      await createPerson(),
+      await createPerson({ isSuperAdmin: true }),
+    ];
+    const ids = [
+      ...items.map(({ id }) => id),
+      items[0]?.id.toUpperCase() ?? "",
+      "not-an-id",
+      "01900000-0000-7000-8000-000000000001",
+    ];
     const seen = new Set<number>();
     for (const address of addresses) {
       for (const id of ids) {
@@ -365,7 +400,11 @@ describe("the media path in front of Next", () => {
       { "if-range": '"other"', range: "bytes=2-4" },
     ];
     const seen = new Set<number>();
-    for (const path of [`/api/video/stream/${large.id}`, `/api/images/thumbnail/${small.id}`, `/direct-image/${small.id}`]) {
+    for (const path of [
+      `/api/video/stream/${large.id}`,
+      `/api/images/thumbnail/${small.id}`,
+      `/direct-image/${small.id}`,
+    ]) {
       for (const headers of asked) {
         for (const method of ["GET", "HEAD"]) {
           seen.add(await expectSame(method, path, { cookie: owner.cookie, ...headers }));

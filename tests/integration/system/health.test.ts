@@ -1,10 +1,10 @@
 import { rename } from "node:fs/promises";
 import path from "node:path";
 import { databasePool } from "@/lib/db";
+import packageJson from "@/package.json";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { withTestStorage } from "@/tests/support/test-storage";
-import packageJson from "@/package.json";
 
 withTestDatabase();
 withTestStorage();

@@ -423,7 +423,9 @@ describe("the limits", () => {
   });
 
   test("more than 100 chunks are too many, and a number that doesn't fit the size is wrong", async () => {
-    expect(await initUpload(owner, "a", 100 * chunkBytes, { totalChunks: 101 })).toMatchObject({ status: 413 });
+    expect(await initUpload(owner, "a", 100 * chunkBytes, { totalChunks: 101 })).toMatchObject({
+      status: 413,
+    });
     for (const totalChunks of [1, 4, 100]) {
       const answer = await initUpload(owner, "a", content.length, { totalChunks });
       expect(answer).toMatchObject({ status: 400, body: { field: "totalChunks" } });

@@ -37,31 +37,41 @@ const get = (address: string) => call("GET", address, { cookie: owner.cookie });
 
 /** Files in groups: a test of its own for each of hundreds would be nothing but names. */
 function groups(files: string[], size = 40): string[][] {
-  return Array.from({ length: Math.ceil(files.length / size) }, (_, at) => files.slice(at * size, (at + 1) * size));
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, at) =>
+    files.slice(at * size, (at + 1) * size),
+  );
 }
 
 const describeCorpus = isThere ? describe : describe.skip;
 
 describeCorpus("of the corpus", () => {
-  test.each(groups(filesOf("decodes")))("every picture that decodes gets its pictures (from %s on)", async (...files) => {
-    for (const file of files as string[]) {
-      const answer = await upload(bytesOf("decodes", file), file);
-      if (answer.status === 409) {
-        expect([file, answer.body]).toEqual([file, expect.objectContaining({ error: "duplicate_file" })]);
-        continue;
+  test.each(groups(filesOf("decodes")))(
+    "every picture that decodes gets its pictures (from %s on)",
+    async (...files) => {
+      for (const file of files as string[]) {
+        const answer = await upload(bytesOf("decodes", file), file);
+        if (answer.status === 409) {
+          expect([file, answer.body]).toEqual([file, expect.objectContaining({ error: "duplicate_file" })]);
+          continue;
+        }
+        expect([file, answer.status]).toEqual([file, 201]);
+        const { id } = answer.body;
+        for (const kind of ["thumbnail", "medium"]) {
+          const picture = await get(`/api/images/${kind}/${id}`);
+          expect([file, kind, picture.status]).toEqual([file, kind, 200]);
+          expect(picture.bytes.length).toBeGreaterThan(20);
+          expect(picture.bytes.toString("latin1")).not.toMatch(/Exif\0|<x:xmpmeta|Photoshop 3\.0/);
+        }
+        const item = (await get(`/api/media/${id}`)).body as unknown as MediaItemDto;
+        expect([file, item.derivatives, (item.width ?? 0) > 0, (item.height ?? 0) > 0]).toEqual([
+          file,
+          "ready",
+          true,
+          true,
+        ]);
       }
-      expect([file, answer.status]).toEqual([file, 201]);
-      const { id } = answer.body;
-      for (const kind of ["thumbnail", "medium"]) {
-        const picture = await get(`/api/images/${kind}/${id}`);
-        expect([file, kind, picture.status]).toEqual([file, kind, 200]);
-        expect(picture.bytes.length).toBeGreaterThan(20);
-        expect(picture.bytes.toString("latin1")).not.toMatch(/Exif\0|<x:xmpmeta|Photoshop 3\.0/);
-      }
-      const item = (await get(`/api/media/${id}`)).body as unknown as MediaItemDto;
-      expect([file, item.derivatives, (item.width ?? 0) > 0, (item.height ?? 0) > 0]).toEqual([file, "ready", true, true]);
-    }
-  });
+    },
+  );
 
   test("every broken picture is refused clearly, or kept with a state that says so", async () => {
     for (const file of filesOf("broken")) {

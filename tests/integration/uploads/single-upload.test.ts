@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { db } from "@/lib/db";
 import type { MediaDetailDto, MediaItemDto } from "@/lib/features/media/schema";
 import { type Answer, type CallOptions, call } from "@/tests/support/call";
@@ -127,9 +126,16 @@ describe("an upload in one request", () => {
 
   test("as a form takes the file's name and type from the file, and fields on either side of it", async () => {
     const content = await tinyPicture();
-    const answer = await uploadForm(content, { description: "Zwölf Wellen #strand 🌊" }, "Zürich – „Bad“.jpg");
+    const answer = await uploadForm(
+      content,
+      { description: "Zwölf Wellen #strand 🌊" },
+      "Zürich – „Bad“.jpg",
+    );
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ fileName: "Zürich – „Bad“.jpg", description: "Zwölf Wellen #strand 🌊" });
+    expect(answer.body).toMatchObject({
+      fileName: "Zürich – „Bad“.jpg",
+      description: "Zwölf Wellen #strand 🌊",
+    });
     expect(sha256(await download(answer.body.id))).toBe(sha256(content));
 
     const form = new FormData();
@@ -146,8 +152,18 @@ describe("the type of a file", () => {
     ["a PNG", () => tinyPicture("png"), "image", "image/png"],
     ["a GIF", () => tinyPicture("gif"), "image", "image/gif"],
     ["an MP4", async () => clipBytes(), "video", "video/mp4"],
-    ["a MOV", async () => Buffer.from(clipBytes().toString("latin1").replace("isom", "qt  "), "latin1"), "video", "video/quicktime"],
-    ["an AVI", async () => Buffer.concat([Buffer.from("RIFF\0\0\0\0AVI LIST", "latin1"), clipBytes()]), "video", "video/x-msvideo"],
+    [
+      "a MOV",
+      async () => Buffer.from(clipBytes().toString("latin1").replace("isom", "qt  "), "latin1"),
+      "video",
+      "video/quicktime",
+    ],
+    [
+      "an AVI",
+      async () => Buffer.concat([Buffer.from("RIFF\0\0\0\0AVI LIST", "latin1"), clipBytes()]),
+      "video",
+      "video/x-msvideo",
+    ],
   ])("%s is known by its bytes, whatever it calls itself", async (_, make, mediaType, mimeType) => {
     for (const claim of [
       { fileName: "photo.heic", fileType: "image" },
@@ -227,7 +243,9 @@ describe("a file that is in the album already", () => {
     const content = await tinyPicture();
     const members = [owner, await createMember(owner.familyId)];
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => upload(content, {}, { as: members[index % 2] as FamilyPerson })),
+      Array.from({ length: 10 }, (_, index) =>
+        upload(content, {}, { as: members[index % 2] as FamilyPerson }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     const winner = answers.find(({ status }) => status === 201)?.body as MediaItemDto;
@@ -245,7 +263,9 @@ describe("a file that is in the album already", () => {
 
 test("forty different files sent at once all arrive", async () => {
   const contents = await Promise.all(Array.from({ length: 40 }, () => tinyPicture()));
-  const answers = await Promise.all(contents.map((content, index) => upload(content, { month: (index % 3) + 1 })));
+  const answers = await Promise.all(
+    contents.map((content, index) => upload(content, { month: (index % 3) + 1 })),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201));
   for (const [index, { body }] of answers.entries()) {
     expect(sha256(await download(body.id))).toBe(sha256(contents[index] as Buffer));
@@ -299,12 +319,16 @@ describe("an Idempotency-Key", () => {
   test("whose server died is taken over after a while", async () => {
     const { id } = (await upload(await tinyPicture())).body;
     const key = randomUUID();
-    const heart = () => call("POST", "/api/hearts", { cookie: owner.cookie, json: { mediaId: id }, ...withKey(key) });
+    const heart = () =>
+      call("POST", "/api/hearts", { cookie: owner.cookie, json: { mediaId: id }, ...withKey(key) });
     await heart();
     const died = { status: null, createdAt: new Date(Date.now() - 60_000) };
     await db.idempotencyKey.updateMany({ where: { key }, data: died });
     expect((await heart()).status).toBe(409);
-    await db.idempotencyKey.updateMany({ where: { key }, data: { createdAt: new Date(Date.now() - 180_000) } });
+    await db.idempotencyKey.updateMany({
+      where: { key },
+      data: { createdAt: new Date(Date.now() - 180_000) },
+    });
     expect((await heart()).status).toBe(201);
   });
 
@@ -321,24 +345,27 @@ describe("a family's storage", () => {
   test.each([
     ["free", 5n * gibibyte, "Free storage of 5GB is full", "Family Plan"],
     ["family", 200n * gibibyte, "Family Plan storage of 200GB is full", "Premium Plan"],
-  ] as const)("that is full on the %s tier refuses with 422 and leaves nothing", async (tier, limit, full, lifting) => {
-    const content = await tinyPicture();
-    await db.family.update({
-      where: { id: owner.familyId },
-      data: { tier, storageBytes: limit - BigInt(content.length) + 1n },
-      select: { id: true },
-    });
-    const answer = await upload(content);
-    expect(answer).toMatchObject({ status: 422, body: { code: "storage_limit" } });
-    expect(answer.body).toMatchObject({ message: expect.stringContaining(full) });
-    expect(answer.body).toMatchObject({ message: expect.stringContaining(lifting) });
-    expect([await originals(), await db.media.count(), await db.mediaMonth.count()]).toEqual([[], 0, 0]);
-    const { storageBytes } = await db.family.findUniqueOrThrow({
-      where: { id: owner.familyId },
-      select: { storageBytes: true },
-    });
-    expect(storageBytes).toBe(limit - BigInt(content.length) + 1n);
-  });
+  ] as const)(
+    "that is full on the %s tier refuses with 422 and leaves nothing",
+    async (tier, limit, full, lifting) => {
+      const content = await tinyPicture();
+      await db.family.update({
+        where: { id: owner.familyId },
+        data: { tier, storageBytes: limit - BigInt(content.length) + 1n },
+        select: { id: true },
+      });
+      const answer = await upload(content);
+      expect(answer).toMatchObject({ status: 422, body: { code: "storage_limit" } });
+      expect(answer.body).toMatchObject({ message: expect.stringContaining(full) });
+      expect(answer.body).toMatchObject({ message: expect.stringContaining(lifting) });
+      expect([await originals(), await db.media.count(), await db.mediaMonth.count()]).toEqual([[], 0, 0]);
+      const { storageBytes } = await db.family.findUniqueOrThrow({
+        where: { id: owner.familyId },
+        select: { storageBytes: true },
+      });
+      expect(storageBytes).toBe(limit - BigInt(content.length) + 1n);
+    },
+  );
 
   test("is used to its last byte, also by uploads at once", async () => {
     const contents = await Promise.all(Array.from({ length: 6 }, () => tinyPicture()));
@@ -369,7 +396,9 @@ describe("what an upload brings along", () => {
     expect(camera.takenAt).toBe("2024-07-14T09:30:00");
     const later = (await upload(await cameraPicture("2024:07:15 09:30:00"))).body;
     const earlier = (await upload(await cameraPicture("2024:07:13 09:30:00"))).body;
-    const page = await call<{ items: MediaItemDto[] }>("GET", "/api/media/month/2024/7", { cookie: owner.cookie });
+    const page = await call<{ items: MediaItemDto[] }>("GET", "/api/media/month/2024/7", {
+      cookie: owner.cookie,
+    });
     expect(page.body.items.map(({ id }) => id)).toEqual([later.id, camera.id, earlier.id]);
   });
 
@@ -404,8 +433,12 @@ describe("what an upload brings along", () => {
 
   test("without a year or month it is refused in the specification's words", async () => {
     const content = await tinyPicture();
-    expect(await upload(content, { year: undefined })).toMatchObject({ body: { message: "Year is required" } });
-    expect(await upload(content, { month: undefined })).toMatchObject({ body: { message: "Month is required" } });
+    expect(await upload(content, { year: undefined })).toMatchObject({
+      body: { message: "Year is required" },
+    });
+    expect(await upload(content, { month: undefined })).toMatchObject({
+      body: { message: "Month is required" },
+    });
   });
 });
 

@@ -26,7 +26,9 @@ async function lint(sources: Record<string, string>): Promise<Record<string, Fin
   }
   const args = [biome, "lint", "--reporter=json", "--max-diagnostics=none", "."];
   const written = await new Promise<string>((resolve) => {
-    execFile(process.execPath, args, { cwd: folder, maxBuffer: 10_000_000 }, (_error, stdout) => resolve(stdout));
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 10_000_000 }, (_error, stdout) =>
+      resolve(stdout),
+    );
   });
   rmSync(folder, { recursive: true });
   const { diagnostics } = JSON.parse(written) as {
@@ -155,7 +157,9 @@ const walls: Wall[] = [
 ];
 
 test("every wall of biome.json is tried here", () => {
-  const configured = [...readFileSync(path.join(root, "biome.json"), "utf8").matchAll(/"message": "([^"]+)"/g)];
+  const configured = [
+    ...readFileSync(path.join(root, "biome.json"), "utf8").matchAll(/"message": "([^"]+)"/g),
+  ];
   expect(walls.map(({ message }) => message).sort()).toEqual(
     [...new Set(configured.map(([, message]) => message))].sort(),
   );

@@ -1,0 +1,22 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { DownloadApp } from "@/components/accounts/download-app";
+
+const realAgent = navigator.userAgent;
+const be = (userAgent: string) =>
+  Object.defineProperty(navigator, "userAgent", { configurable: true, value: userAgent });
+
+afterEach(() => be(realAgent));
+
+test.each([
+  ["an iPhone", "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", "On your iPhone or iPad", /Add to Home Screen/],
+  ["an Android phone", "Mozilla/5.0 (Linux; Android 15; Pixel 9)", "On your Android phone", /Add to Home screen/],
+  ["anything else", "Mozilla/5.0 (X11; Linux x86_64)", "On your computer", /install icon/],
+])("Download App tells %s how to put the album on its home screen", async (_, agent, title, step) => {
+  be(agent);
+  render(<DownloadApp appName="Keepsake" />);
+  await userEvent.click(screen.getByRole("button", { name: "Download App" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Download App" }));
+  expect(dialog.getByText(title)).toBeVisible();
+  expect(dialog.getByText(step)).toBeVisible();
+});

@@ -1,0 +1,38 @@
+import { render, screen } from "@testing-library/react";
+import { FamilyCard } from "@/components/home/family-card";
+import { RecentUploadsCard } from "@/components/home/recent-uploads-card";
+import { mediaItemDto, mediaItems } from "@/tests/support/media-item";
+
+const places = (container: HTMLElement) => container.querySelectorAll("[aria-hidden='true'].bg-sunk");
+
+test.each([
+  [1, 3],
+  [3, 1],
+  [4, 0],
+])("beside %d uploads stand %d grey placeholders", (count, missing) => {
+  const { container } = render(<RecentUploadsCard latest={mediaItems(count)} places={4} />);
+  expect(screen.getAllByRole("img", { name: /^Picture/ })).toHaveLength(count);
+  expect(places(container)).toHaveLength(missing);
+});
+
+test("a clip wears a play badge, a photo none", () => {
+  const { container, rerender } = render(<RecentUploadsCard latest={[mediaItemDto()]} places={4} />);
+  expect(container.querySelector("svg")).toBeNull();
+  rerender(<RecentUploadsCard latest={[mediaItemDto({ mediaType: "video", fileType: "video" })]} places={4} />);
+  expect(container.querySelector("svg")).not.toBeNull();
+});
+
+test("the Family card shows the family's people", () => {
+  const person = (id: string, displayName: string) => ({
+    id,
+    name: displayName,
+    nickname: null,
+    displayName,
+    birthDate: null,
+    userId: null,
+  });
+  render(<FamilyCard people={[person("1", "Ada"), person("2", "Nana")]} />);
+  expect(screen.getByRole("heading", { name: "Family" })).toBeVisible();
+  expect(screen.getByRole("img", { name: "Nana" })).toBeVisible();
+  expect(screen.getByText("2 people in this album")).toBeVisible();
+});

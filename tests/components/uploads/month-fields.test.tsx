@@ -1,0 +1,20 @@
+import { render, screen, within } from "@testing-library/react";
+import { MonthFields } from "@/components/uploads/month-fields";
+
+const form = { year: 2024, month: 3, description: "" };
+
+function values(name: string): number[] {
+  const options = within(screen.getByRole("combobox", { name })).getAllByRole("option");
+  return options.map((option) => (option as HTMLOptionElement).value).filter(Boolean).map(Number);
+}
+
+test("year choices run from the current year back to 2022, month choices from 1 to 12", () => {
+  render(<MonthFields form={form} onChange={() => {}} isTried={false} />);
+  const years = values("Year");
+  expect(years).toEqual(
+    Array.from({ length: new Date().getFullYear() - 2021 }, (_, index) => new Date().getFullYear() - index),
+  );
+  expect(years.at(-1)).toBe(2022);
+  expect(values("Month")).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(screen.getByRole("option", { name: "December" })).toHaveValue("12");
+});

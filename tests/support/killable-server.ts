@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { build } from "esbuild";
+
+const root = path.resolve(import.meta.dirname, "..", "..");
+
+export interface KillableServer {
+  origin: string;
+  /** Ends it as a power cut would; resolves when it is gone. */
+  kill: () => Promise<void>;
+}
+
+/** Bundles tests/support/bare-server.ts. @returns the program's file */
+export async function buildBareServer(): Promise<string> {
+  const outfile = path.join(root, ".build", "bare-server.mjs");
+  await build({
+    absWorkingDir: root,
+    entryPoints: ["tests/support/bare-server.ts"],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    packages: "external",
+    logLevel: "error",
+  });
+  return outfile;
+}
+
+/** Starts the program on this test file's database and folder. @throws Error when it ends before it is ready */
+export async function startKillableServer(program: string): Promise<KillableServer> {
+  const child: ChildProcess = spawn(process.execPath, [program], {
+    cwd: root,
+    env: { ...process.env, PORT: "0", NODE_OPTIONS: "", WORKER_IN_PROCESS: "on" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const { port } = await new Promise<{ port: number }>((resolve, reject) => {
+    child.once("message", (message) => resolve(message as { port: number }));
+    void ended.then(() => reject(new Error("The server ended before it was ready")));
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { isTooLarge, RefusedError, tooLargeMessage } from "@/lib/features/uploads/upload-errors";
+
+test.each(["HTTP 413: no", "Request Entity Too Large", "payload size exceeded"])(
+  "an error that says %j is a file too large",
+  (message) => {
+    expect(isTooLarge(new Error(message))).toBe(true);
+  },
+);
+
+test("so is any answer with the status 413, and nothing else", () => {
+  expect(isTooLarge(new RefusedError("no", 413, undefined))).toBe(true);
+  expect(isTooLarge(new RefusedError("no", 500, undefined))).toBe(false);
+  expect(isTooLarge(new Error("Upload failed with status: 500"))).toBe(false);
+});
+
+test("it is told with the limit", () => {
+  expect(tooLargeMessage).toBe("File is too large for upload (max size: 10MB)");
+});
