@@ -1,12 +1,10 @@
 "use client";
 
-import { useEffect } from "react";
 import { ApplicationError } from "@/components/layout/application-error";
 import "./globals.css";
 
-/** Stands in for the root layout itself when that one fails. */
-export default function GlobalError({ error }: { error: Error }) {
-  useEffect(() => console.error(error), [error]);
+/** Specification 8.1. Also stands in for the root layout when that one fails. */
+export default function GlobalError() {
   return (
     <html lang="en">
       <body>

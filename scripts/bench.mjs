@@ -40,8 +40,8 @@ async function prepare({ isQuick, isProfiled }) {
   // Others may pass through, as the database's user must.
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const profiles = path.join(folder, "profiles");
-  const nodeArguments = isProfiled ? ["--cpu-prof", `--cpu-prof-dir=${profiles}`] : [];
-  return { root, folder, programs, isQuick, nodeArguments, log: (text) => console.error(text) };
+  const profiling = isProfiled ? ["--cpu-prof", `--cpu-prof-dir=${profiles}`] : [];
+  return { root, folder, programs, isQuick, profiling, log: (text) => console.error(text) };
 }
 
 /** A figure that can't be taken costs its own line only. */

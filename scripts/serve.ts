@@ -5,11 +5,13 @@ import next from "next";
 import { closeDatabase, db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { ensureSuperAdmin } from "@/lib/features/accounts/super-admin-service";
+import { notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { handleMediaRequest } from "@/lib/platform/media-server";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { startWorkers } from "@/lib/worker";
 import { endOnSignal } from "@/scripts/end-on-signal";
+import { staticAssets } from "@/scripts/static-assets";
 
 const finishRequestsMs = 10_000;
 
@@ -22,6 +24,7 @@ await ensureSuperAdmin();
 const app = next({ dev: false });
 await app.prepare();
 const handlePage = app.getRequestHandler();
+const handleAsset = staticAssets(".next/static");
 
 /** What a client claims about addresses counts only behind a proxy: rate limits and secure cookies rest on it. */
 function settleForwardedHeaders(request: IncomingMessage): void {
@@ -31,10 +34,32 @@ function settleForwardedHeaders(request: IncomingMessage): void {
   delete request.headers["x-forwarded-host"];
 }
 
+/** Whether the escapes of an address can be read: Next answers a 500 to those that can't. */
+function isReadable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function answerNotFound(response: ServerResponse): void {
+  const error = notFound();
+  response.writeHead(error.status, {
+    "Content-Type": "application/json",
+    "Cache-Control": "private, no-store",
+  });
+  response.end(JSON.stringify(error.body()));
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   settleForwardedHeaders(request);
+  if (!isReadable(request.url ?? "/")) return answerNotFound(response);
   try {
-    if (!(await handleMediaRequest(request, response))) await handlePage(request, response);
+    if (await handleMediaRequest(request, response)) return;
+    if (await handleAsset(request, response)) return;
+    await handlePage(request, response);
   } catch (error) {
     logError(error, { path: request.url?.split("?")[0] });
     if (response.headersSent) response.destroy();

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { childProgram } from "../lib/child-program.mjs";
+import { childProgram, nodeArguments } from "../lib/child-program.mjs";
 import { startEmbeddedPostgres } from "../lib/embedded-postgres.mjs";
 
 /** The same in every run, so that a kept database's sessions stay valid. Guards nothing. */
@@ -42,7 +42,7 @@ const plainSettings = {
  */
 
 function startServer(bench, env) {
-  const args = [...bench.nodeArguments, bench.programs.serve];
+  const args = [...nodeArguments, ...bench.profiling, bench.programs.serve];
   const child = spawn(process.execPath, args, {
     cwd: bench.root,
     env: { ...process.env, ...env },

@@ -24,13 +24,14 @@ const isServer = (command) => /serve\.mjs/.test(command);
 export async function measure(bench) {
   requireProcFiles();
   const rounds = bench.isQuick ? 1 : 3;
+  const waitMs = bench.isQuick ? 3_000 : settleMs;
   const dataDir = emptyDataDir(bench, "idle");
   const servers = [];
   const wholes = [];
   try {
     for (let round = 0; round < rounds; round++) {
       await withWholeStart(bench, dataDir, async ({ pid }) => {
-        await wait(bench.isQuick ? 3_000 : settleMs);
+        await wait(waitMs);
         const processes = treeOf(pid).map((found) => ({ command: commandOf(found), ...memoryOf(found) }));
         const ours = processes.filter(({ command }) => !isPostgres(command));
         servers.push(
@@ -43,7 +44,7 @@ export async function measure(bench) {
     rmSync(dataDir, { recursive: true, force: true });
   }
   const target = `<= ${megabytes(maxBytes)}`;
-  const how = `${settleMs / 1000} s after the first page, median of ${rounds}; PostgreSQL not included`;
+  const how = `${waitMs / 1000} s after the first page, median of ${rounds}; PostgreSQL not included`;
   return [
     row({
       what: "Idle memory, web and worker in one",

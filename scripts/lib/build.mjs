@@ -1,4 +1,5 @@
 import path from "node:path";
+import { compressAssets } from "./compress-assets.mjs";
 import { writeRouteTable } from "./route-table.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 import { sourceHash, unlessDone } from "./source-hash.mjs";
@@ -57,6 +58,7 @@ export async function buildPages(root, signal) {
     const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
     const args = [path.join("node_modules", "next", "dist", "bin", "next"), "build"];
     await runQuietly("Building the pages", process.execPath, args, { cwd: root, env, signal });
+    await compressAssets(path.join(root, ".next", "static"));
   });
 }
 

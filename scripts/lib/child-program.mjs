@@ -4,6 +4,12 @@ import { spawn } from "node:child_process";
 const stopWithinMs = 15_000;
 
 /**
+ * Of every program of ours. Uploads pass through as many short-lived buffers: with Node's own size of the space for
+ * young objects the server takes 40 MB more when idle and 140 MB more under uploads, and is no faster.
+ */
+export const nodeArguments = ["--max-semi-space-size=4"];
+
+/**
  * Runs one of our programs and stays connected to it: it ends when this process does.
  * @param {string} file
  * @param {string[]} [args]
@@ -12,7 +18,7 @@ const stopWithinMs = 15_000;
  *   ready: the program's message that it is; ended: its exit code
  */
 export function childProgram(file, args = [], env = {}) {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...nodeArguments, file, ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import sirv from "sirv";
+
+const prefix = "/_next/static/";
+
+/**
+ * Answers the build's own files from their compressed copies (scripts/lib/compress-assets). Their names change with
+ * their content, so they are kept for good.
+ * @returns false for anything else, and for a browser without brotli: both are Next's
+ */
+export function staticAssets(folder: string) {
+  const serve = sirv(folder, { brotli: true, etag: true, immutable: true, maxAge: 31_536_000 });
+  return (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const url = request.url ?? "";
+    const accepts = String(request.headers["accept-encoding"] ?? "");
+    if (!url.startsWith(prefix) || !/\bbr\b/.test(accepts)) return Promise.resolve(false);
+    request.url = url.slice(prefix.length - 1);
+    return new Promise((resolve) => {
+      response.once("close", () => resolve(true));
+      serve(request, response, () => {
+        request.url = url;
+        resolve(false);
+      });
+    });
+  };
+}
