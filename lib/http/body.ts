@@ -6,6 +6,9 @@ export const defaultMaxBodyBytes = 256 * 1024;
 const unsupportedType = () =>
   new AppError("unsupported_content_type", 415, "Please send this call as application/json.");
 
+const brokenOff = () =>
+  new AppError("incomplete_body", 400, "The upload broke off before it was complete. Please try again.");
+
 export function mediaTypeOf(request: Request): string {
   return (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
@@ -29,18 +32,17 @@ export async function* countedBody(
   if (announced > maxBytes) throw tooLarge(message);
   if (!request.body) return;
   let received = 0;
-  for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
-    received += piece.byteLength;
-    if (received > maxBytes) throw tooLarge(message);
-    yield piece;
+  try {
+    for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
+      received += piece.byteLength;
+      if (received > maxBytes) throw tooLarge(message);
+      yield piece;
+    }
+  } catch (error) {
+    // Anything else is the connection's: whoever sent this is gone.
+    throw error instanceof AppError ? error : brokenOff();
   }
-  if (announced && received < announced) {
-    throw new AppError(
-      "incomplete_body",
-      400,
-      "The upload broke off before it was complete. Please try again.",
-    );
-  }
+  if (announced && received < announced) throw brokenOff();
 }
 
 /** @throws AppError 415, 413 or 400 */

@@ -48,6 +48,14 @@ export class StorageError extends Error {
     this.name = "StorageError";
     this.code = code;
   }
+
+  /**
+   * By name: the one storage of a process is made by the server's bundle, and Next's bundle, which holds another
+   * copy of this class, must know its errors too.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return (value as { name?: unknown } | null | undefined)?.name === "StorageError";
+  }
 }
 
 /**

@@ -9,8 +9,18 @@ const be = (userAgent: string) =>
 afterEach(() => be(realAgent));
 
 test.each([
-  ["an iPhone", "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", "On your iPhone or iPad", /Add to Home Screen/],
-  ["an Android phone", "Mozilla/5.0 (Linux; Android 15; Pixel 9)", "On your Android phone", /Add to Home screen/],
+  [
+    "an iPhone",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)",
+    "On your iPhone or iPad",
+    /Add to Home Screen/,
+  ],
+  [
+    "an Android phone",
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9)",
+    "On your Android phone",
+    /Add to Home screen/,
+  ],
   ["anything else", "Mozilla/5.0 (X11; Linux x86_64)", "On your computer", /install icon/],
 ])("Download App tells %s how to put the album on its home screen", async (_, agent, title, step) => {
   be(agent);

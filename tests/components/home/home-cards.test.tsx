@@ -18,7 +18,9 @@ test.each([
 test("a clip wears a play badge, a photo none", () => {
   const { container, rerender } = render(<RecentUploadsCard latest={[mediaItemDto()]} places={4} />);
   expect(container.querySelector("svg")).toBeNull();
-  rerender(<RecentUploadsCard latest={[mediaItemDto({ mediaType: "video", fileType: "video" })]} places={4} />);
+  rerender(
+    <RecentUploadsCard latest={[mediaItemDto({ mediaType: "video", fileType: "video" })]} places={4} />,
+  );
   expect(container.querySelector("svg")).not.toBeNull();
 });
 

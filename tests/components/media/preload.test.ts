@@ -60,7 +60,9 @@ test("start-up preloading fetches the years' media and warms thumbnails, three a
   );
   const thumbnails = asked.filter((path) => path.startsWith("/api/images/thumbnail/"));
   expect(thumbnails).toHaveLength(11);
-  expect(thumbnails).toEqual(expect.arrayContaining(["newest", "cover", "item-1"].map((id) => `/api/images/thumbnail/${id}`)));
+  expect(thumbnails).toEqual(
+    expect.arrayContaining(["newest", "cover", "item-1"].map((id) => `/api/images/thumbnail/${id}`)),
+  );
   expect(Object.keys(readImageCache("ada")?.images ?? {})[0]).toBe("newest");
   queryClient.clear();
 });

@@ -32,7 +32,9 @@ test.each([
 });
 
 test("reading a file is told in whole percent", async () => {
-  const read = jest.spyOn(FileReader.prototype, "readAsDataURL").mockImplementation(function (this: FileReader) {
+  const read = jest.spyOn(FileReader.prototype, "readAsDataURL").mockImplementation(function (
+    this: FileReader,
+  ) {
     for (const loaded of [1, 2, 3]) {
       this.onprogress?.({ lengthComputable: true, loaded, total: 3 } as ProgressEvent<FileReader>);
     }

@@ -5,7 +5,10 @@ const form = { year: 2024, month: 3, description: "" };
 
 function values(name: string): number[] {
   const options = within(screen.getByRole("combobox", { name })).getAllByRole("option");
-  return options.map((option) => (option as HTMLOptionElement).value).filter(Boolean).map(Number);
+  return options
+    .map((option) => (option as HTMLOptionElement).value)
+    .filter(Boolean)
+    .map(Number);
 }
 
 test("year choices run from the current year back to 2022, month choices from 1 to 12", () => {

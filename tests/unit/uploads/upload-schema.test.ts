@@ -14,7 +14,5 @@ test.each(["image", "video", "image/jpeg", "video/mp4"])("%s is a file type by i
 
 test.each(["text/plain", "imagery", ""])("%j is refused in the specification's words", (fileType) => {
   const { error } = uploadFieldsSchema.safeParse({ ...fields, fileType });
-  expect(error?.issues[0]?.message).toBe(
-    "Unsupported file type. Please upload an image or video file.",
-  );
+  expect(error?.issues[0]?.message).toBe("Unsupported file type. Please upload an image or video file.");
 });

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const parts = ["people", "family life", "prints and plans", "running it", "AI sorter"];
+const leftOpen = "left open by the specification";
+
+interface Row {
+  line: number;
+  section: string;
+  what: string;
+  shownBy: string;
+  state: string;
+}
+
+function readRows(): Row[] {
+  const lines = readFileSync("docs/coverage.md", "utf8").split("\n");
+  return lines.flatMap((text, index) => {
+    if (!text.startsWith("|") || /^\| (Section|---) /.test(text)) return [];
+    const cells = text.slice(1, -1).split("|");
+    const [section = "", what = "", shownBy = "", state = ""] = cells.map((cell) => cell.trim());
+    expect([index + 1, cells.length]).toEqual([index + 1, 4]);
+    return [{ line: index + 1, section, what, shownBy, state }];
+  });
+}
+
+/** The tests that a cell names, as file and part of a title; null where it is written in another way. */
+function namedTests(cell: string): { file: string; part: string }[] | null {
+  const named = cell.split(/; (?=`)/).map((one) => /^`([^`]+)` “([^”]+)”$/.exec(one));
+  if (named.some((match) => match === null)) return null;
+  return named.map((match) => ({ file: path.join("tests", match?.[1] ?? ""), part: match?.[2] ?? "" }));
+}
+
+const titles = new Map<string, string[]>();
+
+/** The titles of a file's tests: what stands first in `test("…"`, `test.step("…"` and `test.each(…)("…"`. */
+function titlesIn(file: string): string[] {
+  const known = titles.get(file);
+  if (known) return known;
+  const source = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const pattern = /(?:\b(?:test|describe)(?:\.step)?|[\])\w]\))\(\s*(["'`])((?:\\.|(?!\1).)*)\1\s*,/g;
+  const found = [...source.matchAll(pattern)].map((match) => (match[2] ?? "").replaceAll("\\", ""));
+  titles.set(file, found);
+  return found;
+}
+
+const rows = readRows();
+
+test("the list of what is covered has rows of every section of the specification, in order", () => {
+  const sections = rows.map(({ section }) => Number.parseInt(section, 10));
+  expect(sections).toEqual([...sections].sort((one, other) => one - other));
+  expect([...new Set(sections)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test("every row says what it is about, what shows it and its state", () => {
+  const incomplete = rows.filter(({ what, shownBy, state }) => {
+    if (!what || !shownBy) return true;
+    if (state === "later") return !parts.includes(shownBy);
+    if (state === "open") return shownBy !== leftOpen;
+    return !["shown", "otherwise"].includes(state) || namedTests(shownBy) === null;
+  });
+  expect(incomplete).toEqual([]);
+});
+
+test("every test that a row names exists", () => {
+  const missing = rows.flatMap(({ line, state, shownBy }) => {
+    if (state !== "shown" && state !== "otherwise") return [];
+    return (namedTests(shownBy) ?? [])
+      .filter(({ file, part }) => !titlesIn(file).some((title) => title.includes(part)))
+      .map(({ file, part }) => `line ${line}: ${file} has no test “${part}”`);
+  });
+  expect(missing).toEqual([]);
+});
