@@ -10,7 +10,11 @@ export function PlayBadge({ isSmall = false }: { isSmall?: boolean }) {
         isSmall ? "size-9" : "size-13",
       )}
     >
-      <svg aria-hidden="true" viewBox="0 0 24 24" className={cn("ml-0.5 fill-current", isSmall ? "size-4.5" : "size-6")}>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        className={cn("ml-0.5 fill-current", isSmall ? "size-4.5" : "size-6")}
+      >
         <path d="M8 5.5v13l10.500-6.500z" />
       </svg>
     </span>
