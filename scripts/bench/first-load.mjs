@@ -149,7 +149,7 @@ function asRows(weighed, felt, rounds) {
       measured: kilobytes(bytes),
       target: `<= ${kilobytes(maxScriptBytes)}`,
       isMet: bytes <= maxScriptBytes,
-      note: `gzipped, ${of(weighed, "files")} files, what the page fetches in the ${settleMs / 1000} s after it included (${kilobytes(of(weighed, "atLoad"))} until the network is quiet)`,
+      note: `as sent to Chromium (brotli where the build has it, else gzip), ${of(weighed, "files")} files, what the page fetches in the ${settleMs / 1000} s after it included (${kilobytes(of(weighed, "atLoad"))} until the network is quiet)`,
     }),
     feeling("LCP", of(felt, "lcp"), maxLcpMs, ms),
     feeling("CLS", of(felt, "shift"), maxShift, figure),

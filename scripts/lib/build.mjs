@@ -14,6 +14,7 @@ const pageSources = [
   "next.config.mjs",
   "postcss.config.mjs",
   "package-lock.json",
+  "scripts/lib/compress-assets.mjs",
   "tsconfig.json",
 ];
 
