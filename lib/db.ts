@@ -11,8 +11,35 @@ interface Database {
 // The server bundle and Next's bundle each hold a copy of this module: one pool a process, not two.
 const holder = globalThis as typeof globalThis & { keepsakeDatabase?: Database };
 
+type Connected = (
+  error: Error | undefined,
+  connection: pg.PoolClient | undefined,
+  release: (reason?: Error | boolean) => void,
+) => void;
+
+/**
+ * The queue's library gives a connection back twice when the database throws it out while it is being stopped. The
+ * second time is an error nobody catches, which would end the server: here it does nothing.
+ */
+class Pool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(connected: Connected): void;
+  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!connected) return super.connect();
+    super.connect((error, connection, release) => {
+      let isReleased = false;
+      connected(error, connection, (reason) => {
+        if (isReleased) return;
+        isReleased = true;
+        release(reason);
+      });
+    });
+    return undefined;
+  }
+}
+
 function connect(): Database {
-  const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 16, idleTimeoutMillis: 30_000 });
+  const pool = new Pool({ connectionString: env.DATABASE_URL, max: 16, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks (a restarted server) is replaced at the next query.
   pool.on("error", () => {});
   pool.on("connect", (connection) => connection.on("error", () => {}));

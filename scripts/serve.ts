@@ -12,6 +12,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { startWorkers } from "@/lib/worker";
 import { endOnSignal } from "@/scripts/end-on-signal";
 import { staticAssets } from "@/scripts/static-assets";
+import { handleUpload } from "@/scripts/upload-path";
 
 const finishRequestsMs = 10_000;
 
@@ -58,6 +59,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (!isReadable(request.url ?? "/")) return answerNotFound(response);
   try {
     if (await handleMediaRequest(request, response)) return;
+    if (await handleUpload(request, response)) return;
     if (await handleAsset(request, response)) return;
     await handlePage(request, response);
   } catch (error) {

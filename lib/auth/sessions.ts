@@ -53,7 +53,11 @@ const findSession = `
   WHERE s."tokenHash" = $1 AND s."expiresAt" > now() AND s."lastSeenAt" > now() - interval '${idleDays} days'`;
 
 async function loadActor(token: string): Promise<Actor | null> {
-  const found = await databasePool().query<SessionRow>(findSession, [hashToken(token)]);
+  const found = await databasePool().query<SessionRow>({
+    name: "session",
+    text: findSession,
+    values: [hashToken(token)],
+  });
   const row = found.rows[0];
   if (!row) return null;
   if (row.isStale) {

@@ -29,6 +29,13 @@ for (const scheme of ["light", "dark"] as const) {
       await expect(page.getByRole("main").or(page.getByRole("dialog")).first()).toBeVisible();
       await expect(page.locator(".skeleton:visible")).toHaveCount(0);
       await page.evaluate(() => document.fonts.ready);
+      // Colours are judged once everything has faded in.
+      await page.evaluate(async () => {
+        const passing = document
+          .getAnimations()
+          .filter((motion) => motion.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+        await Promise.allSettled(passing.map((motion) => motion.finished));
+      });
       const { violations } = await new AxeBuilder({ page }).analyze();
       for (const { id, nodes } of violations)
         broken.push(`${address}: ${id} at ${nodes[0]?.target.join(" ")}`);

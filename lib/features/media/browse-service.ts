@@ -199,6 +199,15 @@ export async function listYearCovers(actor: MemberActor): Promise<YearCoverDto[]
   );
 }
 
+/**
+ * One or two letters have no trigram: they match where a word begins, which the index can find. Longer ones match
+ * anywhere.
+ */
+function wordCondition(word: string): Prisma.Sql {
+  if (/^[\p{L}\p{N}]{1,2}$/u.test(word)) return Prisma.sql`lower(m.description) ~ ${`\\m${word}`}`;
+  return Prisma.sql`lower(m.description) LIKE ${`%${escapeLike(word)}%`}`;
+}
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /** Items whose description holds every word of `q`, or that carry the hashtag `tag`; newest first. */
@@ -210,7 +219,7 @@ export async function searchMedia(
   const tag = query.tag?.trim().replace(/^#/, "").toLowerCase() ?? "";
   if ((words.length === 0 && tag === "") || `${query.q}${query.tag}`.includes("\u0000"))
     return { items: [], total: 0 };
-  const conditions = words.map((word) => Prisma.sql`lower(m.description) LIKE ${`%${escapeLike(word)}%`}`);
+  const conditions = words.map(wordCondition);
   if (tag) {
     conditions.push(Prisma.sql`EXISTS (SELECT 1 FROM "MediaHashtag" t WHERE t."familyId" = ${actor.familyId}::uuid
       AND t.hashtag = ${tag} AND t."mediaId" = m.id)`);
