@@ -32,7 +32,7 @@ const environmentSchema = z
     RATE_LIMITS: flag(true),
     /** Workers inside the web process; `off` where `npm run worker` runs them apart. */
     WORKER_IN_PROCESS: flag(true),
-    WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
+    WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(8).default(4),
     /** `nginx` lets the nginx in front send files of the disk (X-Accel-Redirect); `off` sends them itself. */
     MEDIA_OFFLOAD: z.enum(["off", "nginx"]).default("off"),
     LOG_LEVEL: z.enum(["silent", "error", "info"]).default("info"),

@@ -81,6 +81,13 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
   map.set(key, value);
 }
 
+/** Who sent this Cookie header, where that was asked a moment ago; null when it must be asked. */
+export function rememberedActor(cookieHeader: string | null | undefined): Actor | null {
+  const cookie = sessionCookieIn(cookieHeader);
+  const cached = cookie ? actors.get(cookie) : undefined;
+  return cached && cached.until > Date.now() ? cached.actor : null;
+}
+
 /** Who sent this Cookie header; null for nobody. */
 export async function actorFromCookies(cookieHeader: string | null | undefined): Promise<Actor | null> {
   const cookie = sessionCookieIn(cookieHeader);

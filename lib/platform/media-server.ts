@@ -1,14 +1,19 @@
-import { createReadStream, readFile } from "node:fs";
+import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
-import { actorFromCookies } from "@/lib/auth/sessions";
+import { actorFromCookies, rememberedActor } from "@/lib/auth/sessions";
 import { env } from "@/lib/env";
 import { planFile } from "@/lib/features/media/file-plan";
-import { type MediaFile, type MediaFileKind, requireMediaFile } from "@/lib/features/media/file-service";
+import {
+  type MediaFile,
+  type MediaFileKind,
+  rememberedPicture,
+  requireMediaFile,
+} from "@/lib/features/media/file-service";
 import { asAppError } from "@/lib/http/error-mapping";
 import { notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
+import { readSmallFile } from "@/lib/platform/files/small-file";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 const paths: [RegExp, MediaFileKind][] = [
@@ -29,9 +34,15 @@ export function mediaPath(path: string): { kind: MediaFileKind; mediaId: string 
   return null;
 }
 
-/** Small files that many ask for, kept in memory: least recently used out first. */
-class HotFiles {
-  readonly #files = new Map<string, Buffer>();
+interface HotPicture {
+  bytes: Buffer;
+  /** Of a whole answer, names and values in turn: as Node takes them without going through them. */
+  headers: string[];
+}
+
+/** Small pictures that many ask for, kept in memory: least recently used out first. */
+class HotPictures {
+  readonly #pictures = new Map<string, HotPicture>();
   #bytes = 0;
 
   constructor(
@@ -39,45 +50,45 @@ class HotFiles {
     readonly maxBytes: number,
   ) {}
 
-  get(key: string): Buffer | undefined {
-    const found = this.#files.get(key);
+  get(name: string): HotPicture | undefined {
+    const found = this.#pictures.get(name);
     if (found) {
-      this.#files.delete(key);
-      this.#files.set(key, found);
+      this.#pictures.delete(name);
+      this.#pictures.set(name, found);
     }
     return found;
   }
 
-  set(key: string, bytes: Buffer): void {
-    if (bytes.length > this.maxFileBytes || this.#files.has(key)) return;
-    this.#files.set(key, bytes);
-    this.#bytes += bytes.length;
-    for (const [oldest, old] of this.#files) {
+  set(name: string, picture: HotPicture): void {
+    if (picture.bytes.length > this.maxFileBytes || this.#pictures.has(name)) return;
+    this.#pictures.set(name, picture);
+    this.#bytes += picture.bytes.length;
+    for (const [oldest, { bytes }] of this.#pictures) {
       if (this.#bytes <= this.maxBytes) break;
-      this.#files.delete(oldest);
-      this.#bytes -= old.length;
+      this.#pictures.delete(oldest);
+      this.#bytes -= bytes.length;
     }
   }
 }
 
 /** The internal location that README's nginx example maps to DATA_DIR/media. */
 const accelPrefix = "/_keepsake-files/";
-const hot = new HotFiles(128 * 1024, 32 * 1024 * 1024);
-
-/** FileHandle costs twice the CPU of the calls beneath it, which shows where thousands of thumbnails are read. */
-const readLocalFile = promisify(readFile);
+const hot = new HotPictures(128 * 1024, 32 * 1024 * 1024);
+const hotName = (file: MediaFile) => `${file.key} ${file.etag}`;
 
 /** Thumbnails and medium images, which are read whole; clips stream. */
 const isPicture = (file: MediaFile) =>
   file.contentType.startsWith("image/") && file.downloadName === undefined;
 
-async function readPicture({ key, etag }: MediaFile): Promise<Buffer | null> {
-  const cacheKey = `${key} ${etag}`;
-  const known = hot.get(cacheKey);
-  if (known) return known;
-  const path = getStorage().localPath(key);
-  const bytes = path ? await readLocalFile(path).catch(() => null) : await readStoredPicture(key);
-  if (bytes) hot.set(cacheKey, bytes);
+async function readPicture(file: MediaFile): Promise<Buffer | null> {
+  const known = hot.get(hotName(file));
+  if (known) return known.bytes;
+  const path = getStorage().localPath(file.key);
+  const bytes = await (path ? readSmallFile(path) : readStoredPicture(file.key));
+  if (bytes) {
+    const { headers } = planFile(file, bytes.length, () => null);
+    hot.set(hotName(file), { bytes, headers: Object.entries(headers).flat() });
+  }
   return bytes;
 }
 
@@ -114,6 +125,25 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
   await pipeline(stream, response);
 }
 
+/** What browsers send with a picture's address that changes the answer. */
+const asksForMore = ({ headers }: IncomingMessage) =>
+  headers.range !== undefined || headers["if-none-match"] !== undefined;
+
+/** A picture of the last seconds, answered without waiting for anything. @returns false when there is more to it */
+function sendHotPicture(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { kind, mediaId }: { kind: MediaFileKind; mediaId: string },
+): boolean {
+  if (request.method !== "GET" || asksForMore(request) || env.MEDIA_OFFLOAD !== "off") return false;
+  const actor = rememberedActor(request.headers.cookie);
+  const file = actor && rememberedPicture(actor, kind, mediaId);
+  const picture = file && hot.get(hotName(file));
+  if (!picture) return false;
+  response.writeHead(200, picture.headers).end(picture.bytes);
+  return true;
+}
+
 /**
  * Answers pictures and clips in plain Node, before Next: a Next route handler costs more than the file. Who gets
  * what is decided by the function that the route handlers of the same paths call.
@@ -128,6 +158,7 @@ export async function handleMediaRequest(
   const queryAt = url.indexOf("?");
   const found = mediaPath(queryAt === -1 ? url : url.slice(0, queryAt));
   if (!found) return false;
+  if (sendHotPicture(request, response, found)) return true;
   try {
     const actor = await actorFromCookies(request.headers.cookie);
     await sendFile(request, response, await requireMediaFile(actor, found.kind, found.mediaId));

@@ -16,7 +16,10 @@ import { Semaphore } from "@/lib/shared/semaphore";
 
 /** A file that kills its worker is tried this often (quality.md). */
 const maxAttempts = 3;
-/** Decoding is what costs memory: two at once in a process, whoever asks. */
+/**
+ * Decoding is what costs memory and CPU: two at once in a process, whoever asks. Others write their files and rows
+ * meanwhile.
+ */
 const deriving = new Semaphore(2);
 const inFlight = new Map<string, Promise<DerivativeState>>();
 
@@ -69,7 +72,7 @@ function withMediaLock<T>(task: string, mediaId: string, work: () => Promise<T>)
 export function deriveMedia(mediaId: string): Promise<DerivativeState> {
   const running = inFlight.get(mediaId);
   if (running) return running;
-  const run = deriving.run(() => withMediaLock(deriveTask, mediaId, () => derive(mediaId)));
+  const run = withMediaLock(deriveTask, mediaId, () => derive(mediaId));
   inFlight.set(mediaId, run);
   return run.finally(() => inFlight.delete(mediaId));
 }
@@ -131,7 +134,9 @@ async function keepImages(media: DerivableMedia, images: ImageDerivatives): Prom
 }
 
 async function deriveImage(media: DerivableMedia): Promise<void> {
-  const images = await getStorage().withLocalFile(media.storagePath, (path) => makeImageDerivatives(path));
+  const images = await getStorage().withLocalFile(media.storagePath, (path) =>
+    deriving.run(() => makeImageDerivatives(path)),
+  );
   await keepImages(media, images);
   await db.media.updateMany({
     where: { id: media.id },
@@ -149,7 +154,8 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
 async function deriveVideo(media: DerivableMedia): Promise<void> {
   const { facts, images } = await getStorage().withLocalFile(media.storagePath, async (path) => {
     const facts = await probeVideo(path);
-    return { facts, images: await makeImageDerivatives(await makePoster(path, { facts })) };
+    const images = await deriving.run(async () => makeImageDerivatives(await makePoster(path, { facts })));
+    return { facts, images };
   });
   await keepImages(media, images);
   const takenAt = media.takenAt ?? facts.takenAt;

@@ -45,9 +45,12 @@ async function readRow(mediaId: string): Promise<MediaFileRow | null> {
   return found.rows[0] ?? null;
 }
 
+const maySee = (actor: MemberActor, row: MediaFileRow | null): row is MediaFileRow =>
+  row !== null && row.familyId === actor.familyId && row.deletedAt === null;
+
 async function requireRow(actor: MemberActor, mediaId: string): Promise<MediaFileRow> {
   const row = isUuid(mediaId) ? await findRow(mediaId.toLowerCase()) : null;
-  if (!row || row.familyId !== actor.familyId || row.deletedAt) throw notFound();
+  if (!maySee(actor, row)) throw notFound();
   return row;
 }
 
@@ -85,6 +88,11 @@ const original = (row: MediaFileRow): MediaFile => ({
   etag: `"${row.sha256}"`,
 });
 
+function pictureOf(row: MediaFileRow, kind: "thumbnail" | "medium" | "poster"): MediaFile {
+  if (kind === "medium") return derived(row, "medium", row.mediumType ?? "image/jpeg");
+  return derived(row, "thumbnail", "image/webp");
+}
+
 /**
  * Decides whether this person gets this file: the one rule behind the media path and the route handlers.
  * @throws AppError 401, 403, 404 (also another family's), 422 what can't be shown, 503 while a clip is prepared
@@ -97,22 +105,17 @@ export async function requireMediaFile(
   if (!actor) throw notSignedIn();
   if (!isMember(actor)) throw noFamily();
   const row = await requireRow(actor, mediaId);
-  switch (kind) {
-    case "original":
-      return { ...original(row), downloadName: row.fileName };
-    case "stream":
-      if (row.mediaType !== "video") throw notFound();
-      return streamOf(row);
-    case "poster":
-      if (row.mediaType !== "video") throw notFound();
-      return derived(await withDerivatives(row), "thumbnail", "image/webp");
-    case "thumbnail":
-      return derived(await withDerivatives(row), "thumbnail", "image/webp");
-    case "medium": {
-      const ready = await withDerivatives(row);
-      return derived(ready, "medium", ready.mediumType ?? "image/jpeg");
-    }
-  }
+  if (kind === "original") return { ...original(row), downloadName: row.fileName };
+  if ((kind === "stream" || kind === "poster") && row.mediaType !== "video") throw notFound();
+  return kind === "stream" ? streamOf(row) : pictureOf(await withDerivatives(row), kind);
+}
+
+/** The same decision about a picture, where nothing has to be looked up or made for it; null where it has. */
+export function rememberedPicture(actor: Actor, kind: MediaFileKind, mediaId: string): MediaFile | null {
+  if (kind === "original" || kind === "stream" || !isMember(actor)) return null;
+  const row = rememberedMediaFile(mediaId);
+  if (!maySee(actor, row) || row.derivatives !== "ready") return null;
+  return kind === "poster" && row.mediaType !== "video" ? null : pictureOf(row, kind);
 }
 
 async function streamOf(row: MediaFileRow): Promise<MediaFile> {
