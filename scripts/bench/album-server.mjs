@@ -26,7 +26,6 @@ const plainSettings = {
   MEDIA_OFFLOAD: "off",
   TRUST_PROXY: "off",
   WORKER_IN_PROCESS: "on",
-  WORKER_CONCURRENCY: "2",
   NEXT_TELEMETRY_DISABLED: "1",
 };
 

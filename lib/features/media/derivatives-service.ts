@@ -46,8 +46,9 @@ export async function enqueueTranscode(
   mediaId: string,
   client: Prisma.TransactionClient = db,
 ): Promise<void> {
-  // Below the pictures: a long clip must not keep people from seeing thumbnails.
-  await enqueue(transcodeTask, { mediaId }, { jobKey: `${transcodeTask}:${mediaId}`, priority: 10 }, client);
+  // Below the pictures and one at a time: a long clip must not keep people from seeing thumbnails.
+  const options = { jobKey: `${transcodeTask}:${mediaId}`, priority: 10, line: transcodeTask };
+  await enqueue(transcodeTask, { mediaId }, options, client);
 }
 
 /**

@@ -11,6 +11,8 @@ export interface EnqueueOptions {
   maxAttempts?: number;
   /** Lower runs first; 0 unless told. */
   priority?: number;
+  /** Of jobs in the same line one runs at a time, on whichever machine. */
+  line?: string;
 }
 
 /** The task checks the payload with its own schema: rows may be older than the code. */
@@ -66,17 +68,18 @@ export async function enqueue(
   const maxAttempts = options.maxAttempts ?? null;
   const jobKey = options.jobKey ?? null;
   const priority = options.priority ?? null;
+  const line = options.line ?? null;
   if (executor) {
     await executor.$executeRaw`SELECT graphile_worker.add_job(
       ${task}::text, ${json}::json, run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::int,
-      job_key => ${jobKey}::text, priority => ${priority}::int)`;
+      job_key => ${jobKey}::text, priority => ${priority}::int, queue_name => ${line}::text)`;
     return;
   }
   await databasePool().query(
     `SELECT graphile_worker.add_job(
       $1::text, $2::json, run_at => $3::timestamptz, max_attempts => $4::int,
-      job_key => $5::text, priority => $6::int)`,
-    [task, json, runAt, maxAttempts, jobKey, priority],
+      job_key => $5::text, priority => $6::int, queue_name => $7::text)`,
+    [task, json, runAt, maxAttempts, jobKey, priority, line],
   );
 }
 
