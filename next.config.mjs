@@ -2,6 +2,8 @@
 const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // A page is loaded when it is first asked for: an idle album holds only what it uses.
+  experimental: { preloadEntriesOnStart: false },
   // npm test checks types, of the tests too; a start need not do it again.
   typescript: { ignoreBuildErrors: true },
   // Private pictures never pass through next/image: its cache is shared between people.
