@@ -187,5 +187,7 @@ test("searching any part of a description can use the trigram index", async () =
     return client.$queryRaw<{ "QUERY PLAN": string }[]>`
       EXPLAIN SELECT id FROM "Media" WHERE lower("description") LIKE '%birthday%'`;
   });
-  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("Media_family_description_trigrams_idx");
+  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain(
+    "Media_family_description_trigrams_idx",
+  );
 });
