@@ -45,23 +45,26 @@ export function MediaPicture({
     onFailed?.();
   }
 
-  // The server's picture may have come, or failed, before this code ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what came, or failed, before this code ran
   useEffect(() => {
     const element = image.current;
-    if (!element?.complete) {
-      // A cached thumbnail that lies there already is better than a blur (image-cache.ts).
-      if (!thumbHash || frame.current?.style.backgroundImage) return;
-      let isLeft = false;
-      const timer = setTimeout(async () => {
-        const url = await thumbHashUrl(thumbHash);
-        if (!isLeft) setPlaceholder(url);
-      }, 30);
-      return () => {
-        isLeft = true;
-        clearTimeout(timer);
-      };
-    }
+    if (!element?.complete) return;
     if (element.naturalWidth > 0) setIsLoaded(true);
+    else fail();
+  }, []);
+
+  useEffect(() => {
+    // A cached thumbnail that lies there already is better than a blur (image-cache.ts).
+    if (!thumbHash || image.current?.complete || frame.current?.style.backgroundImage) return;
+    let isLeft = false;
+    const timer = setTimeout(async () => {
+      const url = await thumbHashUrl(thumbHash);
+      if (!isLeft) setPlaceholder(url);
+    }, 30);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
   }, [thumbHash]);
 
   const style: CSSProperties = thumbHash ? { backgroundColor: thumbHashColor(thumbHash) } : {};

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
 import { FeedGrid } from "@/components/media/feed-grid";
@@ -283,4 +283,19 @@ test("hashtags of a description lead to their pictures", async () => {
   await openViewer("At the #Beach");
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByRole("link", { name: "#Beach" })).toHaveAttribute("href", "/search?tag=beach");
+});
+
+test("a preview that does not come is told apart from one that can't be made", async () => {
+  serve(mediaItems(1));
+  renderMonth();
+  fireEvent.error(await screen.findByRole("img", { name: "Picture 1" }));
+  expect(await screen.findByText("The preview did not come. The original is safe.")).toBeVisible();
+});
+
+test("a preview that failed before the page's code ran is shown as failed", async () => {
+  const complete = jest.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(true);
+  serve(mediaItems(1));
+  renderMonth();
+  expect(await screen.findByRole("button", { name: /^Try again/ })).toBeVisible();
+  complete.mockRestore();
 });
