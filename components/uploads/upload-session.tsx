@@ -13,7 +13,7 @@ import {
 import { UploadPill } from "@/components/uploads/upload-pill";
 import { useUploadForm } from "@/components/uploads/use-upload-form";
 import { isSignOutPending } from "@/lib/features/accounts/client-session";
-import { refreshAlbum } from "@/lib/features/uploads/queries";
+import { refreshMedia } from "@/lib/features/media/media-cache";
 import type { UnfinishedUpload } from "@/lib/features/uploads/resume-store";
 import type { UploadTarget } from "@/lib/features/uploads/upload-context";
 
@@ -86,7 +86,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
 
   async function upload(target: UploadTarget, ids?: string[]) {
     const outcome = await engine.start(target, ids);
-    if (outcome.uploaded > 0) void refreshAlbum(queryClient);
+    if (outcome.uploaded > 0) void refreshMedia(queryClient);
     announceOutcome(outcome, (files) => engine.add(files));
     const isAllDone = outcome.failed.length === 0 && !outcome.cancelled && outcome.uploaded > 0;
     if (isAllDone && engine.state().items.length === 0) {

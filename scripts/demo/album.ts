@@ -8,7 +8,7 @@ import { drawPicture } from "./picture";
 import { Random } from "./random";
 
 const first = { year: 2022, month: 10 };
-const pictureCount = 320;
+const pictureCount = 295;
 const clipCount = 6;
 /** As many as two processors keep busy, while the worker makes the small pictures. */
 const drawnAtOnce = 2;
