@@ -8,7 +8,7 @@ const nextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Private pictures never pass through next/image: its cache is shared between people.
   images: { unoptimized: true },
-  serverExternalPackages: ["sharp", "pg", "graphile-worker", "@node-rs/argon2"],
+  serverExternalPackages: ["sharp", "pg", "graphile-worker", "@node-rs/argon2", "exifr"],
   turbopack: { root: import.meta.dirname },
   // Next has no dynamic part inside a path segment; the address stays as the specification (2.2) writes it.
   rewrites: async () => [{ source: "/display-single-image-:id", destination: "/display-single-image/:id" }],
