@@ -1,4 +1,3 @@
-import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { deriveMedia, requeuePending, transcodeMedia } from "@/lib/features/media/derivatives-service";
 import { purgeTrash, removeFiles } from "@/lib/features/media/service";
@@ -9,21 +8,18 @@ import {
   removeFilesTask,
   transcodeTask,
 } from "@/lib/features/media/tasks";
+import { removeExpiredRecords } from "@/lib/features/system/service";
 import { removeExpiredUploads } from "@/lib/features/uploads/chunked-service";
 import { removeStaleTemporaryFiles } from "@/lib/platform/files/temporary-file";
 import { startWorker } from "@/lib/platform/queue/queue";
 import { getStorage } from "@/lib/platform/storage/storage";
-
-const dayMs = 86_400_000;
 
 async function tidyUp(): Promise<void> {
   while ((await purgeTrash()) > 0);
   await removeExpiredUploads();
   await getStorage().removeStaleTemporaries();
   await removeStaleTemporaryFiles();
-  await db.session.deleteMany({ where: { expiresAt: { lt: new Date() } } });
-  await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - dayMs) } } });
-  await db.rateLimit.deleteMany({ where: { expire: { lt: Date.now() } } });
+  await removeExpiredRecords();
 }
 
 const tasks = {

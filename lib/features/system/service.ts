@@ -1,4 +1,4 @@
-import { databasePool } from "@/lib/db";
+import { databasePool, db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 const succeeds = (work: Promise<unknown>) =>
@@ -19,4 +19,16 @@ export async function checkReadiness(): Promise<{ database: boolean; storage: bo
     succeeds(databasePool().query("SELECT 1 FROM graphile_worker.jobs LIMIT 1")),
   ]);
   return { database, storage, queue };
+}
+
+/** How long a repeated request finds its first answer. */
+const idempotencyMs = 86_400_000;
+
+/** Removes what only served for a while: ended sessions, answers kept for repeated requests, spent rate limits. */
+export async function removeExpiredRecords(now = new Date()): Promise<void> {
+  await db.session.deleteMany({ where: { expiresAt: { lt: now } } });
+  await db.idempotencyKey.deleteMany({
+    where: { createdAt: { lt: new Date(now.getTime() - idempotencyMs) } },
+  });
+  await db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } });
 }
