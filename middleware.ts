@@ -19,6 +19,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     nonce,
     isSecure: isSecureRequest(request),
     isDevelopment: env.NODE_ENV === "development",
+    avatarServiceUrl: env.AVATAR_SERVICE_URL,
   });
 
   const headers = new Headers(request.headers);
@@ -48,6 +49,6 @@ export const config = {
   runtime: "nodejs",
   // Calls, pictures and files: Next would buffer their bodies and cut them at 10 MB.
   matcher: [
-    "/((?!api(?:/|$)|direct-image/|fast-images/|profile-direct-update(?:/|$)|_next/|icons/|favicon\\.ico$|sw\\.js$|serwist/|manifest\\.webmanifest$|robots\\.txt$).*)",
+    "/((?!api(?:/|$)|direct-image/|fast-images/|profile-direct-update(?:/|$)|_next/|icons/|favicon\\.ico$|sw\\.js$|~offline$|share-target$|manifest\\.webmanifest$|robots\\.txt$).*)",
   ],
 };

@@ -5,8 +5,14 @@ import { defineConfig } from "@playwright/test";
 // scripts/test.mjs chooses these; the workers, which read this file again, inherit them.
 process.env.E2E_PORT ??= "4199";
 process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `keepsake-e2e-${process.pid}`);
-const { E2E_PORT, E2E_DATA_DIR, PLAYWRIGHT_JSON_OUTPUT_FILE } = process.env;
+process.env.E2E_ISSUER_PORT ??= String(Number(process.env.E2E_PORT) + 1);
+process.env.E2E_PUSH_PORT ??= String(Number(process.env.E2E_PORT) + 2);
+process.env.E2E_PUSH_DESK_PORT ??= String(Number(process.env.E2E_PORT) + 3);
+process.env.E2E_PUSH_CA ??= `${process.env.E2E_DATA_DIR}-push-authority.pem`;
+const { E2E_PORT, E2E_ISSUER_PORT, E2E_DATA_DIR, PLAYWRIGHT_JSON_OUTPUT_FILE } = process.env;
+const { E2E_PUSH_PORT, E2E_PUSH_DESK_PORT, E2E_PUSH_CA } = process.env;
 const baseURL = `http://localhost:${E2E_PORT}`;
+const issuer = `http://localhost:${E2E_ISSUER_PORT}`;
 
 const launchArguments = [
   "--no-sandbox",
@@ -30,6 +36,8 @@ export default defineConfig({
     baseURL,
     actionTimeout: 15_000,
     trace: "retain-on-failure",
+    // What the worker answers, a test can't watch or replace: those that are about it allow it.
+    serviceWorkers: "block",
     launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: launchArguments },
   },
   // A test tagged @phone runs on a phone's screen only, one tagged @both on both, any other on a desk's.
@@ -41,20 +49,44 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
     },
   ],
-  webServer: {
-    command: "node scripts/start.mjs",
-    url: `${baseURL}/api/health`,
-    timeout: 300_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-    stdout: "ignore",
-    stderr: "pipe",
-    env: {
-      PORT: E2E_PORT,
-      DATA_DIR: E2E_DATA_DIR,
-      RATE_LIMITS: "off",
-      LOG_LEVEL: "error",
-      SUPER_ADMIN_EMAIL: "super@example.org",
-      SUPER_ADMIN_PASSWORD: "super-admin-of-tests",
+  webServer: [
+    {
+      command: `"${process.execPath}" tests/e2e/support/run-identity-provider.mjs`,
+      url: `${issuer}/.well-known/openid-configuration`,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+      stdout: "ignore",
+      stderr: "pipe",
+      env: { E2E_PORT, E2E_ISSUER_PORT },
     },
-  },
+    {
+      command: `"${process.execPath}" tests/e2e/support/run-push-service.mjs`,
+      url: `http://localhost:${E2E_PUSH_DESK_PORT}/`,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+      stdout: "ignore",
+      stderr: "pipe",
+      env: { E2E_PUSH_PORT, E2E_PUSH_DESK_PORT, E2E_PUSH_CA },
+    },
+    {
+      command: "node scripts/start.mjs",
+      url: `${baseURL}/api/health`,
+      timeout: 300_000,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+      stdout: "ignore",
+      stderr: "pipe",
+      env: {
+        PORT: E2E_PORT,
+        DATA_DIR: E2E_DATA_DIR,
+        RATE_LIMITS: "off",
+        LOG_LEVEL: "error",
+        SUPER_ADMIN_EMAIL: "super@example.org",
+        SUPER_ADMIN_PASSWORD: "super-admin-of-tests",
+        PUSH_ALLOWED_HOSTS: `localhost:${E2E_PUSH_PORT}`,
+        PUSH_CA: E2E_PUSH_CA,
+        OIDC_ISSUER: issuer,
+        OIDC_CLIENT_ID: "album",
+        OIDC_CLIENT_SECRET: "album-secret",
+        OIDC_NAME: "Village School",
+      },
+    },
+  ],
 });

@@ -3,9 +3,10 @@ import { headers } from "next/headers";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/layout/providers";
-import { getPageUser } from "@/lib/auth/page-actor";
+import { getPageSettings, getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { signOutMarkerKey } from "@/lib/features/accounts/client-session";
+import { startScript } from "@/lib/service-worker/start-script";
 import { figtree, fraunces } from "./fonts";
 import "./globals.css";
 
@@ -16,6 +17,8 @@ export async function generateMetadata(): Promise<Metadata> {
     applicationName: env.APP_NAME,
     description: "A private album for your family's photos and videos.",
     icons: { icon: "/icons/icon.svg", apple: "/icons/apple-touch-icon.png" },
+    manifest: "/manifest.webmanifest",
+    appleWebApp: { capable: true, title: env.APP_NAME, statusBarStyle: "default" },
     // A private album has nothing for search engines, and its addresses are nobody else's business.
     robots: { index: false, follow: false },
     referrer: "same-origin",
@@ -38,7 +41,7 @@ const hideUnfinishedSignOut = `try{if(localStorage.getItem(${JSON.stringify(sign
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
-  const user = await getPageUser();
+  const [user, settings] = await Promise.all([getPageUser(), getPageSettings()]);
   return (
     // The scripts below set attributes on <html> before React takes over.
     <html lang="en" className={`${figtree.variable} ${fraunces.variable}`} suppressHydrationWarning>
@@ -49,9 +52,22 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own
           dangerouslySetInnerHTML={{ __html: hideUnfinishedSignOut }}
         />
+        {env.NODE_ENV === "production" && (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: built from constants of our own
+            dangerouslySetInnerHTML={{ __html: startScript }}
+          />
+        )}
       </head>
       <body>
-        <Providers initialUser={user} nonce={nonce}>
+        <Providers
+          initialUser={user}
+          nonce={nonce}
+          preferences={{ locale: settings.locale, avatarUrl: env.AVATAR_SERVICE_URL ?? null }}
+          theme={settings.theme}
+        >
           {children}
         </Providers>
       </body>

@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import { z } from "zod";
 
 /** Empty strings count as unset, so that a blank line in .env switches a feature off. */
@@ -7,6 +8,32 @@ const flag = (fallback: boolean) =>
     (value) => (value === "" || value === undefined ? (fallback ? "on" : "off") : value),
     z.enum(["on", "off"]).transform((value) => value === "on"),
   );
+
+const keyOf = (pattern: RegExp, message: string) =>
+  z.preprocess((value) => value || undefined, z.string().regex(pattern, message).optional());
+
+/** Whether the public key is the private one's. */
+function isPair(publicKey: string, privateKey: string): boolean {
+  const pair = createECDH("prime256v1");
+  try {
+    pair.setPrivateKey(Buffer.from(privateKey, "base64url"));
+  } catch {
+    return false;
+  }
+  return pair.getPublicKey("base64url") === publicKey;
+}
+
+const hostList = z.preprocess(
+  (value) => value || "",
+  z
+    .string()
+    .transform((value) => value.split(",").map((host) => host.trim().toLowerCase()))
+    .transform((hosts) => hosts.filter(Boolean))
+    .refine(
+      (hosts) => hosts.every((host) => URL.canParse(`https://${host}`) && !/[/@?#\\\s]/.test(host)),
+      "must be hosts such as push.example.org or localhost:8443, with commas between",
+    ),
+);
 
 const environmentSchema = z
   .object({
@@ -27,6 +54,54 @@ const environmentSchema = z
     S3_SECRET_ACCESS_KEY: optional,
     SUPER_ADMIN_EMAIL: z.preprocess((value) => value || undefined, z.email().optional()),
     SUPER_ADMIN_PASSWORD: z.preprocess((value) => value || undefined, z.string().min(6).optional()),
+    /** smtp://user:password@host:port or smtps://; without it, mail waits in the outbox. */
+    SMTP_URL: optional,
+    /** What mail is sent from: `Keepsake <album@example.org>`. */
+    MAIL_FROM: optional,
+    TWILIO_ACCOUNT_SID: optional,
+    TWILIO_AUTH_TOKEN: optional,
+    /** A number of the Twilio account, such as +441632960000. */
+    TWILIO_FROM: optional,
+    TWILIO_API_BASE: z.preprocess((value) => value || "https://api.twilio.com", z.url()),
+    /** What push services know this album by: a P-256 pair, base64url. Without it nothing is pushed. */
+    VAPID_PUBLIC_KEY: keyOf(/^B[\w-]{86}$/, "must be the 65 bytes of a P-256 point, as base64url"),
+    VAPID_PRIVATE_KEY: keyOf(/^[\w-]{43}$/, "must be 32 bytes, as base64url"),
+    /** Whom a push service may write to about this album: mailto: or https:. */
+    VAPID_SUBJECT: z.preprocess(
+      (value) => value || undefined,
+      z
+        .string()
+        .refine(
+          (value) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value) && URL.canParse(value),
+          "must be a mailto: or https: address",
+        )
+        .optional(),
+    ),
+    /** Push services besides those of the browsers' makers: hosts, with their port unless it is 443. */
+    PUSH_ALLOWED_HOSTS: hostList,
+    /** File of the authority that signed their certificates, where it is none that everybody knows. */
+    PUSH_CA: optional,
+    OIDC_ISSUER: z.preprocess((value) => value || undefined, z.url().optional()),
+    OIDC_CLIENT_ID: optional,
+    OIDC_CLIENT_SECRET: optional,
+    /** What the sign-in button calls the issuer. */
+    OIDC_NAME: z.preprocess((value) => value || "your family's account", z.string()),
+    GOOGLE_CLIENT_ID: optional,
+    GOOGLE_CLIENT_SECRET: optional,
+    /**
+     * Address of an avatar service with `{name}` in it. Unset, initials are drawn here: a service of somebody
+     * else's would learn every name.
+     */
+    AVATAR_SERVICE_URL: z.preprocess(
+      (value) => value || undefined,
+      z
+        .string()
+        .refine(
+          (url) => url.includes("{name}") && URL.canParse(url.replaceAll("{name}", "name")),
+          "must be an address with {name} in it",
+        )
+        .optional(),
+    ),
     /** `on` behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto; else those headers are not believed. */
     TRUST_PROXY: flag(false),
     RATE_LIMITS: flag(true),
@@ -43,6 +118,31 @@ const environmentSchema = z
         code: "custom",
         path: ["S3_ACCESS_KEY_ID"],
         message: "and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET",
+      });
+    }
+    const together = [
+      ["SMTP_URL", "MAIL_FROM"],
+      ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
+      ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"],
+      ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+      ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+    ] as const;
+    if (values.SMTP_URL && !values.APP_URL) {
+      context.addIssue({ code: "custom", path: ["APP_URL"], message: "is needed with SMTP_URL, for links" });
+    }
+    for (const names of together) {
+      const missing = names.filter((name) => !values[name]);
+      if (missing.length > 0 && missing.length < names.length) {
+        const given = names.filter((name) => values[name]).join(" and ");
+        context.addIssue({ code: "custom", path: [missing[0] ?? ""], message: `is needed with ${given}` });
+      }
+    }
+    const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
+    if (publicKey && privateKey && !isPair(publicKey, privateKey)) {
+      context.addIssue({
+        code: "custom",
+        path: ["VAPID_PUBLIC_KEY"],
+        message: "is not the one that belongs to VAPID_PRIVATE_KEY",
       });
     }
     if (Boolean(values.SUPER_ADMIN_EMAIL) !== Boolean(values.SUPER_ADMIN_PASSWORD)) {

@@ -116,7 +116,10 @@ export async function createMigration(
 ): Promise<string | null> {
   const sql = await missingSql(databaseUrl, schema, folder);
   if (sql === "") return null;
-  const stamp = new Date().toISOString().replaceAll(/[-:T]/g, "").slice(0, 14);
+  const now = new Date().toISOString().replaceAll(/[-:T]/g, "").slice(0, 14);
+  // Their names are their order: a clock that was ahead once must not put this one before the newest.
+  const newest = (await readMigrations(folder)).migrationDirectories.at(-1)?.path.slice(0, 14) ?? "";
+  const stamp = now > newest ? now : String(Number(newest) + 1);
   const directory = path.join(folder, `${stamp}_${name}`);
   await mkdir(directory, { recursive: true });
   await writeFile(path.join(directory, "migration.sql"), sql);

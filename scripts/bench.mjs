@@ -28,6 +28,7 @@ const figures = {
   scrolling: "long-month",
   "cold-start": "cold-start",
   idle: "idle-memory",
+  pushes: "pushes",
   video: "video",
 };
 

@@ -2,6 +2,7 @@ import { closeDatabase, db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { fillAlbum } from "./demo/album";
 import { createDemoFamily, demoPassword, demoUsernames } from "./demo/family";
+import { liveFamilyLife } from "./demo/family-life";
 
 const known = await db.media.findFirst({ select: { id: true } });
 await getStorage().verifyRoot({ expectExisting: known !== null });
@@ -10,6 +11,7 @@ const family = await createDemoFamily();
 if (family) {
   console.log("Making the demo family: a few hundred pictures, about a minute ...");
   const { kept, skippedClips } = await fillAlbum(family);
+  await liveFamilyLife(family.familyId);
   console.log(`The demo family has ${kept} pictures and clips.`);
   if (skippedClips > 0) console.log(`SKIPPED: ${skippedClips} clips, which need ffmpeg.`);
 }

@@ -25,7 +25,8 @@ await ensureSuperAdmin();
 const app = next({ dev: false });
 await app.prepare();
 const handlePage = app.getRequestHandler();
-const handleAsset = staticAssets(".next/static");
+// An update never breaks an open tab: what it has not loaded yet is still there under its old name.
+const handleAsset = staticAssets(".next/static", ".build/static-before");
 
 /** What a client claims about addresses counts only behind a proxy: rate limits and secure cookies rest on it. */
 function settleForwardedHeaders(request: IncomingMessage): void {

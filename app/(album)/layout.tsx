@@ -1,12 +1,89 @@
-import type { ReactNode } from "react";
+import { cookies, headers } from "next/headers";
+import { cache, type ReactNode } from "react";
+import { AlbumBanners } from "@/components/banners/album-banners";
 import { AppShell } from "@/components/layout/app-shell";
-import { getPageUser } from "@/lib/auth/page-actor";
+import { OtherFamilyBannerMount } from "@/components/sharing/other-family-banner-mount";
+import { isMember } from "@/lib/auth/actor";
+import { getPageActor, getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
+import { listBirthdays } from "@/lib/features/birthdays/service";
+import { countUnread } from "@/lib/features/notifications/service";
+import { countUnviewedPrintOrders } from "@/lib/features/prints/admin-orders-service";
+import { listBasket } from "@/lib/features/prints/basket-service";
+import { getQuota } from "@/lib/features/prints/quota-service";
+import { getQuotaNotifications } from "@/lib/features/quota/service";
+import { findFamilyOfLink } from "@/lib/features/sharing/service";
+import { visitorDay } from "@/lib/http/visitor-day";
+import { bannerCookie, bannerHiddenValue, timeZoneScript } from "@/lib/shared/banner";
 
 export default async function AlbumLayout({ children }: { children: ReactNode }) {
+  const [actor, user, unread, unviewedOrders, basket, banners, sent] = await Promise.all([
+    getPageActor(),
+    getPageUser(),
+    readUnread(),
+    readUnviewedOrders(),
+    readBasket(),
+    readBanners(),
+    headers(),
+  ]);
+  const otherFamily = actor && (await findFamilyOfLink(actor, sent.get("x-wanted-path")));
   return (
-    <AppShell appName={env.APP_NAME} user={await getPageUser()}>
+    <AppShell
+      appName={env.APP_NAME}
+      user={user}
+      unread={unread}
+      unviewedOrders={unviewedOrders}
+      basket={basket}
+      banners={banners}
+    >
+      {otherFamily && <OtherFamilyBannerMount family={otherFamily} />}
       {children}
+      <script
+        nonce={sent.get("x-nonce") ?? undefined}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+        dangerouslySetInnerHTML={{ __html: timeZoneScript }}
+      />
     </AppShell>
+  );
+}
+
+async function readUnread() {
+  const actor = await getPageActor();
+  return actor && isMember(actor) ? countUnread(actor) : null;
+}
+
+const readBasket = cache(async () => {
+  const actor = await getPageActor();
+  // Children don't order (product.md).
+  if (!actor || !isMember(actor) || actor.isChild) return null;
+  const [items, quota] = await Promise.all([listBasket(actor), getQuota(actor)]);
+  return { items, quota };
+});
+
+async function readUnviewedOrders() {
+  const actor = await getPageActor();
+  return actor && isMember(actor) && actor.isAdmin ? countUnviewedPrintOrders(actor) : null;
+}
+
+async function readBanners(): Promise<ReactNode> {
+  const actor = await getPageActor();
+  if (!actor || !isMember(actor)) return null;
+  const [today, held] = await Promise.all([visitorDay(), cookies()]);
+  const hiddenValue = bannerHiddenValue(today, actor.familyId);
+  const isHidden = held.get(bannerCookie)?.value === hiddenValue;
+  const [storage, birthdays, basket] = await Promise.all([
+    // Children have nothing to do with plans (product.md).
+    actor.isChild ? null : getQuotaNotifications(actor),
+    isHidden ? [] : listBirthdays(actor, today),
+    readBasket(),
+  ]);
+  return (
+    <AlbumBanners
+      storage={storage}
+      freePrints={(!isHidden && basket?.quota.remaining) || 0}
+      birthdays={birthdays}
+      hiddenValue={hiddenValue}
+    />
   );
 }

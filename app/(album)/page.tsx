@@ -4,40 +4,68 @@ import { headers } from "next/headers";
 import { FamilyCard } from "@/components/home/family-card";
 import { HashtagsCard } from "@/components/home/hashtags-card";
 import { HomeView } from "@/components/home/home-view";
+import { LiveCard } from "@/components/home/live-card";
 import { NoFamilyHome } from "@/components/home/no-family-home";
+import { StillNoticeBoard } from "@/components/notices/still-notice-board";
+import { ShareAlbum } from "@/components/sharing/share-album";
 import { isMember } from "@/lib/auth/actor";
-import { requirePageUser } from "@/lib/auth/page-actor";
-import { listFamilyPeople } from "@/lib/features/families/service";
+import { getPageSettings, getPageUser, requirePageUser } from "@/lib/auth/page-actor";
+import { may } from "@/lib/auth/permissions";
+import { listFamiliesOf, listFamilyPeople } from "@/lib/features/families/service";
+import { listFeaturedHashtags } from "@/lib/features/hashtags/featured-service";
+import { featuredHashtagsKey, recentHashtagsKey } from "@/lib/features/hashtags/queries";
 import { listRecentHashtags } from "@/lib/features/hashtags/service";
 import { getYearPage, listLatest, listYearCovers } from "@/lib/features/media/browse-service";
 import { showCachedImagesScript } from "@/lib/features/media/image-cache";
 import { latestKey, yearCoversKey, yearKey } from "@/lib/features/media/queries";
 import { recentUploadsShown } from "@/lib/features/media/schema";
+import { noticesKey } from "@/lib/features/notices/queries";
+import { listNotices } from "@/lib/features/notices/service";
+import { shareLinkOf } from "@/lib/features/sharing/service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessIsPhone } from "@/lib/http/phone-guess";
+import { visitorDay } from "@/lib/http/visitor-day";
+import { noticeAnchor } from "@/lib/shared/notice-preview";
 
 export const metadata: Metadata = { title: "Home" };
 
 export default async function HomePage() {
   const actor = await requirePageUser();
-  if (!isMember(actor)) return <NoFamilyHome greetedName={actor.username} />;
+  if (!isMember(actor)) {
+    return <NoFamilyHome greetedName={actor.username} families={await listFamiliesOf(actor)} />;
+  }
 
-  const [latest, years, people, hashtags, isPhone, nonce] = await Promise.all([
-    listLatest(actor),
-    listYearCovers(actor),
-    listFamilyPeople(actor),
-    listRecentHashtags(actor),
-    guessIsPhone(),
-    headers().then((sent) => sent.get("x-nonce") ?? undefined),
-  ]);
+  const [user, latest, years, people, notices, featured, recent, { locale }, isPhone, nonce] =
+    await Promise.all([
+      getPageUser(),
+      listLatest(actor),
+      listYearCovers(actor),
+      listFamilyPeople(actor),
+      listNotices(actor),
+      listFeaturedHashtags(actor),
+      listRecentHashtags(actor),
+      getPageSettings(),
+      guessIsPhone(),
+      headers().then((sent) => sent.get("x-nonce") ?? undefined),
+    ]);
   const openYear = years[0]?.year;
   const yearPage = openYear === undefined ? null : await getYearPage(actor, openYear, {});
+  const canManage = may(actor, "notices.manage");
+  const canFeature = may(actor, "hashtags.feature");
+  const hashtagsCard = <HashtagsCard featured={featured} recent={recent} canFeature={canFeature} />;
   const self = people.find(({ userId }) => userId === actor.userId);
   return (
     <HydrationBoundary
       state={hydratedQueries([
         [latestKey, latest],
         [yearCoversKey, years],
+        [noticesKey, notices],
+        ...(canFeature
+          ? ([
+              [featuredHashtagsKey, featured],
+              [recentHashtagsKey, { hashtags: recent }],
+            ] as const)
+          : []),
         ...(yearPage && openYear !== undefined ? [[yearKey(openYear), firstPage(yearPage)] as const] : []),
       ])}
     >
@@ -45,10 +73,18 @@ export default async function HomePage() {
         greetedName={self?.displayName ?? actor.username}
         recentPlaces={recentUploadsShown}
         isPhoneGuess={isPhone}
+        action={user?.currentFamily && <ShareAlbum link={shareLinkOf(user.currentFamily)} path="/" />}
+        board={
+          (notices.length > 0 || canManage) && (
+            <LiveCard content="notices" anchor={noticeAnchor("")}>
+              <StillNoticeBoard notices={notices} canManage={canManage} locale={locale} />
+            </LiveCard>
+          )
+        }
         aside={
           <>
-            <FamilyCard people={people} />
-            {hashtags.length > 0 && <HashtagsCard hashtags={hashtags} />}
+            <FamilyCard people={people} isAdmin={actor.isAdmin} today={await visitorDay()} />
+            {canFeature ? <LiveCard content="hashtags">{hashtagsCard}</LiveCard> : hashtagsCard}
           </>
         }
       />

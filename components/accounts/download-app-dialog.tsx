@@ -1,6 +1,8 @@
 "use client";
 
+import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
+import { installApp, useCanInstall } from "@/lib/service-worker/install-app";
 import { type DevicePlatform, devicePlatform } from "@/lib/shared/device-platform";
 
 const instructions: Record<DevicePlatform, { title: string; steps: (appName: string) => string[] }> = {
@@ -41,14 +43,35 @@ export interface DownloadAppDialogProps {
 
 /** How to put the album on this device's home screen. */
 export function DownloadAppDialog({ appName, open, onOpenChange }: DownloadAppDialogProps) {
+  const canInstall = useCanInstall();
   const { title, steps } = instructions[devicePlatform(navigator.userAgent, navigator.maxTouchPoints)];
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         title="Download App"
         description={title}
-        footer={<DialogClose className="button button-primary">Got it</DialogClose>}
+        footer={
+          canInstall ? (
+            <>
+              <DialogClose className="button button-secondary">Not now</DialogClose>
+              <Button
+                onClick={async () => {
+                  if (await installApp()) onOpenChange(false);
+                }}
+              >
+                Install
+              </Button>
+            </>
+          ) : (
+            <DialogClose className="button button-primary">Got it</DialogClose>
+          )
+        }
       >
+        {canInstall && (
+          <p className="mb-4">
+            Your browser can do it for you: press Install. Or do it by hand, here or on another device:
+          </p>
+        )}
         <ol className="grid gap-3">
           {steps(appName).map((step, index) => (
             <li key={step} className="flex gap-3.5">

@@ -3,6 +3,8 @@
 import Link from "next/link";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { OtherWaysIn } from "@/components/accounts/other-ways-in";
+import { SecondFactorStep } from "@/components/accounts/second-factor-step";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
@@ -10,7 +12,10 @@ import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import { clearLoginError, readLoginError, storeLoginError } from "@/lib/features/accounts/login-error";
+import type { UserDto } from "@/lib/features/accounts/schema";
 import { signInDestination } from "@/lib/features/accounts/sign-in-destination";
+import { sendIdentityCode } from "@/lib/features/security/queries";
+import type { IdentityProviderDto } from "@/lib/features/security/schema";
 
 /** Specification 4.1: the kept message comes back this long after the load. */
 const reapplyDelayMs = 100;
@@ -20,22 +25,36 @@ interface FieldErrors {
   password?: string;
 }
 
-/** Specification 2.6, 4.1, 5 and 8.2. `onSignedIn` gets the address to go to; by default it is loaded. */
+export interface LoginFormProps {
+  next: string | null;
+  /** Where people may sign in with an account elsewhere. */
+  identityProviders?: readonly IdentityProviderDto[];
+  /** What became of a sign-in elsewhere. */
+  notice?: string | null;
+  /** Such a sign-in went well, and the account asks for a code as well. */
+  awaitsCode?: boolean;
+  /** Gets the address to go to; by default it is loaded. */
+  onSignedIn?: (destination: string) => void;
+}
+
+/** Specification 2.6, 4.1, 5 and 8.2. */
 export function LoginForm({
   next,
+  identityProviders = [],
+  notice = null,
+  awaitsCode = false,
   onSignedIn = loadPage,
-}: {
-  next: string | null;
-  onSignedIn?: (destination: string) => void;
-}) {
-  const { user, login } = useAuth();
+}: LoginFormProps) {
+  const { user, login, acceptUser } = useAuth();
   const [usernameOrEmail, setUsernameOrEmail] = useState("");
   const [password, setPassword] = useState("");
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
-  const [message, setMessage] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(notice);
+  const [codeFor, setCodeFor] = useState<"password" | "identity" | null>(awaitsCode ? "identity" : null);
   const [isBusy, setIsBusy] = useState(false);
   const [hasSignedIn, setHasSignedIn] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const isLeaving = useRef(false);
 
   useEffect(() => {
     const kept = readLoginError();
@@ -45,7 +64,10 @@ export function LoginForm({
   }, []);
 
   useEffect(() => {
-    if (hasSignedIn && user) onSignedIn(signInDestination(user, next));
+    if (!hasSignedIn || !user || isLeaving.current) return;
+    isLeaving.current = true;
+    // With a temporary password the dialog stands in front, and leads on when another one is chosen.
+    if (!user.passwordTemporary) onSignedIn(signInDestination(user, next));
   }, [hasSignedIn, user, next, onSignedIn]);
 
   function fail(text: string) {
@@ -75,10 +97,26 @@ export function LoginForm({
       if (await login(name, password)) setHasSignedIn(true);
       else fail("Invalid username or password. Please try again.");
     } catch (error) {
+      if ((error as { code?: unknown } | null)?.code === "second_factor_required") {
+        setIsBusy(false);
+        setCodeFor("password");
+        return;
+      }
       fail((error instanceof Error && error.message) || "Login failed. Please try again.");
     }
   }
 
+  function accept(signedIn: UserDto) {
+    acceptUser(signedIn);
+    setHasSignedIn(true);
+  }
+
+  async function sendCode(code: string) {
+    if (codeFor === "identity") accept(await sendIdentityCode(code));
+    else if (await login(usernameOrEmail.trim(), password, code)) setHasSignedIn(true);
+  }
+
+  if (codeFor) return <SecondFactorStep onCode={sendCode} onBack={() => setCodeFor(null)} />;
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
       <FormAlert message={message} />
@@ -118,6 +156,7 @@ export function LoginForm({
           Create Account
         </Link>
       </div>
+      <OtherWaysIn providers={identityProviders} next={next} onSignedIn={accept} onFailed={setMessage} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { SigningOutScreen } from "@/components/accounts/signing-out-screen";
 import {
   finishPendingSignOut,
   isSignOutPending,
-  onSignOutElsewhere,
+  onSessionChangeElsewhere,
   signOutEverywhereHere,
 } from "@/lib/features/accounts/client-session";
 import { loadPage, reloadPage } from "@/lib/features/accounts/full-navigation";
@@ -24,7 +24,7 @@ export interface SessionAuth {
    * @returns false when the server's answer names no user
    * @throws Error with a message for people
    */
-  login: (usernameOrEmail: string, password: string) => Promise<boolean>;
+  login: (usernameOrEmail: string, password: string, code?: string) => Promise<boolean>;
   logout: () => Promise<void>;
   /** Takes over somebody who was signed in by another call: a signup, say. */
   acceptUser: (user: UserDto) => void;
@@ -94,11 +94,15 @@ export function SessionAuthProvider({
   const wasSignedIn = user !== null;
   useEffect(() => {
     if (!wasSignedIn) return;
-    const stopListening = onSignOutElsewhere(() => {
-      queryClient.clear();
-      setSignOut("leaving");
-      onSignedOut();
-    });
+    const stopListening = onSessionChangeElsewhere(
+      () => {
+        queryClient.clear();
+        setSignOut("leaving");
+        onSignedOut();
+      },
+      // What this tab shows, and what it would upload, is another family's now.
+      reloadPage,
+    );
     // A page that Back brings out of the browser's memory may show what a sign-out has ended since.
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted && !hasStoredSession()) reloadPage();
@@ -111,8 +115,8 @@ export function SessionAuthProvider({
   }, [queryClient, wasSignedIn, onSignedOut]);
 
   const login = useCallback(
-    async (usernameOrEmail: string, password: string) => {
-      const signedIn = await requestLogin(usernameOrEmail, password);
+    async (usernameOrEmail: string, password: string, code?: string) => {
+      const signedIn = await requestLogin(usernameOrEmail, password, code);
       if (signedIn) acceptUser(signedIn);
       return signedIn !== null;
     },

@@ -1,6 +1,10 @@
+import { MailPlus } from "lucide-react";
+import Link from "next/link";
+import { useAuth } from "@/components/accounts/session-auth-provider";
 import { Greeting } from "@/components/home/greeting";
 import { type Sample, SampleCard } from "@/components/home/sample-card";
 import { UploadButton } from "@/components/media/upload-button";
+import { buttonClasses } from "@/components/ui/button";
 import { LineDrawing } from "@/components/ui/line-drawing";
 
 /** Specification 2.4. */
@@ -29,6 +33,7 @@ const samples: Sample[] = [
 
 /** Home before the first upload (specification 1 and 2.4). */
 export function EmptyHome({ greetedName }: { greetedName: string }) {
+  const { user } = useAuth();
   return (
     <div className="mx-auto max-w-4xl">
       <section
@@ -47,6 +52,15 @@ export function EmptyHome({ greetedName }: { greetedName: string }) {
           <UploadButton size="large" dialogTitle={dialogTitle}>
             Upload photos and videos
           </UploadButton>
+          {user?.isAdmin && (
+            <Link
+              href="/invite-family-members"
+              className={buttonClasses({ variant: "secondary", size: "large" })}
+            >
+              <MailPlus aria-hidden="true" />
+              Invite Family
+            </Link>
+          )}
         </div>
       </section>
       <section aria-labelledby="samples" className="mt-8">

@@ -1,14 +1,27 @@
+import { Cake } from "lucide-react";
+import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
+import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import type { FamilyMemberDto } from "@/lib/features/families/schema";
 import { counted } from "@/lib/shared/counted";
+import { namesInWords, nextBirthdays } from "@/lib/shared/next-birthday";
 
 const avatarsShown = 6;
 
-/** The people of the family. */
-export function FamilyCard({ people }: { people: readonly FamilyMemberDto[] }) {
+export interface FamilyCardProps {
+  people: readonly FamilyMemberDto[];
+  /** Owner or admin: shows the ways to invite and manage. */
+  isAdmin?: boolean;
+  /** YYYY-MM-DD */
+  today: string;
+}
+
+/** The people of the family, and whose birthday comes next. */
+export function FamilyCard({ people, isAdmin = false, today }: FamilyCardProps) {
   const shown = people.slice(0, people.length > avatarsShown ? avatarsShown - 1 : avatarsShown);
   const hidden = people.length - shown.length;
+  const birthdays = nextBirthdays(people, today);
   return (
     <Card aria-labelledby="family-card">
       <CardHeader id="family-card" title="Family" />
@@ -30,6 +43,28 @@ export function FamilyCard({ people }: { people: readonly FamilyMemberDto[] }) {
       <p className="mt-3 text-step--1 text-ink-soft">
         {counted(people.length, "person", "people")} in this album
       </p>
+      {birthdays[0] && (
+        <p className="mt-3 flex items-center gap-2.5 rounded-2xl bg-honey-soft px-3.5 py-2.5 text-step--1">
+          <Cake aria-hidden="true" className="size-[19px] flex-none" strokeWidth={1.9} />
+          <span className="min-w-0 wrap-anywhere">
+            Next birthday: <strong>{namesInWords(birthdays.map(({ person }) => person.displayName))}</strong>{" "}
+            on {birthdays[0].day}
+          </span>
+        </p>
+      )}
+      {isAdmin && (
+        <div className="mt-3.5 flex flex-wrap gap-2.5">
+          <Link
+            href="/invite-family-members"
+            className={buttonClasses({ variant: "secondary", size: "small" })}
+          >
+            Invite
+          </Link>
+          <Link href="/manage-users" className={buttonClasses({ variant: "secondary", size: "small" })}>
+            Manage
+          </Link>
+        </div>
+      )}
     </Card>
   );
 }

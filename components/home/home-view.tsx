@@ -21,12 +21,16 @@ export interface HomeViewProps {
   /** Places of the Recent Uploads card (specification 9.5). */
   recentPlaces: number;
   isPhoneGuess: boolean;
-  /** The cards beside the years. */
+  /** Beside the greeting. */
+  action?: ReactNode;
+  /** The notice board; on phones it stands before the years. */
+  board: ReactNode;
+  /** The other cards beside the years. */
   aside: ReactNode;
 }
 
 /** Home (specification 2.4). */
-export function HomeView({ greetedName, recentPlaces, isPhoneGuess, aside }: HomeViewProps) {
+export function HomeView({ greetedName, recentPlaces, isPhoneGuess, action, board, aside }: HomeViewProps) {
   const latest = useQuery(latestOptions());
   const covers = useQuery(yearCoversOptions());
   usePreloadedAlbum(covers.data);
@@ -57,22 +61,31 @@ export function HomeView({ greetedName, recentPlaces, isPhoneGuess, aside }: Hom
     return (
       <Suspense>
         <EmptyHome greetedName={greetedName} />
+        {board && <div className="mx-auto mt-8 max-w-4xl">{board}</div>}
       </Suspense>
     );
   }
   return (
     <>
-      <div className="mb-5 md:mb-7">
-        <Greeting name={greetedName} />
-        <p className="mt-1.5 text-ink-soft">{albumWords(years)}</p>
+      <div className="mb-5 flex items-end justify-between gap-3 md:mb-7">
+        <div className="min-w-0">
+          <Greeting name={greetedName} />
+          <p className="mt-1.5 text-ink-soft">{albumWords(years)}</p>
+        </div>
+        {action}
       </div>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_316px] lg:gap-x-7.5">
-        <div className="grid min-w-0 content-start gap-5">
-          <RecentUploadsCard latest={latest.data} places={recentPlaces} />
-          <YearGallery years={years} isPhoneGuess={isPhoneGuess} />
+        <div className="contents min-w-0 content-start gap-5 lg:grid">
+          <div className="order-1 min-w-0">
+            <RecentUploadsCard latest={latest.data} places={recentPlaces} />
+          </div>
+          <div className="order-3 min-w-0">
+            <YearGallery years={years} isPhoneGuess={isPhoneGuess} />
+          </div>
         </div>
-        <aside aria-label="Your family" className="grid content-start gap-4.5">
-          {aside}
+        <aside aria-label="Your family" className="contents content-start gap-4.5 lg:grid">
+          {board && <div className="order-2 min-w-0">{board}</div>}
+          <div className="order-4 grid min-w-0 content-start gap-4.5">{aside}</div>
         </aside>
       </div>
     </>

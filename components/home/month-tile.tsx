@@ -1,9 +1,11 @@
 import Link from "next/link";
 import { MediaPicture } from "@/components/media/media-picture";
+import { MonthIcon } from "@/components/month-icons/month-icon";
 import { cn } from "@/components/ui/class-names";
 import { monthPath, thumbnailUrl } from "@/lib/features/media/picture-urls";
 import type { MonthSummaryDto } from "@/lib/features/media/schema";
 import { counted } from "@/lib/shared/counted";
+import { monthIconLabels } from "@/lib/shared/month-icons";
 import { monthName, shortMonthName } from "@/lib/shared/months";
 
 export interface MonthTileProps {
@@ -13,10 +15,10 @@ export interface MonthTileProps {
   isEager: boolean;
 }
 
-/** A month of the grid: its cover, name and count; a ring about the current one (specification 2.4). */
+/** A month of the grid: its cover, name, count and icon; a ring about the current one (specification 2.4). */
 export function MonthTile({
   year,
-  summary: { month, itemCount, cover },
+  summary: { month, itemCount, cover, iconName },
   isCurrent,
   isEager,
 }: MonthTileProps) {
@@ -24,7 +26,12 @@ export function MonthTile({
     <Link
       href={monthPath(year, month)}
       prefetch={false}
-      aria-label={`${monthName(month)} ${year}, ${counted(itemCount, "item")}${isCurrent ? ", this month" : ""}`}
+      aria-label={[
+        `${monthName(month)} ${year}`,
+        counted(itemCount, "item"),
+        ...(iconName ? [monthIconLabels[iconName]] : []),
+        ...(isCurrent ? ["this month"] : []),
+      ].join(", ")}
       className={cn(
         "group relative block aspect-[1/1.06] overflow-hidden rounded-2xl bg-linear-160 from-accent-soft to-accent text-white focus-visible:outline-4",
         isCurrent && "outline-3 outline-offset-2 outline-accent",
@@ -44,6 +51,11 @@ export function MonthTile({
         aria-hidden="true"
         className="absolute inset-x-0 top-[40%] bottom-0 bg-linear-to-b from-transparent to-[oklch(20%_0.05_350/0.72)]"
       />
+      {iconName && (
+        <span className="absolute top-2 right-2 grid size-8 place-items-center rounded-full bg-card/92 text-accent-strong">
+          <MonthIcon name={iconName} className="size-[18px]" />
+        </span>
+      )}
       <span className="absolute inset-x-3 bottom-2 flex items-baseline justify-between gap-1">
         <span className="font-display text-[1.02rem] font-[560] [text-shadow:0_1px_8px_oklch(20%_0.05_350/0.7)]">
           {shortMonthName(month)}

@@ -10,6 +10,7 @@ import { uniqueItems } from "@/components/media/use-feed";
 import { useRowShape } from "@/components/media/use-row-shape";
 import { useViewerAddress } from "@/components/media/use-viewer-address";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/media/viewer-overlay";
+import { MonthIconsButton } from "@/components/month-icons/month-icons-button";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { yearOptions } from "@/lib/features/media/queries";
@@ -50,10 +51,11 @@ export function YearSection({ year, isPhoneGuess, isFirst }: YearSectionProps) {
     );
   }
   const total = first.pagination.total;
+  const months = shownMonths(year, first.months);
   return (
     <div className="pt-3">
       <div className="grid grid-cols-3 gap-2.5 md:grid-cols-5">
-        {shownMonths(year, first.months).map((summary) => (
+        {months.map((summary) => (
           <MonthTile
             key={summary.month}
             year={year}
@@ -62,6 +64,12 @@ export function YearSection({ year, isPhoneGuess, isFirst }: YearSectionProps) {
             isEager={isFirst}
           />
         ))}
+      </div>
+      <div className="mt-3 flex justify-end empty:hidden">
+        <MonthIconsButton year={year} months={months.map(({ month }) => month).reverse()}>
+          Month icons
+          <span className="sr-only"> of {year}</span>
+        </MonthIconsButton>
       </div>
       <div className="mt-4 grid gap-2">
         {rows.map((row) => (

@@ -1,24 +1,51 @@
 import type { ReactNode } from "react";
+import { BasketMount } from "@/components/basket/basket-mount";
 import { BottomBar } from "@/components/layout/bottom-bar";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { SkipLink } from "@/components/layout/skip-link";
 import { UploadDialogMount } from "@/components/layout/upload-dialog-mount";
+import { OnboardingGate } from "@/components/onboarding/onboarding-gate";
+import { PwaMount } from "@/components/pwa/pwa-mount";
 import type { UserDto } from "@/lib/features/accounts/schema";
+import type { UnreadCounts } from "@/lib/features/notifications/count-queries";
+import type { BasketAtStart } from "@/lib/features/prints/basket-state";
+import { isOnboardingNeeded } from "@/lib/features/profile/onboarding";
 
 export interface AppShellProps {
   appName: string;
   user: UserDto | null;
+  /** What the header's bell begins with; null for who has no family to hear of. */
+  unread?: UnreadCounts | null;
+  /** Print orders that no admin has seen yet; null for who is no admin. */
+  unviewedOrders?: number | null;
+  /** What lies in the basket; null for who doesn't order. */
+  basket?: BasketAtStart | null;
+  /** Between the header and the page. */
+  banners?: ReactNode;
   children: ReactNode;
 }
 
-/** Header, page, footer, bottom bar and the upload dialog: everything around a signed-in page. */
-export function AppShell({ appName, user, children }: AppShellProps) {
+/**
+ * Header, page, footer, bottom bar and the upload dialog: everything around a signed-in page. Who is not set up yet
+ * gets the wizard in the place of all of it (specification 4.2).
+ */
+export function AppShell({
+  appName,
+  user,
+  unread = null,
+  unviewedOrders = null,
+  basket = null,
+  banners,
+  children,
+}: AppShellProps) {
+  if (user && isOnboardingNeeded(user)) return <OnboardingGate appName={appName} user={user} />;
   const isInFamily = Boolean(user?.currentFamily);
   return (
     <>
       <SkipLink />
-      <Header appName={appName} user={user} />
+      <Header appName={appName} user={user} unread={unread} unviewedOrders={unviewedOrders} basket={basket} />
+      {banners}
       <main
         id="main"
         tabIndex={-1}
@@ -27,10 +54,12 @@ export function AppShell({ appName, user, children }: AppShellProps) {
         {children}
       </main>
       <Footer appName={appName} />
+      <PwaMount appName={appName} />
       {isInFamily && (
         <>
           <BottomBar />
           <UploadDialogMount />
+          {basket && <BasketMount />}
         </>
       )}
     </>

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { LineDrawing } from "@/components/ui/line-drawing";
+import { cloudPaths, DrawingDisc } from "@/components/ui/drawing-disc";
 import { reloadPage } from "@/lib/features/accounts/full-navigation";
 import { forgetStoredSession } from "@/lib/http/stored-session";
 
@@ -23,7 +23,7 @@ export function ErrorFallback({ error, onRetry }: { error: Error; onRetry: () =>
   return (
     <div className="grid place-items-center px-4 py-12">
       <Card role="alert" className="flex max-w-lg flex-col items-center p-7 text-center md:p-9">
-        <LineDrawing name="cloud" />
+        <DrawingDisc paths={cloudPaths} />
         <h1 className="mt-4 text-step-2">
           {isInitializing ? "Database Initialization in Progress" : "Something went wrong"}
         </h1>

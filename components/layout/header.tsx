@@ -1,13 +1,32 @@
+import { Bell, ChevronsUpDown, Package, Printer, ShoppingBasket } from "lucide-react";
 import Link from "next/link";
+import { BasketBar } from "@/components/basket/basket-bar";
+import { BasketButton } from "@/components/basket/basket-button";
 import { FamilyIcon } from "@/components/layout/family-icon";
+import { FamilySwitcher } from "@/components/layout/family-switcher";
 import { HeaderSearch } from "@/components/layout/header-search";
 import { Logo } from "@/components/layout/logo";
 import { UploadMenu } from "@/components/layout/upload-menu";
 import { UserMenu } from "@/components/layout/user-menu";
+import { NotificationBell } from "@/components/notifications/notification-bell";
+import { PrintOrdersButton } from "@/components/prints/print-orders-button";
 import type { UserDto } from "@/lib/features/accounts/schema";
+import type { UnreadCounts } from "@/lib/features/notifications/count-queries";
+import type { BasketAtStart } from "@/lib/features/prints/basket-state";
+
+export interface HeaderProps {
+  appName: string;
+  user: UserDto | null;
+  /** What the bell begins with; null for who has no family to hear of. */
+  unread?: UnreadCounts | null;
+  /** Print orders that no admin has seen yet; null for who is no admin. */
+  unviewedOrders?: number | null;
+  /** What lies in the basket; null for who doesn't order: a child, or somebody without a family. */
+  basket?: BasketAtStart | null;
+}
 
 /** The header of specification 2.5. Rendered on the server; only its search box and menus run in the browser. */
-export function Header({ appName, user }: { appName: string; user: UserDto | null }) {
+export function Header({ appName, user, unread = null, unviewedOrders = null, basket = null }: HeaderProps) {
   const family = user?.currentFamily;
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/86 backdrop-blur-lg">
@@ -16,18 +35,38 @@ export function Header({ appName, user }: { appName: string; user: UserDto | nul
           <Logo appName={appName} isNameHiddenOnPhones={Boolean(family)} />
         </Link>
         {family && (
-          <span className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-full bg-sunk px-3.5 font-semibold">
+          <FamilySwitcher familyName={family.name}>
             <FamilyIcon icon={family.icon} className="size-[21px] flex-none" strokeWidth={1.9} />
-            <span className="sr-only">Your family: </span>
             <span className="max-w-[20ch] truncate">{family.name}</span>
-          </span>
+            <ChevronsUpDown aria-hidden="true" className="size-4 flex-none text-ink-soft" />
+          </FamilySwitcher>
+        )}
+        {family && unread && (
+          <NotificationBell userId={user.id} unread={unread}>
+            <Bell aria-hidden="true" className="size-[23px]" strokeWidth={1.9} />
+          </NotificationBell>
+        )}
+        {family && unviewedOrders !== null && (
+          <PrintOrdersButton unviewed={unviewedOrders}>
+            <Package aria-hidden="true" className="size-[23px]" strokeWidth={1.9} />
+          </PrintOrdersButton>
         )}
         {family ? <HeaderSearch className="mx-auto hidden max-w-[420px] flex-1 md:block" /> : null}
-        <div className="ml-auto flex flex-none items-center gap-3.5">
+        <div className="ml-auto flex flex-none items-center gap-1 md:gap-3.5">
+          {family && basket && (
+            <BasketButton basket={basket}>
+              <ShoppingBasket aria-hidden="true" className="size-[23px]" strokeWidth={1.9} />
+            </BasketButton>
+          )}
           {family && <UploadMenu className="hidden md:inline-flex" />}
           <UserMenu />
         </div>
       </div>
+      {family && basket && (
+        <BasketBar basket={basket}>
+          <Printer aria-hidden="true" className="size-[21px] flex-none" strokeWidth={1.9} />
+        </BasketBar>
+      )}
     </header>
   );
 }

@@ -2,9 +2,11 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { PasswordGate } from "@/components/accounts/password-gate";
 import { SessionAuthProvider } from "@/components/accounts/session-auth-provider";
 import { ErrorBoundary } from "@/components/layout/error-boundary";
 import { ThemeProvider } from "@/components/layout/theme-provider";
+import { type Preferences, PreferencesProvider } from "@/components/ui/preferences";
 import { Toaster } from "@/components/ui/toaster";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { createQueryClient } from "@/lib/http/query-client";
@@ -13,17 +15,23 @@ export interface ProvidersProps {
   initialUser: UserDto | null;
   /** Lets the theme's inline script run under the page's security policy. */
   nonce: string | undefined;
+  preferences: Preferences;
+  /** The account's own; what was chosen in this browser goes before it. */
+  theme: string;
   children: ReactNode;
 }
 
 /** Everything a page may rely on. The toasts stand outside the boundary, so that they outlive a crash. */
-export function Providers({ initialUser, nonce, children }: ProvidersProps) {
+export function Providers({ initialUser, nonce, preferences, theme, children }: ProvidersProps) {
   const [queryClient] = useState(createQueryClient);
   return (
-    <ThemeProvider nonce={nonce}>
+    <ThemeProvider nonce={nonce} defaultTheme={theme}>
       <QueryClientProvider client={queryClient}>
         <SessionAuthProvider initialUser={initialUser}>
-          <ErrorBoundary>{children}</ErrorBoundary>
+          <PreferencesProvider value={preferences}>
+            <ErrorBoundary>{children}</ErrorBoundary>
+            <PasswordGate />
+          </PreferencesProvider>
         </SessionAuthProvider>
         <Toaster />
       </QueryClientProvider>

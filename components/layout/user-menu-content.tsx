@@ -1,10 +1,34 @@
 "use client";
 
-import { Heart, LogOut, Monitor, Moon, Settings, ShieldCheck, Sun } from "lucide-react";
+import {
+  Activity,
+  Bell,
+  CreditCard,
+  Gauge,
+  Heart,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  MailPlus,
+  Megaphone,
+  Monitor,
+  Moon,
+  Package,
+  Printer,
+  Settings,
+  Shield,
+  ShieldCheck,
+  Smile,
+  Sun,
+  UserRound,
+  UsersRound,
+} from "lucide-react";
 import Link from "next/link";
-import { useTheme } from "next-themes";
+import { Fragment, lazy, Suspense, useState } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import type { LazyMenuContentProps } from "@/components/layout/lazy-menu";
+import { InstallItem } from "@/components/pwa/install-item";
+import { type Theme, useThemeChoice } from "@/components/settings/use-theme-choice";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -15,6 +39,12 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import type { UserDto } from "@/lib/features/accounts/schema";
+import { appNameOfPage } from "@/lib/service-worker/install-app";
+
+const DownloadAppDialog = lazy(async () => ({
+  default: (await import("@/components/accounts/download-app-dialog")).DownloadAppDialog,
+}));
 
 const themes = [
   { value: "system", label: "As on this device", Icon: Monitor },
@@ -22,63 +52,103 @@ const themes = [
   { value: "dark", label: "Dark", Icon: Moon },
 ] as const;
 
+interface Entry {
+  href: string;
+  label: string;
+  Icon: LucideIcon;
+}
+
+const superAdminEntries: Entry[] = [
+  { href: "/super-admin", label: "Super Admin Dashboard", Icon: ShieldCheck },
+  { href: "/super-admin/system-health", label: "System Health", Icon: Activity },
+];
+const familyEntries: Entry[] = [
+  { href: "/favorites", label: "Favorites", Icon: Heart },
+  { href: "/tagged", label: "Pictures of me", Icon: Smile },
+  { href: "/notifications", label: "Notifications", Icon: Bell },
+];
+const ownEntries: Entry[] = [
+  { href: "/profile", label: "Profile", Icon: UserRound },
+  { href: "/print-orders", label: "Print Orders", Icon: Printer },
+  { href: "/settings", label: "Settings", Icon: Settings },
+  { href: "/billing", label: "Billing", Icon: CreditCard },
+  { href: "/quota", label: "Prints and Storage", Icon: Gauge },
+  { href: "/password-security", label: "Password", Icon: KeyRound },
+  { href: "/security", label: "Security", Icon: Shield },
+];
+const adminEntries: Entry[] = [
+  { href: "/invite-family-members", label: "Invite Family Members", Icon: MailPlus },
+  { href: "/manage-users", label: "Manage Users", Icon: UsersRound },
+  { href: "/admin-notifications", label: "Send Notifications", Icon: Megaphone },
+  { href: "/admin-print-orders", label: "Family Print Orders", Icon: Package },
+];
+
+/** What children have nothing to do with (product.md), and nobody outside a family. */
+const grownUpEntries = new Set(["/print-orders", "/billing", "/quota"]);
+
+/** Specification 2.5: the links of the user menu, for whoever it is. */
+function entriesOf(user: UserDto | null): Entry[][] {
+  if (!user) return [];
+  if (user.isSuperAdmin) return [superAdminEntries];
+  const isGrownUp = user.currentFamily !== null && !user.isChild;
+  const own = ownEntries.filter(({ href }) => isGrownUp || !grownUpEntries.has(href));
+  const groups = [[...(user.currentFamily ? familyEntries : []), ...own]];
+  return user.isAdmin ? [...groups, adminEntries] : groups;
+}
+
 export function UserMenuContent({ trigger }: LazyMenuContentProps) {
   const { user, logout } = useAuth();
-  const { theme, setTheme } = useTheme();
+  const { theme, chooseTheme } = useThemeChoice();
+  const [areInstructionsOpen, setInstructionsOpen] = useState(false);
   return (
-    <DropdownMenu defaultOpen>
-      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuLabel>
-          <span className="block text-step-0 font-semibold text-ink">{user?.username}</span>
-          {user?.email && <span className="block max-w-[30ch] truncate">{user.email}</span>}
-        </DropdownMenuLabel>
-        <DropdownMenuSeparator />
-        {user?.isSuperAdmin ? (
-          <DropdownMenuItem asChild>
-            <Link href="/super-admin">
-              <ShieldCheck aria-hidden="true" />
-              Super Admin Dashboard
-            </Link>
-          </DropdownMenuItem>
-        ) : (
-          user?.currentFamily && (
-            <>
-              <DropdownMenuItem asChild>
-                <Link href="/favorites">
-                  <Heart aria-hidden="true" />
-                  Favorites
-                </Link>
-              </DropdownMenuItem>
-              <DropdownMenuItem asChild>
-                <Link href="/settings">
-                  <Settings aria-hidden="true" />
-                  Settings
-                </Link>
-              </DropdownMenuItem>
-            </>
-          )
-        )}
-        <DropdownMenuSeparator />
-        <DropdownMenuLabel id="theme-choice">Look</DropdownMenuLabel>
-        <DropdownMenuRadioGroup
-          aria-labelledby="theme-choice"
-          value={theme ?? "system"}
-          onValueChange={setTheme}
-        >
-          {themes.map(({ value, label, Icon }) => (
-            <DropdownMenuRadioItem key={value} value={value}>
-              <Icon aria-hidden="true" />
-              {label}
-            </DropdownMenuRadioItem>
+    <>
+      <DropdownMenu defaultOpen>
+        <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuLabel>
+            <span className="block text-step-0 font-semibold text-ink">{user?.title ?? user?.username}</span>
+            {user?.email && <span className="block max-w-[30ch] truncate">{user.email}</span>}
+          </DropdownMenuLabel>
+          {entriesOf(user).map((entries) => (
+            <Fragment key={entries[0]?.href}>
+              <DropdownMenuSeparator />
+              {entries.map(({ href, label, Icon }) => (
+                <DropdownMenuItem key={href} asChild>
+                  <Link href={href}>
+                    <Icon aria-hidden="true" />
+                    {label}
+                  </Link>
+                </DropdownMenuItem>
+              ))}
+            </Fragment>
           ))}
-        </DropdownMenuRadioGroup>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => void logout()}>
-          <LogOut aria-hidden="true" />
-          Log out
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+          <DropdownMenuSeparator />
+          <DropdownMenuLabel id="theme-choice">Look</DropdownMenuLabel>
+          <DropdownMenuRadioGroup
+            aria-labelledby="theme-choice"
+            value={theme}
+            onValueChange={(value) => chooseTheme(value as Theme)}
+          >
+            {themes.map(({ value, label, Icon }) => (
+              <DropdownMenuRadioItem key={value} value={value}>
+                <Icon aria-hidden="true" />
+                {label}
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+          <DropdownMenuSeparator />
+          <InstallItem onInstructions={() => setInstructionsOpen(true)} />
+          <DropdownMenuItem onSelect={() => void logout()}>
+            <LogOut aria-hidden="true" />
+            Log out
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {areInstructionsOpen && (
+        <Suspense>
+          <DownloadAppDialog appName={appNameOfPage()} open onOpenChange={setInstructionsOpen} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -5,6 +5,8 @@ import { Download, Maximize2, Pencil, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
+import { AddToBasketButton } from "@/components/basket/add-to-basket-button";
+import { CommentsSection } from "@/components/comments/comments-section";
 import { HeartButton } from "@/components/hearts/heart-button";
 import { DescriptionText } from "@/components/media/description-text";
 import { MediaFacts } from "@/components/media/media-facts";
@@ -14,6 +16,7 @@ import { useDeleteMedia } from "@/components/media/use-delete-media";
 import { useMayChange } from "@/components/media/use-may-change";
 import { useRetryMedia } from "@/components/media/use-retry-media";
 import { heartedByWords } from "@/components/media/viewer/hearted-by-words";
+import { PeopleSection } from "@/components/tags/people-section";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { mediaTitle } from "@/lib/features/media/media-words";
 import { downloadUrl, mediumUrl, monthPath, viewerPath } from "@/lib/features/media/picture-urls";
@@ -73,6 +76,12 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
           </p>
         )}
         <MediaFacts item={item} />
+        <h2 className="mt-6 text-step-1">Who is in this picture?</h2>
+        <PeopleSection key={`people of ${item.id}`} mediaId={item.id} people={item.tags} />
+        <h2 id="comments" className="mt-6 text-step-1">
+          Comments
+        </h2>
+        <CommentsSection key={`comments on ${item.id}`} mediaId={item.id} />
         <div className="mt-6 grid grid-cols-2 gap-2.5">
           <Link
             href={viewerPath(item.id)}
@@ -81,6 +90,7 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
             <Maximize2 aria-hidden="true" />
             Full screen
           </Link>
+          <AddToBasketButton item={item} look="wide" className="col-span-2" />
           <a
             href={downloadUrl(item.id)}
             download

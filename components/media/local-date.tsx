@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { usePreferences } from "@/components/ui/preferences";
 import { dayWords, relativeDayWords } from "@/lib/shared/day-words";
 
 const neverChanges = () => () => {};
@@ -14,10 +15,13 @@ export interface LocalDateProps {
 
 /** A moment as a day in the reader's own time zone. The server, which can't know it, writes the day in UTC. */
 export function LocalDate({ iso, isRelative = false }: LocalDateProps) {
+  const { locale } = usePreferences();
+  const date = new Date(iso);
+  const inUtc = dayWords(date, "UTC", locale);
   const text = useSyncExternalStore(
     neverChanges,
-    () => (isRelative ? relativeDayWords(new Date(iso), new Date()) : dayWords(new Date(iso))),
-    () => (isRelative ? `on ${dayWords(new Date(iso), "UTC")}` : dayWords(new Date(iso), "UTC")),
+    () => (isRelative ? relativeDayWords(date, new Date(), locale) : dayWords(date, undefined, locale)),
+    () => (isRelative ? `on ${inUtc}` : inUtc),
   );
   return <time dateTime={iso}>{text}</time>;
 }

@@ -2,6 +2,7 @@ import { CalendarHeart } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { LocalDate } from "@/components/media/local-date";
+import { usePreferences } from "@/components/ui/preferences";
 import { monthPath } from "@/lib/features/media/picture-urls";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { dayWords } from "@/lib/shared/day-words";
@@ -11,6 +12,7 @@ import { monthName } from "@/lib/shared/months";
 
 /** Month, people, days and sizes of an item. */
 export function MediaFacts({ item }: { item: MediaItemDto }) {
+  const { locale } = usePreferences();
   const size = [
     item.width && item.height ? `${item.width} × ${item.height}` : null,
     item.durationMs === null ? null : formatDuration(item.durationMs),
@@ -28,7 +30,7 @@ export function MediaFacts({ item }: { item: MediaItemDto }) {
           {monthName(item.month)} {item.year}
         </Link>
       </Fact>
-      {item.takenAt && <Fact label="Taken">{dayWords(new Date(`${item.takenAt}Z`), "UTC")}</Fact>}
+      {item.takenAt && <Fact label="Taken">{dayWords(new Date(`${item.takenAt}Z`), "UTC", locale)}</Fact>}
       <Fact label="Added">
         <LocalDate iso={item.uploadDate} />
         {item.uploadedBy && ` by ${item.uploadedBy.name}`}

@@ -6,11 +6,17 @@ import { FeedCount } from "@/components/media/feed-count";
 import { FeedGrid } from "@/components/media/feed-grid";
 import { PageHeader } from "@/components/media/page-header";
 import { UploadButton } from "@/components/media/upload-button";
+import { MonthIconsButton } from "@/components/month-icons/month-icons-button";
+import { MonthTitle } from "@/components/month-icons/month-title";
+import { ShareAlbum } from "@/components/sharing/share-album";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { monthPath } from "@/lib/features/media/picture-urls";
 import { monthKey } from "@/lib/features/media/queries";
 import type { MediaPageDto } from "@/lib/features/media/schema";
+import { monthIconKey } from "@/lib/features/month-icons/queries";
+import type { MonthIconDto } from "@/lib/features/month-icons/schema";
+import type { ShareLinkDto } from "@/lib/features/sharing/schema";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { monthName } from "@/lib/shared/months";
 
@@ -21,8 +27,10 @@ interface MonthRef {
 
 export interface MonthScreenProps extends MonthRef {
   page: MediaPageDto;
+  icons: readonly MonthIconDto[];
   previous: MonthRef | null;
   next: MonthRef | null;
+  shareLink: ShareLinkDto | null;
   highlightId: string | null;
   isPhoneGuess: boolean;
 }
@@ -32,34 +40,47 @@ export function MonthScreen({
   year,
   month,
   page,
+  icons,
   previous,
   next,
+  shareLink,
   highlightId,
   isPhoneGuess,
 }: MonthScreenProps) {
   const title = `${monthName(month)} ${year}`;
   return (
-    <HydrationBoundary state={hydratedQueries([[monthKey(year, month), firstPage(page)]])}>
+    <HydrationBoundary
+      state={hydratedQueries([
+        [monthKey(year, month), firstPage(page)],
+        [monthIconKey(year, month), icons],
+      ])}
+    >
       <PageHeader
-        title={title}
+        title={<MonthTitle year={year} month={month} />}
         lead={page.pagination.total > 0 ? <FeedCount source={{ kind: "month", year, month }} /> : undefined}
         action={
-          (previous || next) && (
-            <nav aria-label="Months" className="flex flex-wrap gap-2.5">
-              {previous && (
-                <MonthLink to={previous} label="Previous month">
-                  <ChevronLeft aria-hidden="true" className="-ml-1.5" />
-                  {monthName(previous.month)} {previous.year}
-                </MonthLink>
-              )}
-              {next && (
-                <MonthLink to={next} label="Next month">
-                  {monthName(next.month)} {next.year}
-                  <ChevronRight aria-hidden="true" className="-mr-1.5" />
-                </MonthLink>
-              )}
-            </nav>
-          )
+          <div className="flex flex-wrap gap-2.5">
+            <MonthIconsButton year={year} months={[month]}>
+              Month icon
+            </MonthIconsButton>
+            {shareLink && <ShareAlbum link={shareLink} path={monthPath(year, month)} />}
+            {(previous || next) && (
+              <nav aria-label="Months" className="flex flex-wrap gap-2.5">
+                {previous && (
+                  <MonthLink to={previous} label="Previous month">
+                    <ChevronLeft aria-hidden="true" className="-ml-1.5" />
+                    {monthName(previous.month)} {previous.year}
+                  </MonthLink>
+                )}
+                {next && (
+                  <MonthLink to={next} label="Next month">
+                    {monthName(next.month)} {next.year}
+                    <ChevronRight aria-hidden="true" className="-mr-1.5" />
+                  </MonthLink>
+                )}
+              </nav>
+            )}
+          </div>
         }
       />
       <FeedGrid

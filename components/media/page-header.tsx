@@ -10,7 +10,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, lead, action }: PageHeaderProps) {
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-5 gap-y-3 md:mb-6">
-      <div>
+      <div className="min-w-0 wrap-anywhere">
         <h1>{title}</h1>
         {lead && <p className="mt-1.5 text-ink-soft">{lead}</p>}
       </div>

@@ -1,12 +1,19 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { favoritesOptions, feedFromOptions, feedOptions, monthOptions } from "@/lib/features/media/queries";
+import {
+  favoritesOptions,
+  feedFromOptions,
+  feedOptions,
+  monthOptions,
+  taggedOptions,
+} from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 
 /** Which endless feed a page shows. */
 export type FeedSource =
   | { kind: "everything" }
   | { kind: "favorites" }
+  | { kind: "tagged"; memberId?: string }
   | { kind: "month"; year: number; month: number }
   | { kind: "from"; id: string; startCursor: string };
 
@@ -27,6 +34,8 @@ function optionsOf(source: FeedSource) {
       return feedOptions();
     case "favorites":
       return favoritesOptions();
+    case "tagged":
+      return taggedOptions(source.memberId);
     case "month":
       return monthOptions(source.year, source.month);
     case "from":

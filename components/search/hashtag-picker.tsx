@@ -45,13 +45,13 @@ export function HashtagPicker() {
       </h2>
       <ul className="mt-3 flex flex-wrap gap-2.5">
         {data.map(({ hashtag, usageCount }) => (
-          <li key={hashtag}>
+          <li key={hashtag} className="max-w-full">
             <Link
               href={hashtagPath(hashtag)}
               prefetch={false}
               className="flex min-h-11 items-center gap-2 rounded-full bg-accent-soft px-4 font-semibold text-accent-strong hover:underline"
             >
-              {hashtag}
+              <span className="min-w-0 wrap-anywhere">{hashtag}</span>
               <span aria-hidden="true" className="text-step--1 text-ink-soft tabular-nums">
                 {usageCount.toLocaleString("en-GB")}
               </span>

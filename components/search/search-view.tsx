@@ -55,6 +55,7 @@ function SearchResults({ terms, isSettled, isPhoneGuess }: SearchResultsProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const items = useMemo(() => uniqueItems(data?.pages ?? []), [data]);
   const total = data?.pages[0]?.total ?? 0;
+  const count = data?.pages[0]?.isMore ? `More than ${counted(total, "result")}` : counted(total, "result");
   const isFailed = query.isError || query.isFetchNextPageError;
   const isCurrent = isSettled && !query.isPlaceholderData && !query.isPending;
   const loadMore = useCallback(() => {
@@ -65,7 +66,7 @@ function SearchResults({ terms, isSettled, isPhoneGuess }: SearchResultsProps) {
     if (hasNextPage && !isFetchingNextPage && !isFailed) loadMore();
   }, [hasNextPage, isFetchingNextPage, isFailed, loadMore]);
   const wanted = terms.tag ? `#${terms.tag}` : `“${terms.q}”`;
-  const found = total === 0 ? "No photos found matching query." : `${counted(total, "result")} for ${wanted}`;
+  const found = total === 0 ? "No photos found matching query." : `${count} for ${wanted}`;
 
   return (
     <>

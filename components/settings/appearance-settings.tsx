@@ -1,8 +1,8 @@
 "use client";
 
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useTheme } from "next-themes";
 import { useSyncExternalStore } from "react";
+import { useThemeChoice } from "@/components/settings/use-theme-choice";
 
 const themes = [
   { value: "system", label: "As on this device", Icon: Monitor },
@@ -12,9 +12,9 @@ const themes = [
 
 const neverChanges = () => () => {};
 
-/** Light, dark, or as the device is. Kept in this browser. */
+/** Light, dark, or as the device is. */
 export function AppearanceSettings() {
-  const { theme, setTheme } = useTheme();
+  const { theme, chooseTheme } = useThemeChoice();
   const isInBrowser = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -36,7 +36,7 @@ export function AppearanceSettings() {
               className="sr-only"
               // The server can't know what this browser keeps.
               checked={isInBrowser && theme === value}
-              onChange={() => setTheme(value)}
+              onChange={() => chooseTheme(value)}
             />
             <Icon aria-hidden="true" className="size-6" strokeWidth={1.9} />
             {label}

@@ -1,7 +1,7 @@
 "use client";
 
 import * as Radix from "radix-ui/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 export interface SettingsTab {
   /** Stands in the address as ?tab=. */
@@ -12,12 +12,22 @@ export interface SettingsTab {
 
 /** The settings in tabs; the address follows, so that a link can lead to one. */
 export function SettingsTabs({ tabs, first }: { tabs: readonly SettingsTab[]; first: string }) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the tabs are wider than the screen: the one that a link led to must not be out of sight.
+  useEffect(() => {
+    const active = list.current?.querySelector<HTMLElement>("[data-state=active]");
+    if (active && list.current) list.current.scrollLeft = active.offsetLeft - list.current.offsetLeft - 24;
+  }, []);
   return (
     <Radix.Root
       defaultValue={first}
       onValueChange={(name) => window.history.replaceState(null, "", `/settings?tab=${name}`)}
     >
-      <Radix.List aria-label="Settings" className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List
+        ref={list}
+        aria-label="Settings"
+        className="mb-6 flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map(({ name, label }) => (
           <Radix.Trigger
             key={name}

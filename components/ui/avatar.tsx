@@ -1,4 +1,7 @@
+"use client";
+
 import { cn } from "@/components/ui/class-names";
+import { usePreferences } from "@/components/ui/preferences";
 import { initialsOf, nameHue } from "@/lib/shared/avatar";
 
 export interface AvatarProps {
@@ -9,8 +12,12 @@ export interface AvatarProps {
   className?: string;
 }
 
-/** Initials on a colour that always belongs to the same name. Drawn here: no outside service learns the name. */
+/**
+ * Initials on a colour that always belongs to the same name. Drawn here, so that no outside service learns the name;
+ * where the house has set one up (AVATAR_SERVICE_URL), its picture lies over them.
+ */
 export function Avatar({ name, size = "medium", isLabelled = false, className }: AvatarProps) {
+  const { avatarUrl } = usePreferences();
   const label = isLabelled ? ({ role: "img", "aria-label": name } as const) : { "aria-hidden": true };
   return (
     <span
@@ -20,6 +27,16 @@ export function Avatar({ name, size = "medium", isLabelled = false, className }:
       style={{ background: `oklch(52% 0.12 ${nameHue(name)})` }}
     >
       {initialsOf(name)}
+      {avatarUrl && (
+        <img
+          src={avatarUrl.replaceAll("{name}", encodeURIComponent(name))}
+          alt=""
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          className="absolute inset-0 size-full rounded-full object-cover"
+          onError={(event) => event.currentTarget.remove()}
+        />
+      )}
     </span>
   );
 }

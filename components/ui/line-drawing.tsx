@@ -1,4 +1,4 @@
-import { cn } from "@/components/ui/class-names";
+import { cloudPaths, DrawingDisc } from "@/components/ui/drawing-disc";
 
 const strokes = {
   album: [
@@ -14,22 +14,12 @@ const strokes = {
     "M44 37c0-8 13-8 13 0 0 5-7 5-7 11",
     "M50 55v1",
   ],
-  cloud: ["M32 68a14 14 0 0 1-1-28 19 19 0 0 1 37-3 16 16 0 0 1 1 31z", "M44 52l12 12M56 52L44 64"],
+  cloud: cloudPaths,
 } as const;
 
 export type DrawingName = keyof typeof strokes;
 
-/** A small decoration in lines, on a soft disc of the accent and a drop of honey. */
+/** One of the kit's small drawings. */
 export function LineDrawing({ name, className }: { name: DrawingName; className?: string }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 100 100" className={cn("size-28", className)} fill="none">
-      <circle cx="50" cy="52" r="42" className="fill-accent-soft" />
-      <circle cx="80" cy="22" r="8" className="fill-honey" />
-      <g className="stroke-accent-strong" strokeWidth="2.6" strokeLinecap="round" strokeLinejoin="round">
-        {strokes[name].map((d) => (
-          <path key={d} d={d} />
-        ))}
-      </g>
-    </svg>
-  );
+  return <DrawingDisc paths={strokes[name]} {...(className ? { className } : {})} />;
 }

@@ -51,6 +51,28 @@ export function toast(content: ToastContent): ToastHandle {
   };
 }
 
+const keptKey = "toastForNextPage";
+
+/** Keeps a toast for the page that is about to be loaded; what is shown now goes with this one. */
+export function keepToastForNextPage(content: Pick<ToastContent, "title" | "description">): void {
+  try {
+    sessionStorage.setItem(keptKey, JSON.stringify(content));
+  } catch {
+    // Without storage the next page says nothing; what was done is seen there anyway.
+  }
+}
+
+/** The kept toast, once. */
+export function takeKeptToast(): ToastContent | null {
+  try {
+    const kept = sessionStorage.getItem(keptKey);
+    sessionStorage.removeItem(keptKey);
+    return kept ? (JSON.parse(kept) as ToastContent) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Closes one toast, or all of them; it is forgotten after the removal delay. */
 export function dismissToast(id?: number): void {
   const isMeant = (entry: ToastEntry) => id === undefined || entry.id === id;

@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { type ToastEntry, toastStore } from "@/components/ui/toast";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { type ToastEntry, takeKeptToast, toast, toastStore } from "@/components/ui/toast";
 
 const none: readonly ToastEntry[] = [];
 // Fetched with the first toast: 14 KB that most visits never need.
@@ -10,6 +10,10 @@ const ToastList = lazy(async () => ({ default: (await import("@/components/ui/to
 /** Where toasts appear; once, in the root layout. */
 export function Toaster() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.entries, () => none);
+  useEffect(() => {
+    const kept = takeKeptToast();
+    if (kept) toast(kept);
+  }, []);
   if (entries.length === 0) return null;
   return (
     <Suspense>

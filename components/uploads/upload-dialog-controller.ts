@@ -33,9 +33,30 @@ export function uploadDialogOpener(): HTMLElement | null {
   return opener?.isConnected ? opener : null;
 }
 
-/** Opens the one upload dialog from anywhere; the menu entry decides the filter. */
-export function openUploadDialog({ filter, title }: { filter: UploadFilter; title?: string }): void {
+let offered: readonly File[] = [];
+
+/** Files that the dialog was opened with, once. */
+export function takeOfferedFiles(): readonly File[] {
+  const files = offered;
+  offered = [];
+  return files;
+}
+
+/**
+ * Opens the one upload dialog from anywhere; the menu entry decides the filter.
+ * @param files chosen already: another app shared them
+ */
+export function openUploadDialog({
+  filter,
+  title,
+  files = [],
+}: {
+  filter: UploadFilter;
+  title?: string;
+  files?: readonly File[];
+}): void {
   if (!state.open) opener = focusedOpener();
+  if (files.length > 0) offered = files;
   replace({ open: true, filter, title });
 }
 

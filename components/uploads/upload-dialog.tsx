@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
@@ -12,7 +12,7 @@ import { SelectionNotices } from "@/components/uploads/selection-notices";
 import { TakenMonthOffers } from "@/components/uploads/taken-month-offers";
 import { UnfinishedUploads } from "@/components/uploads/unfinished-uploads";
 import { UploadAnnouncer } from "@/components/uploads/upload-announcer";
-import { uploadDialogOpener } from "@/components/uploads/upload-dialog-controller";
+import { takeOfferedFiles, uploadDialogOpener } from "@/components/uploads/upload-dialog-controller";
 import type { UploadForm } from "@/components/uploads/use-upload-form";
 import { type FileFilter, limitLabel, sortFiles } from "@/lib/features/uploads/file-rules";
 import type { UnfinishedUpload } from "@/lib/features/uploads/resume-store";
@@ -22,6 +22,8 @@ import type { UploadState } from "@/lib/features/uploads/upload-state";
 
 export interface UploadDialogProps {
   open: boolean;
+  /** False while an earlier choice is still being cleared. */
+  isReady: boolean;
   filter: FileFilter;
   title: string;
   engine: UploadEngine;
@@ -49,7 +51,7 @@ function nameTooLarge(sorted: ReturnType<typeof sortFiles>): string {
 
 /** Specification 2.9, 4.4 and 5: choose, file, describe, upload. */
 export function UploadDialog(props: UploadDialogProps) {
-  const { open, filter, title, engine, state, form, onChange } = props;
+  const { open, isReady, filter, title, engine, state, form, onChange } = props;
   const { items, isRunning, duplicate } = state;
   const [rejected, setRejected] = useState<ReturnType<typeof sortFiles> | null>(null);
   const [isTried, setIsTried] = useState(false);
@@ -71,6 +73,11 @@ export function UploadDialog(props: UploadDialogProps) {
       variant: "danger",
     });
   }
+
+  const chooseOffered = useEffectEvent(() => choose(takeOfferedFiles()));
+  useEffect(() => {
+    if (open && isReady && !isRunning) chooseOffered();
+  }, [open, isReady, isRunning]);
 
   function submit(event?: FormEvent) {
     event?.preventDefault();

@@ -110,6 +110,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
     <>
       <UploadDialog
         open={open}
+        isReady={isKept}
         filter={filter}
         title={title ?? "Upload Media"}
         engine={engine}

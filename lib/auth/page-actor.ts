@@ -5,6 +5,8 @@ import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
 import { actorFromCookies } from "@/lib/auth/sessions";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { getUser } from "@/lib/features/accounts/service";
+import { defaultUserSettings, type UserSettingsDto } from "@/lib/features/settings/schema";
+import { findUserSettings } from "@/lib/features/settings/service";
 
 /** Who looks at this page; null for a visitor. */
 export const getPageActor = cache(async (): Promise<Actor | null> => {
@@ -15,6 +17,12 @@ export const getPageActor = cache(async (): Promise<Actor | null> => {
 export const getPageUser = cache(async (): Promise<UserDto | null> => {
   const actor = await getPageActor();
   return actor ? getUser(actor) : null;
+});
+
+/** How this person wants things shown; the defaults for a visitor. */
+export const getPageSettings = cache(async (): Promise<UserSettingsDto> => {
+  const actor = await getPageActor();
+  return (actor && (await findUserSettings(actor))) ?? defaultUserSettings;
 });
 
 /** Somebody signed in, with or without a family. Visitors go to the welcome page, super admins home. */

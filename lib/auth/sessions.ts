@@ -8,8 +8,10 @@ import {
 } from "@/lib/auth/session-cookie";
 import { databasePool, db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
+import type { SignInMethod } from "@/lib/generated/prisma/enums";
 
-const idleDays = 30;
+/** A session that nobody used for so long is over. */
+export const idleDays = 30;
 /** How long an answer about a session may be reused; a revocation in this process drops it at once. */
 const cacheMs = 5_000;
 const maxCached = 5_000;
@@ -122,6 +124,8 @@ export function forgetSessions(matches: (actor: Actor) => boolean): void {
 export interface SessionOrigin {
   userAgent: string | null;
   ipAddress: string | null;
+  /** How the person proved who they are; `password` unless told. */
+  method?: SignInMethod;
 }
 
 /**
@@ -139,6 +143,7 @@ export async function createSession(
       tokenHash: hashToken(token),
       userId: user.id,
       familyId: user.lastFamilyId,
+      method: origin.method ?? "password",
       userAgent: origin.userAgent?.slice(0, 300) ?? null,
       ipAddress: origin.ipAddress,
       expiresAt: new Date(Date.now() + sessionMaxAgeSeconds * 1000),
@@ -152,4 +157,20 @@ export async function createSession(
 export async function endSession(sessionId: string): Promise<void> {
   await db.session.deleteMany({ where: { id: sessionId } });
   forgetSessions((actor) => actor.sessionId === sessionId);
+}
+
+/**
+ * Ends somebody's sessions, all or all but one; they never work again. Inside a transaction, call
+ * `forgetSessions` once it is committed: this process would otherwise go on for some seconds.
+ * @returns how many there were
+ */
+export async function endSessionsOf(
+  userId: string,
+  options: { except?: string; client?: Prisma.TransactionClient } = {},
+): Promise<number> {
+  const { count } = await (options.client ?? db).session.deleteMany({
+    where: { userId, ...(options.except ? { id: { not: options.except } } : {}) },
+  });
+  forgetSessions((actor) => actor.userId === userId && actor.sessionId !== options.except);
+  return count;
 }

@@ -56,3 +56,10 @@ export async function readJson(request: Request, maxBytes = defaultMaxBodyBytes)
     throw badInput("body", "The request is not valid JSON.");
   }
 }
+
+/** As readJson; {} where the request has neither a body nor a type. @throws AppError 415, 413 or 400 */
+export async function readOptionalJson(request: Request, maxBytes = defaultMaxBodyBytes): Promise<unknown> {
+  if (mediaTypeOf(request) !== "") return readJson(request, maxBytes);
+  for await (const piece of countedBody(request, maxBytes)) if (piece.byteLength > 0) throw unsupportedType();
+  return {};
+}

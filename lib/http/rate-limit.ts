@@ -31,9 +31,20 @@ function limiter(limit: RateLimit): RateLimiterPostgres {
 }
 
 function waitInWords(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
+  if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   if (seconds < 5400) return `${Math.ceil(seconds / 60)} minutes`;
   return `${Math.ceil(seconds / 3600)} hours`;
+}
+
+/** 429 with Retry-After, in words that tell how long. */
+export function tooManyRequests(secondsToWait: number): AppError {
+  const seconds = Math.max(1, Math.ceil(secondsToWait));
+  return new AppError(
+    "too_many_requests",
+    429,
+    `Too many attempts. Please wait ${waitInWords(seconds)} and try again.`,
+    { headers: { "Retry-After": String(seconds) } },
+  );
 }
 
 /**
@@ -47,12 +58,6 @@ export async function takeRateLimit(limit: RateLimit, key: string): Promise<void
     await limiter(limit).consume(createHash("sha256").update(key).digest("base64url"));
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-    throw new AppError(
-      "too_many_requests",
-      429,
-      `Too many attempts. Please wait ${waitInWords(seconds)} and try again.`,
-      { headers: { "Retry-After": String(seconds) } },
-    );
+    throw tooManyRequests(error.msBeforeNext / 1000);
   }
 }

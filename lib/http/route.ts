@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
 import { actorFromCookies } from "@/lib/auth/sessions";
-import { readJson, refuseFormContentTypes } from "@/lib/http/body";
+import { readJson, readOptionalJson, refuseFormContentTypes } from "@/lib/http/body";
 import { asAppError } from "@/lib/http/error-mapping";
 import { badInput, forbidden, noFamily, notFound, notSignedIn } from "@/lib/http/errors";
 import { onceForKey } from "@/lib/http/idempotency";
 import { logError, logLine } from "@/lib/http/log";
 import { type RateLimit, takeRateLimit } from "@/lib/http/rate-limit";
+import { withRequestOrigin } from "@/lib/http/request-origin";
 import { addressOf, isSecureRequest, requireSameOrigin } from "@/lib/http/same-origin";
+import { sessionOrigin } from "@/lib/http/session-origin";
 
 /**
  * Who may call: `public` and `visitor` anyone (`visitor` marks calls meant for signed-out people), `user` anybody
@@ -61,6 +63,8 @@ export interface RouteDeclaration<
   /** `stream`: the handler reads the request itself; `body` then only documents it. */
   bodyMode?: "json" | "stream";
   maxBodyBytes?: number;
+  /** The call may come without a body, which then counts as {}. */
+  isBodyOptional?: boolean;
   /** Allow-list of what leaves; `file`: the handler answers a Response; `empty`: 204. */
   answer: S;
   /** Status of success; 200, or 204 for `empty`. */
@@ -69,6 +73,8 @@ export interface RouteDeclaration<
   rateLimit?: RateLimit;
   /** Creating calls honour Idempotency-Key. */
   isCreating?: boolean;
+  /** The path's third part opens a door (an invitation's code): the log must not hold it. */
+  hasSecretPath?: boolean;
   handler: (
     context: RouteContext<A, P, Q, B>,
   ) => Promise<
@@ -108,6 +114,12 @@ function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   throw badInput(issue?.path.join(".") || "body", issue?.message ?? "The input is not valid.");
 }
 
+/** The path as the log may hold it: of `/api/register/{code}` and the like, without the code. */
+function loggedPath(request: Request, hasSecret: boolean | undefined): string {
+  const { pathname } = new URL(request.url);
+  return hasSecret ? pathname.replace(/^(\/[^/]+\/[^/]+\/)[^/]+/, "$1*") : pathname;
+}
+
 const private_ = { "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" };
 
 /**
@@ -140,7 +152,8 @@ export function route<
       : undefined;
     let body: unknown;
     if (declaration.body && declaration.bodyMode !== "stream") {
-      body = checked(declaration.body, await readJson(request, declaration.maxBodyBytes));
+      const read = declaration.isBodyOptional ? readOptionalJson : readJson;
+      body = checked(declaration.body, await read(request, declaration.maxBodyBytes));
     } else if (declaration.bodyMode !== "stream" && request.method !== "GET") {
       refuseFormContentTypes(request);
     }
@@ -155,7 +168,8 @@ export function route<
       isSecure: isSecureRequest(request),
     } as RouteContext<A, P, Q, B>;
     const run = async (): Promise<Response> => {
-      const result: unknown = await declaration.handler(context);
+      const work = () => declaration.handler(context);
+      const result: unknown = await withRequestOrigin(sessionOrigin(context), work);
       if (result instanceof Response) return result;
       const reply = result instanceof Reply ? result : new Reply(result);
       const headers = new Headers({ ...private_, ...reply.options.headers });
@@ -190,7 +204,7 @@ export function route<
     logLine("info", {
       requestId,
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: loggedPath(request, declaration.hasSecretPath),
       status: response.status,
       ms: Math.round(performance.now() - startedAt),
       ...(seen.actor ? { userId: seen.actor.userId } : {}),

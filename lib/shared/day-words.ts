@@ -1,6 +1,6 @@
-/** "3 March 2024", in the reader's time zone unless told another. */
-export function dayWords(date: Date, timeZone?: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
+/** "3 March 2024" as `locale` writes it, in the reader's time zone unless told another. */
+export function dayWords(date: Date, timeZone?: string, locale: string = "en-GB"): string {
+  return new Intl.DateTimeFormat(locale, {
     day: "numeric",
     month: "long",
     year: "numeric",
@@ -13,7 +13,7 @@ function midnight(date: Date): number {
 }
 
 /** "today", "yesterday", "on Tuesday" within a week, else "on 3 March 2024"; by the reader's calendar. */
-export function relativeDayWords(date: Date, now: Date): string {
+export function relativeDayWords(date: Date, now: Date, locale?: string): string {
   // Rounded: a day with a clock change has 23 or 25 hours.
   const daysAgo = Math.round((midnight(now) - midnight(date)) / 86_400_000);
   if (daysAgo === 0) return "today";
@@ -21,5 +21,5 @@ export function relativeDayWords(date: Date, now: Date): string {
   if (daysAgo > 1 && daysAgo < 7) {
     return `on ${new Intl.DateTimeFormat("en-GB", { weekday: "long" }).format(date)}`;
   }
-  return `on ${dayWords(date)}`;
+  return `on ${dayWords(date, undefined, locale)}`;
 }

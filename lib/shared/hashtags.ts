@@ -28,3 +28,14 @@ export function splitAtHashtags(description: string): DescriptionPart[] {
   if (end < description.length) parts.push({ text: description.slice(end) });
   return parts;
 }
+
+/**
+ * What somebody typed as one hashtag, with its # in front.
+ * @param typed with or without the #
+ * @returns null when it is none, or more than one
+ */
+export function asHashtag(typed: string): string | null {
+  const hashtag = `#${typed.trim().replace(/^#/, "")}`;
+  const parts = splitAtHashtags(hashtag);
+  return parts.length === 1 && parts[0]?.hashtag !== undefined ? hashtag : null;
+}

@@ -114,7 +114,7 @@ export async function measure(bench) {
   return withAlbum(bench, { name: "home" }, async (album) => {
     const person = await signIn(album, "reader");
     const session = { url: album.url, cookie: person.cookie };
-    await uploadPictures({ ...session, files, format: "json", uploaders: 2 });
+    await uploadPictures({ ...session, files, format: "multipart", uploaders: 2 });
     await untilDerived(album);
     return withChromium(async (browser) => {
       const weighed = [];

@@ -1,10 +1,11 @@
 import { fork } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Line, requireSuccess } from "./line.mjs";
 
-const year = new Date().getUTCFullYear();
+const year = 2025;
 
 /** As the pages send a picture: JSON with a data URL. */
 export function jsonBody(name, bytes) {
@@ -13,6 +14,20 @@ export function jsonBody(name, bytes) {
     headers: { "content-type": "application/json" },
     body: `${JSON.stringify(fields).slice(0, -1)},"fileData":"data:image/jpeg;base64,${bytes.toString("base64")}"}`,
   };
+}
+
+const jsonFile = (file) => `${file}.json`;
+
+/**
+ * Encodes pictures as the pages send them, once: the phones' work is not the server's.
+ * @param {string[]} files
+ */
+export async function prepareJsonBodies(files) {
+  for (const file of files) {
+    if (existsSync(jsonFile(file))) continue;
+    await writeFile(`${file}.part`, jsonBody(path.basename(file), await readFile(file)).body);
+    await rename(`${file}.part`, jsonFile(file));
+  }
 }
 
 /** As programs may send one. */
@@ -32,7 +47,13 @@ function multipartBody(name, bytes) {
   };
 }
 
-const bodies = { json: jsonBody, multipart: multipartBody };
+const requests = {
+  json: async (file) => ({
+    headers: { "content-type": "application/json" },
+    body: await readFile(jsonFile(file)),
+  }),
+  multipart: async (file) => multipartBody(path.basename(file), await readFile(file)),
+};
 
 async function run({ url, cookie, files, format, uploaders }) {
   let next = 0;
@@ -40,7 +61,7 @@ async function run({ url, cookie, files, format, uploaders }) {
     const line = new Line(url, cookie);
     while (next < files.length) {
       const file = files[next++];
-      const upload = bodies[format](path.basename(file), await readFile(file));
+      const upload = await requests[format](file);
       requireSuccess(await line.call("/api/media", { method: "POST", ...upload }), "An upload");
     }
     line.close();
@@ -49,8 +70,9 @@ async function run({ url, cookie, files, format, uploaders }) {
 }
 
 /**
- * Uploads pictures from a process of its own, so that its work doesn't count as the server's.
- * @param {{ url: string, cookie: string, files: string[], format: keyof typeof bodies, uploaders: number }} task
+ * Uploads pictures from a process of its own, so that its work doesn't count as the server's. For JSON they are
+ * prepared before.
+ * @param {{ url: string, cookie: string, files: string[], format: keyof typeof requests, uploaders: number }} task
  * @returns {Promise<void>} when every upload is acknowledged
  */
 export function uploadPictures(task) {

@@ -37,9 +37,8 @@ async function keep(source, file) {
 function serve(folder) {
   let count = 0;
   const server = createServer(async (request, response) => {
-    const file = path.join(folder, `plain-${count++}`);
-    response.end(await keep(request, file));
-    rmSync(file, { force: true });
+    // Kept until the end, as the album keeps them: a file that takes a removed one's place is written faster.
+    response.end(await keep(request, path.join(folder, `plain-${count++}`)));
   });
   server.listen(0, "127.0.0.1", () => process.send({ port: server.address().port }));
   process.once("disconnect", () => process.exit());

@@ -27,6 +27,15 @@ export interface DemoFamily {
   userIds: [string, ...string[]];
 }
 
+/** The wizard is for people; these have been through it. The number is one that is never given to anybody. */
+const finishedProfile = {
+  phoneNumber: "+447700900123",
+  addressLine1: "12 Orchard Row",
+  addressCity: "Bristol",
+  addressPostcode: "BS1 4XX",
+  onboardingCompleted: true,
+};
+
 /** @returns null when it was made before */
 export async function createDemoFamily(): Promise<DemoFamily | null> {
   const [owner] = people;
@@ -35,7 +44,7 @@ export async function createDemoFamily(): Promise<DemoFamily | null> {
   const passwordHash = await hashPassword(demoPassword);
   return db.$transaction(async (client) => {
     const family = await client.family.create({
-      data: { name: "The Okafors", tier: "family" },
+      data: { name: "The Okafors", tier: "premium" },
       select: { id: true },
     });
     const userIds: string[] = [];
@@ -46,7 +55,8 @@ export async function createDemoFamily(): Promise<DemoFamily | null> {
           email: `${username}@example.org`,
           passwordHash,
           lastFamilyId: family.id,
-          onboardingCompleted: true,
+          ...finishedProfile,
+          addressFullName: `${name} Okafor`,
         },
         select: { id: true },
       });

@@ -1,7 +1,9 @@
 import path from "node:path";
 import { compressAssets } from "./compress-assets.mjs";
+import { keepEarlierAssets } from "./earlier-assets.mjs";
 import { writeRouteTable } from "./route-table.mjs";
 import { runQuietly } from "./run-quietly.mjs";
+import { bundleServiceWorker } from "./service-worker.mjs";
 import { sourceHash, unlessDone } from "./source-hash.mjs";
 
 const pageSources = [
@@ -15,6 +17,7 @@ const pageSources = [
   "postcss.config.mjs",
   "package-lock.json",
   "scripts/lib/compress-assets.mjs",
+  "scripts/lib/service-worker.mjs",
   "tsconfig.json",
 ];
 
@@ -58,7 +61,9 @@ export async function buildPages(root, signal) {
     console.log("Building the pages, as after every change (about a minute) ...");
     const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
     const args = [path.join("node_modules", "next", "dist", "bin", "next"), "build"];
+    keepEarlierAssets(root);
     await runQuietly("Building the pages", process.execPath, args, { cwd: root, env, signal });
+    await bundleServiceWorker(root);
     await compressAssets(path.join(root, ".next", "static"));
   });
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
+import { createECDH, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /**
  * Puts the settings of `.env` (which never overrule the real environment) and their defaults where
- * lib/env.ts reads them, and makes what must exist: the data folder and the secret.
+ * lib/env.ts reads them, and makes what must exist: the data folder, the secret and the keys of Web Push.
  * @param {string} root of the project
  * @returns {{ dataDir: string }} absolute
  */
@@ -18,11 +18,30 @@ export function prepareSettings(root) {
   process.env.DATA_DIR = dataDir;
   // Others may pass through, as the database's user must, but not look around.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  process.env.AUTH_SECRET ||= keptSecret(path.join(dataDir, "auth-secret"));
+  process.env.AUTH_SECRET ||= kept(path.join(dataDir, "auth-secret"), newSecret);
+  // One of the two alone is a mistake that lib/env.ts tells of.
+  if (!process.env.VAPID_PUBLIC_KEY && !process.env.VAPID_PRIVATE_KEY) {
+    const { publicKey, privateKey } = JSON.parse(kept(path.join(dataDir, "vapid-keys.json"), newVapidKeys));
+    Object.assign(process.env, { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey });
+  }
   return { dataDir };
 }
 
-function keptSecret(file) {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600 });
+const newSecret = () => randomBytes(48).toString("base64url");
+
+/** The pair that push services know this album by (RFC 8292): browsers that subscribed to one refuse another. */
+function newVapidKeys() {
+  const pair = createECDH("prime256v1");
+  const publicKey = pair.generateKeys("base64url");
+  // A number that begins with zeros comes shorter than the 32 bytes it is written with.
+  const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+    .subarray(-32)
+    .toString("base64url");
+  return `${JSON.stringify({ publicKey, privateKey })}\n`;
+}
+
+/** What the file holds; made at the first start. @param {string} file @param {() => string} make */
+function kept(file, make) {
+  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
   return readFileSync(file, "utf8").trim();
 }

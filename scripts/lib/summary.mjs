@@ -2,6 +2,8 @@
 const optionalSettings = {
   SUPER_ADMIN_EMAIL: "no super admin (SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD)",
   APP_URL: "links use the address of each visit (APP_URL)",
+  SMTP_URL: "mail waits in an outbox (SMTP_URL, MAIL_FROM)",
+  TWILIO_ACCOUNT_SID: "SMS wait in an outbox (TWILIO_ACCOUNT_SID)",
   S3_BUCKET: "files are kept on this disk (S3_BUCKET)",
 };
 

@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { signUpFamily } from "./support/family";
 import { photo } from "./support/files";
+import { test } from "./support/test";
 
 const nobodysId = "0190aaaa-0000-7000-8000-000000000000";
 

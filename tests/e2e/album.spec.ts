@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
-import { collectErrors, newPerson } from "./support/family";
+import { expect, type Page } from "@playwright/test";
+import { collectErrors, newPerson, walkThroughWizard } from "./support/family";
 import { bytesOf, clip, photos } from "./support/files";
+import { test } from "./support/test";
 
 async function openUpload(page: Page, entry: string) {
   await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();
@@ -24,7 +25,8 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
     await page.getByLabel("Email").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Create your family" }).click();
-    await expect(page.getByText("Upload your first picture")).toBeVisible();
+    await walkThroughWizard(page);
+    await expect(page.getByRole("button", { name: "Upload your first picture" })).toBeVisible();
     await expect(page.getByRole("banner").getByText(person.familyName)).toBeVisible();
   });
 

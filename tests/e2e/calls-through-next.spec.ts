@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 
 // What only shows where Next stands between the wire and our handlers: its router, its bodies, and that the server's
 // bundle and Next's hold two copies of our modules in one process.

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { signUpFamily } from "./support/family";
 import { clip } from "./support/files";
+import { test } from "./support/test";
 
 async function startClip(page: Page, file: string) {
   await page.goto("/");

@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { signUpFamily } from "./support/family";
+import { test } from "./support/test";
 
 test("a visitor sees the welcome page at any address, and a deep link survives sign-in", async ({
   page,

@@ -1,4 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { walkThroughWizard } from "./support/family";
+import { test } from "./support/test";
 
 test("the sign-in page offers the app and ends with a quote", async ({ page }) => {
   await page.goto("/login");
@@ -16,5 +18,6 @@ test("the sign-in page leads on to a new account, which leads into the album", a
   await page.getByLabel("Email").fill(`${name}@example.org`);
   await page.getByLabel("Password", { exact: true }).fill("sunday lunch");
   await page.getByRole("button", { name: "Create Account" }).click();
+  await walkThroughWizard(page);
   await expect(page.getByText("it belongs to no family yet")).toBeVisible();
 });

@@ -149,7 +149,7 @@ test(
     await server.kill();
     await expectInvariants();
     // The rounds were worth something: work was done, and work was cut off.
-    expect(counted.singles).toBeGreaterThan(rounds);
+    expect(counted.singles).toBeGreaterThan(rounds / 4);
     expect(counted.chunked).toBeGreaterThan(0);
     expect(counted.brokenOff).toBe(3 * rounds);
     const files = (await storedKeys("families/")).filter((key) => key.includes("/originals/"));

@@ -12,6 +12,21 @@ const tables = [
   "Upload",
   "UploadChunk",
   "User",
+  "Passkey",
+  "RecoveryCode",
+  "LinkedIdentity",
+  "Invitation",
+  "Notice",
+  "NoticeLike",
+  "FeaturedHashtag",
+  "MonthIcon",
+  "Notification",
+  "AdminMessage",
+  "BasketItem",
+  "PrintOrder",
+  "PrintOrderItem",
+  "PrintCredit",
+  "PrintSettings",
 ];
 
 /** A fingerprint of every row people own: equal before and after means that nothing was changed. */
@@ -20,6 +35,7 @@ export async function databasePrint(): Promise<string> {
     (table) =>
       `SELECT '${table}', md5(coalesce(string_agg(t::text, ';' ORDER BY t::text), '')) FROM "${table}" t`,
   );
-  const { rows } = await databasePool().query(prints.join(" UNION ALL "));
+  // Of so many tables PostgreSQL reads some side by side, in whatever order they come.
+  const { rows } = await databasePool().query(`${prints.join(" UNION ALL ")} ORDER BY 1`);
   return JSON.stringify(rows);
 }

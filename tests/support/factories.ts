@@ -34,11 +34,26 @@ export async function createFamily(
   return (await db.family.create({ data, select: { id: true } })).id;
 }
 
-interface PersonValues {
-  isChild?: boolean;
-  isSuperAdmin?: boolean;
-  username?: string;
-}
+type PersonValues = Partial<Omit<Prisma.UserCreateManyInput, "id" | "email">>;
+
+/** What the wizard asks for, the number apart: most people have been through it. */
+const finishedProfile = {
+  addressFullName: "Ada Okafor",
+  addressLine1: "1 Garden Lane",
+  addressCity: "Leeds",
+  addressPostcode: "LS1 1AA",
+  onboardingCompleted: true,
+};
+
+/** What somebody has who has just signed up. */
+export const emptyProfile = {
+  phoneNumber: null,
+  addressFullName: null,
+  addressLine1: null,
+  addressCity: null,
+  addressPostcode: null,
+  onboardingCompleted: false,
+};
 
 /** A session of this person, as signing in makes one. */
 export async function openSession(
@@ -62,8 +77,10 @@ export async function createPerson(values: PersonValues = {}): Promise<Person> {
   passwordHash ??= hashPassword(testPassword);
   const username = values.username ?? `person-${++people}-${randomBytes(4).toString("hex")}`;
   const email = `${username}@example.org`;
+  // Everybody has a number of their own.
+  const phoneNumber = `+4477${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
   const { id } = await db.user.create({
-    data: { username, email, passwordHash: await passwordHash, ...values },
+    data: { ...finishedProfile, phoneNumber, username, email, passwordHash: await passwordHash, ...values },
     select: { id: true },
   });
   return { userId: id, username, email, familyId: null, ...(await openSession(id, null)) };

@@ -9,6 +9,9 @@ export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
 }
 
+/** What the running test has written so far, to be waited for. */
+export const consoleErrors = (): string => written.join("\n");
+
 beforeEach(() => {
   written.length = 0;
   expected.length = 0;

@@ -1,5 +1,5 @@
 // Runs before a test file's modules load: they read their settings when they are first used.
-import { randomUUID } from "node:crypto";
+import { createECDH, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -18,11 +18,17 @@ url.pathname = `/${name}`;
 const dataDir = path.join(TEST_FOLDER, name);
 mkdirSync(dataDir);
 
+const pushKeys = createECDH("prime256v1");
+const pushKey = pushKeys.generateKeys("base64url");
+const pushSecret = Buffer.concat([Buffer.alloc(32), pushKeys.getPrivateKey()]).subarray(-32);
+
 Object.assign(process.env, {
   NODE_ENV: "test",
   DATABASE_URL: url.href,
   DATA_DIR: dataDir,
   AUTH_SECRET: "a-secret-for-tests-of-32-characters-or-more",
+  VAPID_PUBLIC_KEY: pushKey,
+  VAPID_PRIVATE_KEY: pushSecret.toString("base64url"),
   RATE_LIMITS: "off",
   LOG_LEVEL: "silent",
   WORKER_IN_PROCESS: "off",

@@ -40,7 +40,7 @@ export function mediaDetailDto(
   item: MediaItemDto,
   heartedBy: MediaDetailDto["heartedBy"] = [],
 ): MediaDetailDto {
-  return { ...item, sha256: "0".repeat(64), hashtags: [], heartedBy };
+  return { ...item, sha256: "0".repeat(64), hashtags: [], heartedBy, tags: [], commentCount: 0 };
 }
 
 /** One page of a feed; `nextCursor` says that there is more. */

@@ -1,8 +1,29 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
 import { db } from "@/lib/db";
+import { unsubscribeToken } from "@/lib/features/digest/unsubscribe-token";
+import { bundleServiceWorker } from "@/scripts/lib/service-worker.mjs";
+import { boardCalls } from "@/tests/support/board-calls";
 import { type CallOptions, call } from "@/tests/support/call";
-import { createPerson, type FamilyPerson, keepMedia, testPassword } from "@/tests/support/factories";
+import type { CallerKind, Refusal } from "@/tests/support/callers";
+import {
+  createFamily,
+  createMember,
+  createPerson,
+  type FamilyPerson,
+  join,
+  keepMedia,
+  type Person,
+  testPassword,
+} from "@/tests/support/factories";
+import { invitationCalls } from "@/tests/support/invitation-calls";
+import { passwordCalls } from "@/tests/support/password-calls";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
+import { printCalls } from "@/tests/support/print-calls";
+import { pushCalls } from "@/tests/support/push-calls";
+import { securityCalls } from "@/tests/support/security-calls";
 
 /** A call as somebody rightly makes it. */
 export interface SampleRequest extends CallOptions {
@@ -12,9 +33,26 @@ export interface SampleRequest extends CallOptions {
 export interface SampleCall {
   /** Makes what the id in the path or body names, belonging to this person; absent: the call takes no id. */
   target?: (owner: FamilyPerson) => Promise<string>;
+  /** Likewise, for what belongs to a person with or without a family. */
+  ownTarget?: (person: Person) => Promise<string>;
+  /** Brings the caller into the state that the call needs; what it returns takes the id's place in `request`. */
+  prepare?: (person: Person) => Promise<string>;
   request: (id: string) => SampleRequest | Promise<SampleRequest>;
   /** Of success. */
   status: number;
+  /** Callers whom the call refuses though its declared access lets them in. */
+  refusals?: Partial<Record<CallerKind, Refusal>>;
+  /** The call ends the caller's family: families that other calls use would be gone. */
+  needsOwnFamilies?: boolean;
+}
+
+/** What `request` is given when these people call. */
+export async function readied(
+  sample: SampleCall,
+  { person, insider }: { person: Person | null; insider: FamilyPerson | null },
+): Promise<string> {
+  if (sample.target) return insider ? sample.target(insider) : "";
+  return (person && (await (sample.ownTarget ?? sample.prepare)?.(person))) || "";
 }
 
 const at = encodeURIComponent;
@@ -28,6 +66,13 @@ const trashed = async (owner: FamilyPerson) =>
   (await keepMedia(owner, { deletedAt: new Date(), deletedById: owner.userId })).id;
 const broken = async (owner: FamilyPerson) =>
   (await keepMedia(owner, { hasFiles: false, derivatives: "failed" })).id;
+
+/** What somebody wrote under an item of theirs. */
+const comment = async (owner: FamilyPerson) => {
+  const { familyId, userId } = owner;
+  const data = { mediaId: await item(owner), familyId, userId, text: "What a day!" };
+  return (await db.comment.create({ data, select: { id: true } })).id;
+};
 
 const chunk = clipBytes(200);
 
@@ -64,6 +109,12 @@ const arrived = async (owner: FamilyPerson) => {
   return uploadId;
 };
 
+const heldMessage = async () => {
+  const data = { channel: "mail", template: "invitation", recipient: "nana@example.org" } as const;
+  const values = { ...data, subject: "Come and see", text: "Here is your link.", state: "held" } as const;
+  return (await db.outboxMessage.create({ data: values, select: { id: true } })).id;
+};
+
 const get = (path: string): SampleCall => ({ request: () => ({ path }), status: 200 });
 
 const file = (path: string, target: SampleCall["target"]): SampleCall => ({
@@ -77,8 +128,64 @@ const fresh = () => {
   return { username: name, email: `${name}@example.org`, password: testPassword };
 };
 
+/** Another family of somebody's. */
+const secondFamily = async ({ userId }: Person) => {
+  const familyId = await createFamily({ name: "The cousins" });
+  await join(userId, familyId, "member");
+  return familyId;
+};
+
+/** There is one free family for each owner. */
+const withoutFreeFamily = async ({ userId }: Person) => {
+  await db.family.updateMany({
+    where: { memberships: { some: { userId, role: "owner" } } },
+    data: { tier: "family" },
+  });
+  return "";
+};
+
+const relative = async ({ familyId }: FamilyPerson) => (await createMember(familyId)).userId;
+
+const personWithoutAccount = async ({ familyId }: FamilyPerson) => {
+  const data = { familyId, name: "Baby Ife" };
+  return (await db.familyMember.create({ data, select: { id: true } })).id;
+};
+
+const profileFields = () => ({
+  email: fresh().email,
+  phoneNumber: "+44 7700 900123",
+  addressFullName: "Ada Okafor",
+  addressLine1: "1 Garden Lane",
+  addressLine2: "Flat 2",
+  addressCity: "Leeds",
+  addressPostcode: "LS1 1AA",
+});
+
+const settingsFields = {
+  theme: "dark",
+  locale: "en-US",
+  currency: "EUR",
+  digest: true,
+  notifications: { notice: false },
+};
+
+const ownId = async ({ userId }: Person) => userId;
+
+const openConfirmation = async ({ userId }: Person) => {
+  const detail = { email: fresh().email };
+  return (await createOneTimeToken({ kind: "confirmEmail", userId, detail, minutes: 5 })).token;
+};
+
+const markReadPath = (userId: string) => `/api/notifications/mark-read/${at(userId)}`;
+
 /** One right request for every call there is. A declared call that is missing here fails the access matrix. */
 export const sampleCalls: Record<string, SampleCall> = {
+  "GET /api/super-admin/outbox": get("/api/super-admin/outbox"),
+  "GET /api/super-admin/outbox/{id}": {
+    prepare: heldMessage,
+    request: (id) => ({ path: `/api/super-admin/outbox/${at(id)}` }),
+    status: 200,
+  },
   "POST /api/auth/login": {
     request: async () => {
       const { username } = await createPerson();
@@ -98,10 +205,190 @@ export const sampleCalls: Record<string, SampleCall> = {
     status: 201,
   },
 
+  "GET /api/organization/current": get("/api/organization/current"),
+  "PUT /api/organization/current": {
+    request: () => ({ path: "/api/organization/current", json: { name: "The Okafors", icon: "star" } }),
+    status: 200,
+  },
+  "DELETE /api/organization/current": {
+    needsOwnFamilies: true,
+    request: () => ({ path: "/api/organization/current", json: { password: testPassword } }),
+    status: 204,
+  },
+  "POST /api/organization/leave": {
+    request: () => ({ path: "/api/organization/leave" }),
+    status: 204,
+    refusals: { child: { status: 403, code: "forbidden" } },
+  },
+  "GET /api/user-organizations": get("/api/user-organizations"),
+  "POST /api/switch-organization": {
+    ownTarget: secondFamily,
+    request: (organizationId) => ({ path: "/api/switch-organization", json: { organizationId } }),
+    status: 200,
+    refusals: { superAdmin: { status: 404, code: "not_found" } },
+  },
+  "POST /api/create-organization": {
+    prepare: withoutFreeFamily,
+    request: () => ({
+      path: "/api/create-organization",
+      json: { name: "The Lindqvists", subscriptionTier: "free" },
+    }),
+    status: 201,
+    refusals: {
+      child: { status: 403, code: "forbidden" },
+      superAdmin: { status: 403, code: "forbidden" },
+    },
+  },
+  "GET /api/users": get("/api/users"),
+  "PATCH /api/users/{id}": {
+    target: relative,
+    request: (id) => ({ path: `/api/users/${at(id)}`, json: { role: "admin" } }),
+    status: 200,
+  },
+  "DELETE /api/users/{id}": {
+    target: relative,
+    request: (id) => ({ path: `/api/users/${at(id)}` }),
+    status: 204,
+  },
+  "GET /api/family-members": {
+    target: async ({ familyId }) => familyId,
+    request: (id) => ({ path: `/api/family-members?organizationId=${at(id)}` }),
+    status: 200,
+  },
+  "POST /api/family-members": {
+    request: () => ({
+      path: "/api/family-members",
+      json: { name: "Baby Ife", nickname: "Bean", birthDate: "2025-03-01" },
+    }),
+    status: 201,
+  },
+  "PUT /api/family-members/{id}": {
+    target: personWithoutAccount,
+    request: (id) => ({ path: `/api/family-members/${at(id)}`, json: { nickname: "Bean" } }),
+    status: 200,
+  },
+  "DELETE /api/family-members/{id}": {
+    target: personWithoutAccount,
+    request: (id) => ({ path: `/api/family-members/${at(id)}` }),
+    status: 204,
+  },
+
+  ...passwordCalls,
+  ...securityCalls,
+  ...invitationCalls,
+  ...boardCalls,
+
+  "POST /profile-direct-update": {
+    request: () => ({ path: "/profile-direct-update", json: profileFields() }),
+    status: 200,
+    refusals: { child: { status: 422, code: "child_has_no_email" } },
+  },
+  "POST /api/auth/complete-onboarding": {
+    request: () => ({ path: "/api/auth/complete-onboarding" }),
+    status: 200,
+  },
+  "GET /api/auth/confirm-email": {
+    request: async () => ({
+      path: `/api/auth/confirm-email?token=${await openConfirmation(await createPerson())}`,
+    }),
+    status: 200,
+  },
+  "POST /api/auth/confirm-email": {
+    prepare: openConfirmation,
+    request: () => ({ path: "/api/auth/confirm-email" }),
+    status: 200,
+  },
+  "GET /api/user/export": get("/api/user/export"),
+  "DELETE /api/user": {
+    request: () => ({ path: "/api/user", json: { password: testPassword } }),
+    status: 204,
+    refusals: {
+      child: { status: 403, code: "forbidden" },
+      superAdmin: { status: 403, code: "forbidden" },
+    },
+  },
+  "GET /api/user-settings": get("/api/user-settings"),
+  "PUT /api/user-settings": {
+    request: () => ({ path: "/api/user-settings", json: settingsFields }),
+    status: 200,
+  },
+  "GET /api/user-settings/{id}": {
+    ownTarget: ownId,
+    request: (id) => ({ path: `/api/user-settings/${at(id)}` }),
+    status: 200,
+  },
+  "PUT /api/user-settings/{id}": {
+    ownTarget: ownId,
+    request: (id) => ({ path: `/api/user-settings/${at(id)}`, json: settingsFields }),
+    status: 200,
+  },
+
+  ...pushCalls,
+  ...printCalls,
+
+  "GET /api/notifications": get("/api/notifications"),
+  "GET /api/notifications/count/{userId}": {
+    target: ownId,
+    request: (id) => ({ path: `/api/notifications/count/${at(id)}` }),
+    status: 200,
+  },
+  "POST /api/notifications/mark-read/{userId}": {
+    target: ownId,
+    request: (id) => ({ path: markReadPath(id), json: { ids: [randomUUID()] } }),
+    status: 200,
+  },
+  "GET /api/admin-notifications/count/{userId}": {
+    target: ownId,
+    request: (id) => ({ path: `/api/admin-notifications/count/${at(id)}` }),
+    status: 200,
+  },
+  "POST /api/admin-notifications/{userId}/mark-read": {
+    target: ownId,
+    request: (id) => ({ path: `/api/admin-notifications/${at(id)}/mark-read` }),
+    status: 200,
+  },
+  "GET /api/admin-notifications": get("/api/admin-notifications"),
+  "POST /api/admin-notifications": {
+    request: () => ({
+      path: "/api/admin-notifications",
+      json: { title: "Grandma arrives", message: "On Sunday at noon. Be there!", audience: "all" },
+    }),
+    status: 201,
+  },
+  "GET /api/unsubscribe": {
+    request: async () => {
+      const { userId } = await createPerson();
+      return { path: `/api/unsubscribe?token=${unsubscribeToken(userId)}` };
+    },
+    status: 200,
+  },
+  "POST /api/unsubscribe": {
+    request: async () => {
+      const { userId } = await createPerson();
+      return { path: `/api/unsubscribe?token=${unsubscribeToken(userId)}` };
+    },
+    status: 200,
+  },
+
   "GET /api/docs": get("/api/docs"),
   "GET /api/health": get("/api/health"),
+  "GET /api/plans": get("/api/plans"),
+  "GET /api/currencies": get("/api/currencies"),
   "GET /api/openapi.json": get("/api/openapi.json"),
   "GET /api/ready": get("/api/ready"),
+  "GET /sw.js": {
+    request: async () => {
+      // As the build does it; one is enough for all callers.
+      if (!existsSync(path.join(process.cwd(), ".build", "sw.js"))) await bundleServiceWorker(process.cwd());
+      return { path: "/sw.js" };
+    },
+    status: 200,
+  },
+  "GET /manifest.webmanifest": get("/manifest.webmanifest"),
+  "GET /~offline": get("/~offline"),
+  "POST /share-target": { request: () => ({ path: "/share-target" }), status: 303 },
+  "GET /api/share-link": get("/api/share-link"),
+  "GET /api/share-preview/{token}": get("/api/share-preview/album"),
 
   ...Object.fromEntries(
     ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => [
@@ -181,6 +468,38 @@ export const sampleCalls: Record<string, SampleCall> = {
   "GET /api/media/search": get("/api/media/search?q=sea"),
   "GET /api/media/trash": get("/api/media/trash"),
   "GET /api/media/trash/{id}/thumbnail": file("/api/media/trash/{id}/thumbnail", trashed),
+  "GET /api/media/tagged": {
+    target: async ({ familyId, userId }) => {
+      const where = { familyId_userId: { familyId, userId } };
+      return (await db.familyMember.findUniqueOrThrow({ where, select: { id: true } })).id;
+    },
+    request: (id) => ({ path: `/api/media/tagged?memberId=${at(id)}` }),
+    status: 200,
+  },
+  "GET /api/media/{id}/tags": file("/api/media/{id}/tags", item),
+  "PUT /api/media/{id}/tags": {
+    target: item,
+    request: (id) => ({ path: `/api/media/${at(id)}/tags`, json: { memberIds: [] } }),
+    status: 200,
+  },
+  "GET /api/media/{id}/comments": file("/api/media/{id}/comments", item),
+  "POST /api/media/{id}/comments": {
+    target: item,
+    request: (id) => ({ path: `/api/media/${at(id)}/comments`, json: { text: "What a day!" } }),
+    status: 201,
+  },
+  "PATCH /api/comments/{id}": {
+    target: comment,
+    request: (id) => ({ path: `/api/comments/${at(id)}`, json: { text: "What a lovely day!" } }),
+    status: 200,
+  },
+  "DELETE /api/comments/{id}": {
+    target: comment,
+    request: (id) => ({ path: `/api/comments/${at(id)}` }),
+    status: 204,
+  },
+  "GET /api/birthdays": get("/api/birthdays"),
+  "GET /api/quota/notifications": get("/api/quota/notifications"),
   "GET /api/media/year/{year}": get("/api/media/year/2024"),
   "GET /api/media/years": get("/api/media/years"),
   "GET /api/year-covers": get("/api/year-covers"),

@@ -1,6 +1,15 @@
+import { createECDH } from "node:crypto";
 import { parseEnvironment } from "@/lib/env";
 
 const needed = { DATABASE_URL: "postgresql://localhost/keepsake", AUTH_SECRET: "x".repeat(32) };
+
+function newPushKeys() {
+  const pair = createECDH("prime256v1");
+  const VAPID_PUBLIC_KEY = pair.generateKeys("base64url");
+  const secret = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
+  return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: secret.toString("base64url") };
+}
+const pushKeys = newPushKeys();
 
 test("with what is needed, the rest has defaults", () => {
   expect(parseEnvironment(needed)).toMatchObject({
@@ -37,7 +46,28 @@ test.each([
   ["RATE_LIMITS", { RATE_LIMITS: "yes" }],
   ["SUPER_ADMIN_PASSWORD", { SUPER_ADMIN_EMAIL: "root@example.org" }],
   ["S3_ACCESS_KEY_ID", { S3_BUCKET: "album" }],
+  ["VAPID_PRIVATE_KEY", { VAPID_PUBLIC_KEY: pushKeys.VAPID_PUBLIC_KEY }],
+  ["VAPID_PUBLIC_KEY", { VAPID_PRIVATE_KEY: pushKeys.VAPID_PRIVATE_KEY }],
+  ["VAPID_PUBLIC_KEY", { ...pushKeys, VAPID_PUBLIC_KEY: "short" }],
+  ["VAPID_PUBLIC_KEY", { ...pushKeys, VAPID_PRIVATE_KEY: newPushKeys().VAPID_PRIVATE_KEY }],
+  ["VAPID_SUBJECT", { VAPID_SUBJECT: "ada@example.org" }],
+  ["PUSH_ALLOWED_HOSTS", { PUSH_ALLOWED_HOSTS: "https://push.example.org" }],
 ])("a wrong %s is told by its name, without its value", (name, values) => {
   expect(() => parseEnvironment({ ...needed, ...values })).toThrow(name);
   expect(() => parseEnvironment({ ...needed, ...values })).not.toThrow(/short|70000/);
+});
+
+test("the keys of Web Push are taken when they belong together, hosts with their ports", () => {
+  const values = parseEnvironment({
+    ...needed,
+    ...pushKeys,
+    VAPID_SUBJECT: "mailto:ada@example.org",
+    PUSH_ALLOWED_HOSTS: "push.example.org, LOCALHOST:8443",
+  });
+  expect(values).toMatchObject({
+    ...pushKeys,
+    VAPID_SUBJECT: "mailto:ada@example.org",
+    PUSH_ALLOWED_HOSTS: ["push.example.org", "localhost:8443"],
+  });
+  expect(parseEnvironment(needed).PUSH_ALLOWED_HOSTS).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { SearchView } from "@/components/search/search-view";
 import { requirePageActor } from "@/lib/auth/page-actor";
 import { existingHashtagsKey } from "@/lib/features/hashtags/queries";
 import { listExistingHashtags } from "@/lib/features/hashtags/service";
-import { searchMedia } from "@/lib/features/media/browse-service";
 import { hasTerms, searchKey, searchPageSize, termsOf } from "@/lib/features/media/search-queries";
+import { searchMedia } from "@/lib/features/media/search-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessIsPhone } from "@/lib/http/phone-guess";
 

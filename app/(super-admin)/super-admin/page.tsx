@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { AppShell } from "@/components/layout/app-shell";
 import { Card } from "@/components/ui/card";
 import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
@@ -15,6 +16,11 @@ export default async function SuperAdminPage() {
         <p>
           You are signed in as <strong>{actor.username}</strong>. You look after this {env.APP_NAME} server
           and belong to no family, so no family's pictures are shown to you.
+        </p>
+        <p className="mt-4">
+          <Link href="/super-admin/system-health" className="text-link">
+            System Health: mail and SMS on their way
+          </Link>
         </p>
       </Card>
     </AppShell>

@@ -1,27 +1,25 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { connection } from "next/server";
 import { AccountCard } from "@/components/accounts/account-card";
+import { ForgotPasswordForm } from "@/components/accounts/forgot-password-form";
+import { RecoveryLinks } from "@/components/accounts/recovery-links";
 import { VisitorShell } from "@/components/layout/visitor-shell";
-import { buttonClasses } from "@/components/ui/button";
 import { env } from "@/lib/env";
+import { isMailConfigured } from "@/lib/features/messages/service";
 
 export const metadata: Metadata = { title: "Forgot your password?" };
 
-export default function ForgotPasswordPage() {
+export default async function ForgotPasswordPage() {
+  await connection();
   return (
     <VisitorShell appName={env.APP_NAME}>
-      <AccountCard title="Forgot your password?">
-        <div className="space-y-3 text-ink-soft">
-          <p>
-            This {env.APP_NAME} server can't send mail yet, so a reset link can't come to you. Nothing is
-            lost: your pictures and your account are safe.
-          </p>
-          <p>Please ask the person who set up {env.APP_NAME} for your family. They can help you back in.</p>
-        </div>
-        <Link href="/login" className={buttonClasses({ size: "large" }, "mt-7 w-full")}>
-          Back to Sign In
-        </Link>
+      <AccountCard
+        title="Forgot your password?"
+        lead="It happens to all of us, and nothing is lost. Tell us the address of your account, and we send a link to choose a new one."
+      >
+        <ForgotPasswordForm isMailConfigured={isMailConfigured()} />
       </AccountCard>
+      <RecoveryLinks here="/forgot-password" />
     </VisitorShell>
   );
 }

@@ -3,20 +3,36 @@ import { AccountCard } from "@/components/accounts/account-card";
 import { DownloadApp } from "@/components/accounts/download-app";
 import { LoginForm } from "@/components/accounts/login-form";
 import { SignedInCard } from "@/components/accounts/signed-in-card";
+import { DirectSignIn } from "@/components/direct-access/direct-sign-in";
 import { VisitorShell } from "@/components/layout/visitor-shell";
 import { getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { signInDestination } from "@/lib/features/accounts/sign-in-destination";
+import { getDirectAccess } from "@/lib/features/direct-access/service";
+import { identityProblemIn } from "@/lib/features/security/identity-problems";
+import { configuredIdentityProviders } from "@/lib/features/security/identity-providers";
 
 export const metadata: Metadata = { title: "Sign In" };
+
+const usedLink = "This link has been used or has expired. Please ask for a new one, or sign in.";
 
 export default async function LoginPage({
   searchParams,
 }: {
-  searchParams: Promise<{ next?: string | string[] }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  const [{ next }, user] = await Promise.all([searchParams, getPageUser()]);
+  const [query, user] = await Promise.all([searchParams, getPageUser()]);
+  const { next, step, direct } = query;
+  const providers = configuredIdentityProviders().map(({ id, name }) => ({ id, name }));
   const wanted = typeof next === "string" ? next : null;
+  const person = typeof direct === "string" ? await getDirectAccess(direct) : null;
+  if (typeof direct === "string" && person) {
+    return (
+      <VisitorShell appName={env.APP_NAME}>
+        <DirectSignIn token={direct} person={person} />
+      </VisitorShell>
+    );
+  }
   return (
     <VisitorShell appName={env.APP_NAME}>
       {user ? (
@@ -24,7 +40,12 @@ export default async function LoginPage({
       ) : (
         <>
           <AccountCard title="Welcome home" lead="Sign in to see what your family has been up to.">
-            <LoginForm next={wanted} />
+            <LoginForm
+              next={wanted}
+              identityProviders={providers}
+              notice={direct ? usedLink : identityProblemIn(query, providers)}
+              awaitsCode={step === "code"}
+            />
           </AccountCard>
           <div className="mx-auto mt-5 flex max-w-[440px] flex-col items-center gap-7 text-center">
             <DownloadApp appName={env.APP_NAME} />

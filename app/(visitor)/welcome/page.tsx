@@ -6,8 +6,23 @@ import { AppShell } from "@/components/layout/app-shell";
 import { getPageActor, getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { getWelcomeImage } from "@/lib/features/media/browse-service";
+import { getSharePreview } from "@/lib/features/sharing/service";
+import { visitedUrlOf } from "@/lib/http/app-url";
 
-export const metadata: Metadata = { title: "Welcome" };
+/** What a link preview shows of a shared address: the family's welcome, never a picture. */
+export async function generateMetadata(): Promise<Metadata> {
+  const sent = await headers();
+  const { familyName, description, imagePath } = await getSharePreview(sent.get("x-wanted-path"));
+  const title = familyName ?? env.APP_NAME;
+  const image = { url: imagePath, width: 1200, height: 630, alt: title };
+  return {
+    title: familyName ? { absolute: `${familyName} · ${env.APP_NAME}` } : "Welcome",
+    description,
+    metadataBase: new URL(visitedUrlOf(sent)),
+    openGraph: { type: "website", siteName: env.APP_NAME, title, description, images: [image] },
+    twitter: { card: "summary_large_image", title, description, images: [image] },
+  };
+}
 
 /** For visitors at any path (middleware rewrites to here); for the family its welcome image. */
 export default async function WelcomePage() {

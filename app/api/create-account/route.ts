@@ -1,8 +1,8 @@
-import { sessionSetCookie } from "@/lib/auth/session-cookie";
 import { createAccountSchema, userSchema } from "@/lib/features/accounts/schema";
 import { createAccount } from "@/lib/features/accounts/service";
 import { Reply, route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
+import { signInCookies } from "@/lib/http/sign-in-cookies";
 
 export const POST = route({
   summary: "Creates an account without a family and signs it in.",
@@ -11,7 +11,7 @@ export const POST = route({
   answer: userSchema,
   rateLimit: { name: "signup-address", points: 20, seconds: 3600 },
   handler: async (context) => {
-    const { user, cookie } = await createAccount(context.body, sessionOrigin(context));
-    return new Reply(user, { status: 201, cookies: [sessionSetCookie(cookie, context.isSecure)] });
+    const signedIn = await createAccount(context.body, sessionOrigin(context));
+    return new Reply(signedIn.user, { status: 201, cookies: signInCookies(context, signedIn) });
   },
 });

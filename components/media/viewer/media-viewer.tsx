@@ -8,7 +8,7 @@ import { useToggleHeart } from "@/components/hearts/use-toggle-heart";
 import { neighboursOf, preloadPictures } from "@/components/media/viewer/preload-pictures";
 import { ViewerBar } from "@/components/media/viewer/viewer-bar";
 import { ViewerCaption } from "@/components/media/viewer/viewer-caption";
-import { ViewerDetails } from "@/components/media/viewer/viewer-details";
+import { type DetailsAim, ViewerDetails } from "@/components/media/viewer/viewer-details";
 import { ViewerPicture } from "@/components/media/viewer/viewer-picture";
 import { ViewerUndo } from "@/components/media/viewer/viewer-undo";
 import { ViewerVideo } from "@/components/media/viewer/viewer-video";
@@ -37,14 +37,28 @@ function isTakenByControl(target: EventTarget): boolean {
   );
 }
 
+/** Whether Escape belongs to a box with something typed in it. */
+function isKeepingEscape(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-keeps-escape]") !== null;
+}
+
 /**
  * One picture or clip, full screen, with its neighbours at hand: arrows, swipe, h for the heart, i for the details,
- * Escape. Focus stays inside and goes back to the item's tile.
+ * c for the comments, Escape. Focus stays inside and goes back to the item's tile.
  */
 export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }: MediaViewerProps) {
   const queryClient = useQueryClient();
   const surface = useRef<HTMLDivElement>(null);
   const [areDetailsOpen, setAreDetailsOpen] = useState(false);
+  const [aim, setAim] = useState<DetailsAim | null>(null);
+  const toggleDetails = () => {
+    setAim(null);
+    setAreDetailsOpen(!areDetailsOpen);
+  };
+  const openDetailsAt = (section: DetailsAim["section"]) => {
+    setAim({ section });
+    setAreDetailsOpen(true);
+  };
   const [deleted, setDeleted] = useState<MediaItemDto | null>(null);
   const forgetDeleted = useCallback(() => setDeleted(null), []);
   const listed = items[index] as MediaItemDto;
@@ -58,6 +72,18 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
   const showPrevious = () => previous && onShow(previous.id);
 
   useEffect(() => preloadPictures(neighboursOf(items, index)), [items, index]);
+
+  // A notification of a comment leads here.
+  useEffect(() => {
+    const follow = () => {
+      if (window.location.hash !== "#comments") return;
+      setAim({ section: "comments" });
+      setAreDetailsOpen(true);
+    };
+    follow();
+    window.addEventListener("hashchange", follow);
+    return () => window.removeEventListener("hashchange", follow);
+  }, []);
 
   const isNearEnd = index >= items.length - itemsAhead;
   useEffect(() => {
@@ -96,7 +122,8 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
       ArrowRight: showNext,
       ArrowLeft: showPrevious,
       h: toggleHeart,
-      i: () => setAreDetailsOpen(!areDetailsOpen),
+      i: toggleDetails,
+      c: () => openDetailsAt("comments"),
     };
     const action = actions[event.key];
     if (!action) return;
@@ -112,6 +139,9 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
           ref={surface}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
+          onEscapeKeyDown={(event) => {
+            if (isKeepingEscape(event.target)) event.preventDefault();
+          }}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             surface.current?.focus();
@@ -135,7 +165,7 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
               item={item}
               place={`${index + 1} of ${total}`}
               areDetailsOpen={areDetailsOpen}
-              onToggleDetails={() => setAreDetailsOpen(!areDetailsOpen)}
+              onToggleDetails={toggleDetails}
               onClose={onClose}
               onDeleted={() => {
                 const after = next ?? previous;
@@ -172,14 +202,10 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
               )}
             </div>
             {deleted && <ViewerUndo key={deleted.id} item={deleted} onDone={forgetDeleted} />}
-            <ViewerCaption item={item} heartedBy={detail?.heartedBy ?? []} />
+            <ViewerCaption item={item} detail={detail} onOpen={openDetailsAt} />
           </div>
           {areDetailsOpen && (
-            <ViewerDetails
-              item={item}
-              heartedBy={detail?.heartedBy ?? []}
-              onClose={() => setAreDetailsOpen(false)}
-            />
+            <ViewerDetails item={item} detail={detail} aim={aim} onClose={() => setAreDetailsOpen(false)} />
           )}
         </Radix.Content>
       </Radix.Portal>

@@ -1,9 +1,11 @@
 "use client";
 
-import { Download, Info, Pencil, Trash2, X } from "lucide-react";
+import { Download, Info, Pencil, Share2, Trash2, X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { AddToBasketButton } from "@/components/basket/add-to-basket-button";
 import { useDeleteMedia } from "@/components/media/use-delete-media";
 import { useMayChange } from "@/components/media/use-may-change";
+import { useSharePicture } from "@/components/sharing/use-share-picture";
 import { cn } from "@/components/ui/class-names";
 import { downloadUrl } from "@/lib/features/media/picture-urls";
 import type { MediaItemDto } from "@/lib/features/media/schema";
@@ -40,14 +42,22 @@ export function ViewerBar({
   const mayChange = useMayChange(item);
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
   const remove = useDeleteMedia();
+  const sharePicture = useSharePicture();
   return (
-    <div className="flex items-center gap-1 px-2 pt-[max(8px,env(safe-area-inset-top))] pb-1 md:px-4">
+    <div className="flex items-center px-1 pt-[max(8px,env(safe-area-inset-top))] pb-1 md:gap-1 md:px-4">
       <BarButton label="Close" onClick={onClose}>
         <X aria-hidden="true" />
       </BarButton>
-      <span aria-hidden="true" className="mr-auto pl-1 text-[0.94rem] text-white/80 tabular-nums">
+      <span
+        aria-hidden="true"
+        className="mr-auto min-w-0 truncate pl-1 text-[0.94rem] text-white/80 tabular-nums"
+      >
         {place}
       </span>
+      <AddToBasketButton item={item} look="icon" className={look} />
+      <BarButton label="Share" onClick={() => void sharePicture(item.id)}>
+        <Share2 aria-hidden="true" />
+      </BarButton>
       <a
         href={downloadUrl(item.id)}
         download

@@ -1,22 +1,45 @@
 "use client";
 
 import { X } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { DescriptionText } from "@/components/media/description-text";
 import { MediaFacts } from "@/components/media/media-facts";
 import { CoverActions } from "@/components/media/viewer/cover-actions";
+import { PeopleSection } from "@/components/tags/people-section";
 import { Avatar } from "@/components/ui/avatar";
 import type { MediaDetailDto, MediaItemDto } from "@/lib/features/media/schema";
 
+const CommentsSection = lazy(async () => ({
+  default: (await import("@/components/comments/comments-section")).CommentsSection,
+}));
+
+/** The part of the details that somebody asked for; a new one for each time, so that it is shown again. */
+export interface DetailsAim {
+  section: "people" | "comments";
+}
+
 export interface ViewerDetailsProps {
   item: MediaItemDto;
-  heartedBy: MediaDetailDto["heartedBy"];
+  /** Undefined until it has come. */
+  detail: Pick<MediaDetailDto, "heartedBy" | "tags"> | undefined;
+  aim: DetailsAim | null;
   onClose: () => void;
 }
 
 /** Everything there is to say about an item: a panel beside it, a sheet under it on phones. */
-export function ViewerDetails({ item, heartedBy, onClose }: ViewerDetailsProps) {
+export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps) {
   const { user } = useAuth();
+  const headings = { people: useRef<HTMLHeadingElement>(null), comments: useRef<HTMLHeadingElement>(null) };
+  const heartedBy = detail?.heartedBy ?? [];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is followed once, when it is made
+  useEffect(() => {
+    const heading = aim && headings[aim.section].current;
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView?.({ block: "start" });
+  }, [aim]);
+
   return (
     <aside
       aria-label="Details"
@@ -38,7 +61,16 @@ export function ViewerDetails({ item, heartedBy, onClose }: ViewerDetailsProps) 
       ) : (
         <p className="text-ink-faint">No description yet.</p>
       )}
-      <MediaFacts item={item} />
+      <h3 ref={headings.people} tabIndex={-1} className="mt-6 scroll-mt-5 outline-none">
+        Who is in this picture?
+      </h3>
+      <PeopleSection key={`people of ${item.id}`} mediaId={item.id} people={detail?.tags ?? null} />
+      <h3 ref={headings.comments} tabIndex={-1} id="comments" className="mt-6 scroll-mt-5 outline-none">
+        Comments
+      </h3>
+      <Suspense fallback={<div className="h-40" />}>
+        <CommentsSection key={`comments on ${item.id}`} mediaId={item.id} />
+      </Suspense>
       <h3 className="mt-6">Hearts</h3>
       {heartedBy.length === 0 ? (
         <p className="mt-1.5 text-ink-soft">Nobody has hearted this yet. Be the first.</p>
@@ -52,6 +84,9 @@ export function ViewerDetails({ item, heartedBy, onClose }: ViewerDetailsProps) 
           ))}
         </ul>
       )}
+      <div className="mt-6 border-t border-line">
+        <MediaFacts item={item} />
+      </div>
       {user?.isAdmin && <CoverActions item={item} />}
     </aside>
   );

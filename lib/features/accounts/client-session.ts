@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { isPublicCache } from "@/lib/service-worker/cache-names";
 
 /** Says that a sign-out began and the server has not confirmed it; read by the script in the page's head too. */
 export const signOutMarkerKey = "signOutPending";
@@ -61,7 +62,8 @@ async function clearDatabases(): Promise<void> {
 async function clearCaches(): Promise<void> {
   // Missing outside secure contexts.
   const names = (await globalThis.caches?.keys()) ?? [];
-  await Promise.all(names.map((name) => caches.delete(name)));
+  // The build's own files are nobody's: with them the page for a time without a connection still shows.
+  await Promise.all(names.filter((name) => !isPublicCache(name)).map((name) => caches.delete(name)));
 }
 
 function leaveMarker(): void {
@@ -98,6 +100,8 @@ async function clearClientData(queryClient: QueryClient, isMarkerKept: boolean):
  */
 export async function signOutEverywhereHere(queryClient: QueryClient): Promise<boolean> {
   leaveMarker();
+  // Before the call too, which may take its time: the worker keeps nothing more from here on.
+  await clearCaches().catch(() => {});
   const isEnded = await endServerSession();
   await clearClientData(queryClient, !isEnded);
   announceSignOut();
@@ -126,9 +130,16 @@ function announceSignOut(): void {
   sessionChannel()?.postMessage("signed-out");
 }
 
-/** Calls back when another tab signed out. @returns how to stop listening */
-export function onSignOutElsewhere(listener: () => void): () => void {
-  const hear = () => listener();
+const familySwitched = "family-switched";
+
+/** Tells the other tabs, which share the session, that it looks at another family now. */
+export function announceFamilySwitch(): void {
+  sessionChannel()?.postMessage(familySwitched);
+}
+
+/** Calls back when another tab signed out, or switched the family. @returns how to stop listening */
+export function onSessionChangeElsewhere(listener: () => void, onFamilySwitch: () => void): () => void {
+  const hear = ({ data }: MessageEvent) => (data === familySwitched ? onFamilySwitch() : listener());
   // Where BroadcastChannel is missing, the other tab's localStorage.clear() shows as an event without a key.
   const hearStorage = (event: StorageEvent) => {
     if (event.key === null) listener();

@@ -26,25 +26,31 @@ export async function fetchCurrentUser(): Promise<UserDto | null> {
 
 /**
  * Signs in.
+ * @param code of the authenticator app, or a recovery code, where the account asks for one
  * @returns null when the answer holds no user
  * @throws Error with the server's error field, else 'Invalid credentials', else
- *   'Login failed (status: statusText)' (specification 8.2)
+ *   'Login failed (status: statusText)' (specification 8.2); its `code` is the answer's
  */
-export async function requestLogin(usernameOrEmail: string, password: string): Promise<UserDto | null> {
+export async function requestLogin(
+  usernameOrEmail: string,
+  password: string,
+  code?: string,
+): Promise<UserDto | null> {
   const response = await fetch("/api/auth/login", {
     method: "POST",
     credentials: "include",
     headers: { "Content-Type": "application/json", ...sessionHeaders() },
-    body: JSON.stringify({ usernameOrEmail, password }),
+    body: JSON.stringify({ usernameOrEmail, password, ...(code ? { code } : {}) }),
   });
   if (response.ok) return userIn(await response.json());
-  let body: { error?: unknown } | null;
+  let body: { error?: unknown; code?: unknown } | null;
   try {
     body = await response.json();
   } catch {
     throw new Error(`Login failed (${response.status}: ${response.statusText})`);
   }
-  throw new Error(typeof body?.error === "string" && body.error ? body.error : "Invalid credentials");
+  const words = typeof body?.error === "string" && body.error ? body.error : "Invalid credentials";
+  throw Object.assign(new Error(words), { code: body?.code });
 }
 
 /** Makes a person, their family and a session. @throws ApiError, with `field` where the input is at fault */

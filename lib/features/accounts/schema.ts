@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { familyIcons, familyNameSchema } from "@/lib/features/families/schema";
+import { phoneNumberSchema } from "@/lib/shared/phone-number";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
 /** Specification 9.1. */
@@ -31,6 +32,8 @@ export const loginSchema = z.object({
     .toLowerCase()
     .min(1, "Username or email is required"),
   password: textSchema(maxPasswordLength, "Password is required").min(1, "Password is required"),
+  /** Of the authenticator app, or a recovery code; asked for where the account has one. */
+  code: textSchema(60).optional(),
 });
 export type LoginInput = z.infer<typeof loginSchema>;
 
@@ -43,6 +46,87 @@ export type CreateAccountInput = z.infer<typeof createAccountSchema>;
 
 export const organizationSignupSchema = createAccountSchema.extend({ familyName: familyNameSchema });
 export type OrganizationSignupInput = z.infer<typeof organizationSignupSchema>;
+
+const currentPasswordSchema = textSchema(maxPasswordLength, "Current password is required").min(
+  1,
+  "Current password is required",
+);
+/** Specification 5, Forced password change. */
+const changedPasswordSchema = textSchema(maxPasswordLength).refine(
+  (password) => password.length >= minPasswordLength,
+  "New password must be at least 6 characters",
+);
+const confirmationSchema = textSchema(maxPasswordLength).refine(
+  (password) => password.length >= minPasswordLength,
+  "Password confirmation is required",
+);
+const passwordsMatch = {
+  of: (input: { newPassword: string; confirmPassword: string }) =>
+    input.newPassword === input.confirmPassword,
+  otherwise: { path: ["confirmPassword"], message: "Passwords do not match" },
+};
+
+export const changePasswordSchema = z.object({
+  currentPassword: currentPasswordSchema,
+  newPassword: changedPasswordSchema,
+});
+export type ChangePasswordInput = z.infer<typeof changePasswordSchema>;
+
+/** The form asks for the new one twice. */
+export const changePasswordFormSchema = changePasswordSchema
+  .extend({ confirmPassword: confirmationSchema })
+  .refine(passwordsMatch.of, passwordsMatch.otherwise);
+
+/** Specification 5, Onboarding password step; also a first password on /password-security. */
+export const setPasswordSchema = z
+  .object({ newPassword: newPasswordSchema, confirmPassword: textSchema(maxPasswordLength) })
+  .refine(passwordsMatch.of, passwordsMatch.otherwise);
+export type SetPasswordInput = z.infer<typeof setPasswordSchema>;
+
+export const forgotPasswordSchema = z.object({ email: emailSchema });
+
+export const resetPasswordSchema = z.object({
+  token: textSchema(200, "The link is incomplete").min(1, "The link is incomplete"),
+  newPassword: newPasswordSchema,
+});
+export type ResetPasswordInput = z.infer<typeof resetPasswordSchema>;
+
+/** The form of a reset asks for the new password twice. */
+export const newPasswordFormSchema = z
+  .object({ newPassword: newPasswordSchema, confirmPassword: textSchema(maxPasswordLength) })
+  .refine(passwordsMatch.of, passwordsMatch.otherwise);
+
+export const smsResetSchema = z.object({ phoneNumber: phoneNumberSchema("Phone number is required") });
+
+export const smsCodeLength = 6;
+const smsCodeSchema = lineSchema(12, "The code is required")
+  .transform((code) => code.replace(/[\s-]/g, ""))
+  .refine((code) => /^\d{6}$/.test(code), "The code has 6 digits");
+
+export const smsResetVerifySchema = smsResetSchema.extend({
+  code: smsCodeSchema,
+  newPassword: newPasswordSchema,
+});
+export type SmsResetVerifyInput = z.infer<typeof smsResetVerifySchema>;
+
+export const smsCodeFormSchema = z
+  .object({
+    code: smsCodeSchema,
+    newPassword: newPasswordSchema,
+    confirmPassword: textSchema(maxPasswordLength),
+  })
+  .refine(passwordsMatch.of, passwordsMatch.otherwise);
+
+export const childPasswordResetSchema = z.object({
+  username: lineSchema(254, "Username is required").toLowerCase(),
+});
+
+/** What the calls answer that change a password. */
+export const doneSchema = z.object({ success: z.literal(true), message: z.string() });
+/** What the calls answer that never tell whether an account exists. */
+export const onItsWaySchema = z.object({ message: z.string() });
+
+export const temporaryPasswordSchema = z.object({ temporaryPassword: z.string() });
 
 /** The User of specification 3; every field is always present, null when unset (api.md). */
 export const userSchema = z.object({

@@ -1,19 +1,49 @@
 import { z } from "zod";
-import { lineSchema } from "@/lib/shared/text";
+import { lineSchema, textSchema } from "@/lib/shared/text";
 
 /** Specification 3, Organization. */
 export const familyIcons = ["smile", "building2", "users", "zap", "heart", "home", "star", "shield"] as const;
+export type FamilyIconName = (typeof familyIcons)[number];
+export const familyRoles = ["owner", "admin", "member"] as const;
+export type FamilyRole = (typeof familyRoles)[number];
+export const familyTiers = ["free", "family", "premium"] as const;
+export type FamilyTier = (typeof familyTiers)[number];
 export const familyNameSchema = lineSchema(80, "Family name is required");
 
 export const familySchema = z.object({
   id: z.string(),
   name: z.string(),
   icon: z.enum(familyIcons),
-  role: z.enum(["owner", "admin", "member"]),
+  role: z.enum(familyRoles),
   member_count: z.number(),
-  subscription_tier: z.enum(["free", "family", "premium"]),
+  subscription_tier: z.enum(familyTiers),
 });
 export type FamilyDto = z.infer<typeof familySchema>;
+
+/** What is no id is not found, like an id that is missing (api.md). */
+const idSchema = z.string().max(100);
+
+export const switchFamilySchema = z.object({ organizationId: idSchema });
+
+export const createFamilySchema = z.object({
+  name: familyNameSchema,
+  subscriptionTier: z.enum(familyTiers, "Please choose a plan").default("free"),
+});
+export type CreateFamilyInput = z.infer<typeof createFamilySchema>;
+
+const changesSomething = (change: object) => Object.values(change).some((value) => value !== undefined);
+
+export const updateFamilySchema = z
+  .object({
+    name: familyNameSchema.optional(),
+    icon: z.enum(familyIcons, "Please choose one of the icons").optional(),
+  })
+  .refine(changesSomething, "There is nothing to change");
+export type UpdateFamilyInput = z.infer<typeof updateFamilySchema>;
+
+export const deleteFamilySchema = z.object({
+  password: textSchema(200, "Password is required").min(1, "Password is required"),
+});
 
 /** Specification 3, Family member. */
 export const familyMemberSchema = z.object({
@@ -26,3 +56,71 @@ export const familyMemberSchema = z.object({
   userId: z.string().nullable(),
 });
 export type FamilyMemberDto = z.infer<typeof familyMemberSchema>;
+
+export const familyMembersQuery = z.object({ organizationId: idSchema.optional() });
+export const familyMemberParams = z.object({ id: z.string() });
+
+const personNameSchema = lineSchema(80, "Name is required");
+
+/** Null and "" take the nickname away. */
+const nicknameSchema = z
+  .union([z.literal(""), z.null(), lineSchema(80, "Nickname is required")], "Must be at most 80 characters")
+  .transform((nickname) => nickname || null);
+
+const earliestBirth = "1900-01-01";
+
+/** Whether it is a day of the calendar, YYYY-MM-DD, that somebody alive may be born on. */
+function isBirthDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) return false;
+  // Already today somewhere on earth.
+  return text >= earliestBirth && day.getTime() <= Date.now() + 14 * 3_600_000;
+}
+
+/** Null and "" take the date away. */
+export const birthDateSchema = z
+  .union(
+    [z.literal(""), z.null(), z.string().refine(isBirthDate)],
+    "Please enter a date in the past, as YYYY-MM-DD",
+  )
+  .transform((date) => date || null);
+
+export const createFamilyMemberSchema = z.object({
+  name: personNameSchema,
+  nickname: nicknameSchema.optional(),
+  birthDate: birthDateSchema.optional(),
+  /** The account that is this person's. */
+  userId: idSchema.optional(),
+});
+export type CreateFamilyMemberInput = z.infer<typeof createFamilyMemberSchema>;
+
+export const updateFamilyMemberSchema = createFamilyMemberSchema
+  .partial()
+  .refine(changesSomething, "There is nothing to change");
+export type UpdateFamilyMemberInput = z.infer<typeof updateFamilyMemberSchema>;
+
+/** Somebody with an account in the family, as its admins see them. */
+export const familyUserSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  displayName: z.string(),
+  /** Null for a child. */
+  email: z.string().nullable(),
+  role: z.enum(familyRoles),
+  isChild: z.boolean(),
+  /** ISO 8601, UTC. */
+  joinedAt: z.string(),
+  /** Of a device that looks at this family, or of an upload; null where nothing is known. */
+  lastSeenAt: z.string().nullable(),
+  /** Items in the album, without the trash. */
+  uploadCount: z.number(),
+  /** Bytes of their originals, trash included, as the family's storage counts them. */
+  storageBytes: z.number(),
+  /** A temporary password waits to be changed. */
+  passwordTemporary: z.boolean(),
+});
+export type FamilyUserDto = z.infer<typeof familyUserSchema>;
+
+export const familyUserParams = z.object({ id: z.string() });
+export const changeRoleSchema = z.object({ role: z.enum(familyRoles, "Please choose a role") });

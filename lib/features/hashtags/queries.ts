@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ExistingHashtagDto } from "@/lib/features/hashtags/schema";
+import type { ExistingHashtagDto, FeaturedHashtagDto } from "@/lib/features/hashtags/schema";
 
 export const existingHashtagsKey = ["/api/hashtags/existing"] as const;
 export const recentHashtagsKey = ["/api/hashtags/recent"] as const;
+export const featuredHashtagsKey = ["/api/hashtags/featured"] as const;
 
 /** Every hashtag in use with its count, the most used first. */
 export const existingHashtagsOptions = () =>
@@ -16,6 +17,14 @@ export const existingHashtagsOptions = () =>
 export const recentHashtagsOptions = () =>
   queryOptions<{ hashtags: string[] } | null>({
     queryKey: recentHashtagsKey,
+    staleTime: 60_000,
+    refetchOnMount: true,
+  });
+
+/** What the family's admins put forward. */
+export const featuredHashtagsOptions = () =>
+  queryOptions<FeaturedHashtagDto[] | null>({
+    queryKey: featuredHashtagsKey,
     staleTime: 60_000,
     refetchOnMount: true,
   });

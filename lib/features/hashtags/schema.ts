@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asHashtag } from "@/lib/shared/hashtags";
 import { recentHashtagsShown } from "@/lib/shared/upload-limits";
 
 export { recentHashtagsShown };
@@ -7,3 +8,28 @@ export { recentHashtagsShown };
 export const recentHashtagsSchema = z.object({ hashtags: z.array(z.string()) });
 export const existingHashtagSchema = z.object({ hashtag: z.string(), usageCount: z.number() });
 export type ExistingHashtagDto = z.infer<typeof existingHashtagSchema>;
+
+/** So many an admin can put forward: a list that a family still reads. */
+export const maxFeaturedHashtags = 50;
+
+export const featuredHashtagSchema = z.object({
+  id: z.string(),
+  /** With its #, as it was typed. */
+  hashtag: z.string(),
+});
+export type FeaturedHashtagDto = z.infer<typeof featuredHashtagSchema>;
+
+/** Specification 5: trimmed, non-empty; the # is added where it is missing. */
+export const featureHashtagSchema = z.object({
+  hashtag: z
+    .string({ error: (issue) => (issue.input == null ? "Please enter a hashtag." : undefined) })
+    .trim()
+    .min(1, "Please enter a hashtag.")
+    .max(200, "A hashtag is one word of at most 50 letters, digits or underscores.")
+    .refine(
+      (typed) => asHashtag(typed) !== null,
+      "A hashtag is one word of at most 50 letters, digits or underscores.",
+    ),
+});
+
+export const featuredHashtagParams = z.object({ id: z.string() });

@@ -10,7 +10,6 @@ import {
   monthPageSize,
   type PageQuery,
   recentUploadsShown,
-  type SearchQuery,
   type YearCoverDto,
   type YearPageDto,
   yearPageSize,
@@ -20,12 +19,11 @@ import { hashtagsIn } from "@/lib/shared/hashtags";
 import { isUuid } from "@/lib/shared/uuid";
 
 const feedPageSize = 40;
-const searchPageSize = 60;
 
 const shown = (actor: MemberActor) =>
   Prisma.sql`m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL`;
 
-interface Feed {
+export interface Feed {
   where: Prisma.Sql;
   join?: Prisma.Sql;
   order: Prisma.Sql;
@@ -36,7 +34,8 @@ interface Feed {
   pageSize: number;
 }
 
-async function readPage(actor: MemberActor, feed: Feed, query: PageQuery): Promise<MediaPageDto> {
+/** A page of a feed, which says what is in it, in which order, and where a page ended. */
+export async function readPage(actor: MemberActor, feed: Feed, query: PageQuery): Promise<MediaPageDto> {
   const limit = query.limit ?? feed.pageSize;
   const offset = query.offset ?? 0;
   const after = query.cursor ? Prisma.sql`AND ${feed.after(decodeCursor(query.cursor))}` : Prisma.empty;
@@ -66,18 +65,19 @@ async function countShown(actor: MemberActor, where: { year?: number; month?: nu
   return sum._sum.itemCount ?? 0;
 }
 
+/** By upload date, newest first, as the index has it. */
+export const uploadOrder = {
+  order: Prisma.sql`m."uploadDate" DESC, m.id DESC`,
+  after: ({ at, id }: Cursor) => Prisma.sql`(m."uploadDate", m.id) < (${at}::timestamptz, ${id}::uuid)`,
+  place: (row: MediaRow): Cursor => ({ month: 0, at: row.uploadDate, id: row.id }),
+  pageSize: feedPageSize,
+};
+
 /** Everything by upload date, newest first. */
 export function listFeed(actor: MemberActor, query: PageQuery): Promise<MediaPageDto> {
   return readPage(
     actor,
-    {
-      where: Prisma.sql`true`,
-      order: Prisma.sql`m."uploadDate" DESC, m.id DESC`,
-      after: ({ at, id }) => Prisma.sql`(m."uploadDate", m.id) < (${at}::timestamptz, ${id}::uuid)`,
-      place: (row) => ({ month: 0, at: row.uploadDate, id: row.id }),
-      total: () => countShown(actor, {}),
-      pageSize: feedPageSize,
-    },
+    { ...uploadOrder, where: Prisma.sql`true`, total: () => countShown(actor, {}) },
     query,
   );
 }
@@ -155,9 +155,12 @@ export async function getYearPage(actor: MemberActor, year: number, query: PageQ
 
 /** The months of a year that have media, January first, each with its cover: the featured item, else the newest. */
 export async function listMonths(actor: MemberActor, year: number): Promise<MonthSummaryDto[]> {
-  const rows = await db.$queryRaw<(MediaRow & { summaryMonth: number; itemCount: number })[]>`
-    SELECT c.month AS "summaryMonth", c."itemCount", ${mediaColumns(actor.userId)}
+  const rows = await db.$queryRaw<
+    (MediaRow & Pick<MonthSummaryDto, "itemCount" | "iconName"> & { summaryMonth: number })[]
+  >`
+    SELECT c.month AS "summaryMonth", c."itemCount", i."iconName", ${mediaColumns(actor.userId)}
     FROM "MediaMonth" c
+    LEFT JOIN "MonthIcon" i ON i."familyId" = c."familyId" AND i.year = c.year AND i.month = c.month
     LEFT JOIN LATERAL (
       SELECT * FROM (
         (SELECT * FROM "Media" f WHERE f."familyId" = c."familyId" AND f.year = c.year AND f.month = c.month
@@ -173,6 +176,7 @@ export async function listMonths(actor: MemberActor, year: number): Promise<Mont
     month: row.summaryMonth,
     itemCount: row.itemCount,
     cover: row.id ? mediaItemDto(row) : null,
+    iconName: row.iconName,
   }));
 }
 
@@ -199,40 +203,6 @@ export async function listYearCovers(actor: MemberActor): Promise<YearCoverDto[]
   );
 }
 
-/**
- * One or two letters have no trigram: they match where a word begins, which the index can find. Longer ones match
- * anywhere.
- */
-function wordCondition(word: string): Prisma.Sql {
-  if (/^[\p{L}\p{N}]{1,2}$/u.test(word)) return Prisma.sql`lower(m.description) ~ ${`\\m${word}`}`;
-  return Prisma.sql`lower(m.description) LIKE ${`%${escapeLike(word)}%`}`;
-}
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-
-/** Items whose description holds every word of `q`, or that carry the hashtag `tag`; newest first. */
-export async function searchMedia(
-  actor: MemberActor,
-  query: SearchQuery,
-): Promise<{ items: MediaItemDto[]; total: number }> {
-  const words = (query.q ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
-  const tag = query.tag?.trim().replace(/^#/, "").toLowerCase() ?? "";
-  if ((words.length === 0 && tag === "") || `${query.q}${query.tag}`.includes("\u0000"))
-    return { items: [], total: 0 };
-  const conditions = words.map(wordCondition);
-  if (tag) {
-    conditions.push(Prisma.sql`EXISTS (SELECT 1 FROM "MediaHashtag" t WHERE t."familyId" = ${actor.familyId}::uuid
-      AND t.hashtag = ${tag} AND t."mediaId" = m.id)`);
-  }
-  const where = Prisma.sql`${shown(actor)} AND ${Prisma.join(conditions, " AND ")}`;
-  const [rows, counted] = await Promise.all([
-    db.$queryRaw<MediaRow[]>`SELECT ${mediaColumns(actor.userId)} FROM "Media" m WHERE ${where}
-      ORDER BY m."sortAt" DESC, m.id DESC LIMIT ${query.limit ?? searchPageSize} OFFSET ${query.offset ?? 0}`,
-    db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM "Media" m WHERE ${where}`,
-  ]);
-  return { items: rows.map(mediaItemDto), total: counted[0]?.total ?? 0 };
-}
-
 /** One item; null when it is in the trash, another family's, or not there: all look alike. */
 export async function getMediaItem(actor: MemberActor, id: string): Promise<MediaItemDto | null> {
   const row = await findRow(actor, id);
@@ -246,20 +216,29 @@ async function findRow(actor: MemberActor, id: string): Promise<MediaRow | null>
   return rows[0] ?? null;
 }
 
-/** One item with who hearted it; null as getMediaItem. */
+/** One item with who hearted it, who is on it and how many comments it has; null as getMediaItem. */
 export async function getMediaDetail(actor: MemberActor, id: string): Promise<MediaDetailDto | null> {
   const row = await findRow(actor, id);
   if (!row) return null;
-  const heartedBy = await db.$queryRaw<{ userId: string; name: string }[]>`
-    SELECT h."userId", COALESCE(p.nickname, p.name, u.username) AS name
-    FROM "Heart" h JOIN "User" u ON u.id = h."userId"
-    LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = h."familyId"
-    WHERE h."mediaId" = ${row.id}::uuid ORDER BY h."createdAt", h."userId" LIMIT 200`;
+  const [heartedBy, tags, commentCount] = await Promise.all([
+    db.$queryRaw<{ userId: string; name: string }[]>`
+      SELECT h."userId", COALESCE(p.nickname, p.name, u.username) AS name
+      FROM "Heart" h JOIN "User" u ON u.id = h."userId"
+      LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = h."familyId"
+      WHERE h."mediaId" = ${row.id}::uuid ORDER BY h."createdAt", h."userId" LIMIT 200`,
+    db.$queryRaw<{ id: string; displayName: string }[]>`
+      SELECT p.id, COALESCE(p.nickname, p.name) AS "displayName"
+      FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId"
+      WHERE t."mediaId" = ${row.id}::uuid ORDER BY t."createdAt", t."memberId"`,
+    db.comment.count({ where: { mediaId: row.id } }),
+  ]);
   return {
     ...mediaItemDto(row),
     sha256: row.sha256,
     hashtags: hashtagsIn(row.description).map((hashtag) => `#${hashtag}`),
     heartedBy,
+    tags,
+    commentCount,
   };
 }
 

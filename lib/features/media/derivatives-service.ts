@@ -1,7 +1,8 @@
-import { db, type Prisma } from "@/lib/db";
+import { databasePool, db, type Prisma } from "@/lib/db";
 import { forgetMediaFile } from "@/lib/features/media/file-cache";
 import { derivativeKey } from "@/lib/features/media/storage-keys";
 import { deriveTask, transcodeTask } from "@/lib/features/media/tasks";
+import { tellOfUpload } from "@/lib/features/notifications/bundle-service";
 import type { DerivativeState } from "@/lib/generated/prisma/enums";
 import { logError } from "@/lib/http/log";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
@@ -26,6 +27,8 @@ const inFlight = new Map<string, Promise<DerivativeState>>();
 const mediaSelect = {
   id: true,
   familyId: true,
+  uploaderId: true,
+  uploadDate: true,
   mediaType: true,
   mimeType: true,
   storagePath: true,
@@ -51,18 +54,27 @@ export async function enqueueTranscode(
   await enqueue(transcodeTask, { mediaId }, options, client);
 }
 
+const lockItem = { name: "lock-media", text: "SELECT pg_advisory_lock(hashtextextended($1, 0))" };
+const unlockItem = { name: "unlock-media", text: "SELECT pg_advisory_unlock(hashtextextended($1, 0))" };
+
 /**
- * Runs `work` while no other process derives the same item: never twice at once. The lock ends with the
- * transaction, also when the process dies.
+ * Runs `work` while no other process derives the same item: never twice at once. The lock is the connection's, and
+ * ends with it when the process dies.
  */
-function withMediaLock<T>(task: string, mediaId: string, work: () => Promise<T>): Promise<T> {
-  return db.$transaction(
-    async (client) => {
-      await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${task}:${mediaId}`}, 0))`;
-      return work();
-    },
-    { maxWait: 60_000, timeout: 3_600_000 },
-  );
+async function withMediaLock<T>(task: string, mediaId: string, work: () => Promise<T>): Promise<T> {
+  const values = [`${task}:${mediaId}`];
+  const connection = await databasePool().connect();
+  let isLocked = true;
+  try {
+    await connection.query({ ...lockItem, values });
+    const result = await work();
+    await connection.query({ ...unlockItem, values });
+    isLocked = false;
+    return result;
+  } finally {
+    // Still locked: closing the connection is the surest way out.
+    connection.release(isLocked);
+  }
 }
 
 /**
@@ -102,6 +114,7 @@ async function derive(mediaId: string): Promise<DerivativeState> {
     if (media.mediaType === "image") await deriveImage(media);
     else await deriveVideo(media);
     forgetMediaFile(mediaId);
+    await tellOfUpload(media);
     return "ready";
   } catch (error) {
     if (!isRefusal(error)) throw error;

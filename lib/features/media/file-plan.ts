@@ -9,7 +9,7 @@ export interface FilePlan {
 }
 
 /** RFC 8187: any name, also where quotes or another script stand in it. */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -16,6 +16,10 @@ export const gridPageSize = 60;
 
 export const feedKey = ["/api/media"] as const;
 export const favoritesKey = ["/api/media/favorites"] as const;
+/** Of one's own pictures without an id. */
+export const taggedKey = (memberId?: string) =>
+  [memberId ? `/api/media/tagged?memberId=${encodeURIComponent(memberId)}` : "/api/media/tagged"] as const;
+export const isTaggedKey = (key: unknown) => typeof key === "string" && key.startsWith("/api/media/tagged");
 export const latestKey = ["/api/media/latest"] as const;
 export const yearCoversKey = ["/api/year-covers"] as const;
 export const trashKey = ["/api/media/trash"] as const;
@@ -29,7 +33,7 @@ function pagePath(path: string, query: { limit?: number; cursor: string | null }
   if (query.limit) parameters.set("limit", String(query.limit));
   if (query.cursor) parameters.set("cursor", query.cursor);
   const text = parameters.toString();
-  return text ? `${path}?${text}` : path;
+  return text ? `${path}${path.includes("?") ? "&" : "?"}${text}` : path;
 }
 
 /** An endless feed under its path, which is the key's first element; it goes on by cursor. */
@@ -53,6 +57,7 @@ function endless<TPage extends MediaPageDto>(queryKey: readonly [string], limit?
 /** Everything by upload date. */
 export const feedOptions = () => endless<MediaPageDto>(feedKey, gridPageSize);
 export const favoritesOptions = () => endless<MediaPageDto>(favoritesKey, gridPageSize);
+export const taggedOptions = (memberId?: string) => endless<MediaPageDto>(taggedKey(memberId), gridPageSize);
 export const monthOptions = (year: number, month: number) =>
   endless<MediaPageDto>(monthKey(year, month), gridPageSize);
 /** The server's page size for a year is the specification's 20 (9.5). */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { monthIconNames } from "@/lib/shared/month-icons";
 import { textSchema } from "@/lib/shared/text";
 import { earliestYear, maxDescriptionLength, maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
 
@@ -74,6 +75,9 @@ export const mediaDetailSchema = mediaItemSchema.extend({
   sha256: z.string(),
   hashtags: z.array(z.string()),
   heartedBy: z.array(z.object({ userId: z.string(), name: z.string() })),
+  /** Who is on it: people of the family, in the order they were tagged. */
+  tags: z.array(z.object({ id: z.string(), displayName: z.string() })),
+  commentCount: z.number(),
 });
 export type MediaDetailDto = z.infer<typeof mediaDetailSchema>;
 
@@ -104,6 +108,8 @@ export const monthSummarySchema = z.object({
   itemCount: z.number(),
   /** The featured item, else the newest. */
   cover: mediaItemSchema.nullable(),
+  /** What an admin chose to stand for the month. */
+  iconName: z.enum(monthIconNames).nullable(),
 });
 export type MonthSummaryDto = z.infer<typeof monthSummarySchema>;
 
@@ -123,6 +129,9 @@ export const pageQuerySchema = z.object({
   cursor: z.string().max(200).optional(),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
+
+/** Hits of a search that are counted: a number people can take in, and quick to find. */
+export const maxCountedHits = 1_000;
 
 export const searchQuerySchema = z.object({
   q: z.string().max(200).optional(),

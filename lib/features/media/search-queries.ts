@@ -12,6 +12,8 @@ export interface SearchTerms {
 export interface SearchPage {
   items: MediaItemDto[];
   total: number;
+  /** There are more than `total`: the server counts so many only. */
+  isMore: boolean;
 }
 
 /** Results a page. */
@@ -42,7 +44,11 @@ async function fetchSearchPage(terms: SearchTerms, offset: number, signal: Abort
   });
   if (!response.ok) throw await apiErrorOf(response);
   const items: MediaItemDto[] = await response.json();
-  return { items, total: Number(response.headers.get("X-Total-Count") ?? items.length) };
+  return {
+    items,
+    total: Number(response.headers.get("X-Total-Count") ?? items.length),
+    isMore: response.headers.get("X-Total-More") === "true",
+  };
 }
 
 export const searchOptions = (terms: SearchTerms) =>
@@ -52,7 +58,7 @@ export const searchOptions = (terms: SearchTerms) =>
     initialPageParam: 0,
     getNextPageParam: (last: SearchPage, pages: SearchPage[]) => {
       const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);
-      return last.items.length > 0 && loaded < last.total ? loaded : null;
+      return last.items.length > 0 && (last.isMore || loaded < last.total) ? loaded : null;
     },
     enabled: hasTerms(terms),
     staleTime: 30_000,

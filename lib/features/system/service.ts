@@ -23,6 +23,14 @@ export async function checkReadiness(): Promise<{ database: boolean; storage: bo
 
 /** How long a repeated request finds its first answer. */
 const idempotencyMs = 86_400_000;
+/** Spent links are kept for a while, so that a second visit can be told from a wrong one. */
+const spentTokenMs = 7 * 86_400_000;
+const outboxMs = 30 * 86_400_000;
+/** Long enough for an admin to see that nobody came. */
+const closedInvitationMs = 90 * 86_400_000;
+
+/** Half a year of notifications, and of what the admins sent with them. */
+const notificationMs = 180 * 86_400_000;
 
 /** Removes what only served for a while: ended sessions, answers kept for repeated requests, spent rate limits. */
 export async function removeExpiredRecords(now = new Date()): Promise<void> {
@@ -30,5 +38,16 @@ export async function removeExpiredRecords(now = new Date()): Promise<void> {
   await db.idempotencyKey.deleteMany({
     where: { createdAt: { lt: new Date(now.getTime() - idempotencyMs) } },
   });
+  await db.oneTimeToken.deleteMany({ where: { expiresAt: { lt: new Date(now.getTime() - spentTokenMs) } } });
+  await db.outboxMessage.deleteMany({
+    where: { createdAt: { lt: new Date(now.getTime() - outboxMs) } },
+  });
+  await db.invitation.deleteMany({
+    where: { expiresAt: { lt: new Date(now.getTime() - closedInvitationMs) } },
+  });
+  const notificationsSince = new Date(now.getTime() - notificationMs);
+  await db.adminMessage.deleteMany({ where: { createdAt: { lt: notificationsSince } } });
+  await db.notification.deleteMany({ where: { createdAt: { lt: notificationsSince } } });
   await db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } });
+  await db.guessCount.deleteMany({ where: { dayEndsAt: { lt: now } } });
 }

@@ -203,7 +203,7 @@ export async function createMedia(
         select: { id: true },
       });
       await requireRoom(client, familyId);
-      await keepHashtags(client, { id: mediaId, familyId, description });
+      if (description) await keepHashtags(client, { id: mediaId, familyId, description });
       await enqueueDerive(mediaId, client);
       await finish?.(client, mediaId);
     };

@@ -63,39 +63,53 @@ function unescaped(_: string, code: string | undefined, character: string | unde
   return character === "/" ? "/" : " ";
 }
 
-/** Decodes base64, or a data URL's base64, as it streams. Characters that are no base64 are refused, not skipped. */
+/** Decodes whole groups of four characters. Characters that are no base64 are refused, not skipped. */
+function decodeGroups(text: string, field: string): { bytes: Buffer; isPadded: boolean } {
+  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.length !== (text.length / 4) * 3 - padding) throw notBase64(field);
+  return { bytes, isPadded: padding > 0 };
+}
+
+/** Where base64 begins in text that may be a data URL; null when more of it is needed to tell. */
+function startOfBase64(text: string, field: string): number | null {
+  if (text.length < 5 && "data:".startsWith(text)) return null;
+  if (!text.startsWith("data:")) return 0;
+  const comma = text.indexOf(",");
+  if (comma === -1) {
+    if (text.length > 300) throw notBase64(field);
+    return null;
+  }
+  if (!text.slice(0, comma).endsWith(";base64")) throw notBase64(field);
+  return comma + 1;
+}
+
+/** Decodes base64, or a data URL's base64, as it streams. */
 export async function* decodeBase64(content: AsyncIterable<string>, field: string): AsyncGenerator<Buffer> {
   let carry = "";
   let isPrefixOver = false;
   let isPadded = false;
-  for await (const piece of content) {
-    let text = carry + piece;
+  for await (let piece of content) {
     if (!isPrefixOver) {
-      if (text.length < 5 && "data:".startsWith(text)) {
-        carry = text;
-        continue;
-      }
-      if (text.startsWith("data:")) {
-        const comma = text.indexOf(",");
-        if (comma === -1) {
-          if (text.length > 300) throw notBase64(field);
-          carry = text;
-          continue;
-        }
-        if (!text.slice(0, comma).endsWith(";base64")) throw notBase64(field);
-        text = text.slice(comma + 1);
-      }
+      carry += piece;
+      const start = startOfBase64(carry, field);
+      if (start === null) continue;
       isPrefixOver = true;
+      piece = carry.slice(start);
+      carry = "";
     }
-    const whole = text.length - (text.length % 4);
-    carry = text.slice(whole);
-    if (whole === 0) continue;
-    if (isPadded) throw notBase64(field);
-    const padding = text[whole - 2] === "=" ? 2 : text[whole - 1] === "=" ? 1 : 0;
-    isPadded = padding > 0;
-    const bytes = Buffer.from(text.slice(0, whole), "base64");
-    if (bytes.length !== (whole / 4) * 3 - padding) throw notBase64(field);
-    yield bytes;
+    // What was left over is completed by itself: joining it to the piece would copy all of the piece.
+    const missing = Math.min((4 - carry.length) % 4, piece.length);
+    const first = carry + piece.slice(0, missing);
+    const wholeEnd = piece.length - ((piece.length - missing) % 4);
+    carry = first.length % 4 ? first : piece.slice(wholeEnd);
+    for (const groups of [first.length % 4 ? "" : first, piece.slice(missing, wholeEnd)]) {
+      if (groups === "") continue;
+      if (isPadded) throw notBase64(field);
+      const decoded = decodeGroups(groups, field);
+      isPadded = decoded.isPadded;
+      yield decoded.bytes;
+    }
   }
   if (carry === "") return;
   // Base64 may come without its padding; a single left-over character can't be a byte.

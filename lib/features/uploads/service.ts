@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { once } from "node:events";
 import busboy from "busboy";
 import type { MemberActor } from "@/lib/auth/actor";
 import type { MediaItemDto } from "@/lib/features/media/schema";
@@ -45,6 +45,17 @@ const malformedForm = () => badInput("body", "The request is not valid multipart
 
 const numberFields = new Set(["year", "month"]);
 
+/** Writes the body into the parser as fast as the parser takes it; ends when the parser is destroyed. */
+async function feed(parser: busboy.Busboy, body: AsyncIterable<Uint8Array>): Promise<void> {
+  const closing = new AbortController();
+  parser.once("close", () => closing.abort());
+  for await (const piece of body) {
+    if (parser.destroyed) return;
+    if (!parser.write(piece)) await once(parser, "drain", { signal: closing.signal }).catch(() => {});
+  }
+  parser.end();
+}
+
 async function receiveMultipart(familyId: string, request: Request): Promise<ReceivedUpload> {
   const fields: Record<string, unknown> = {};
   let storing: Promise<StoredOriginal> | undefined;
@@ -61,9 +72,7 @@ async function receiveMultipart(familyId: string, request: Request): Promise<Rec
   parser.on("field", (name, value) => {
     fields[name] = numberFields.has(name) && /^\d{1,6}$/.test(value) ? Number(value) : value;
   });
-  const source = Readable.from(
-    countedBody(request, maxMultipartBytes, fileTooLarge("video", fileField).message),
-  );
+  const body = countedBody(request, maxMultipartBytes, fileTooLarge("video", fileField).message);
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on("file", (name, stream, info) => {
@@ -76,13 +85,11 @@ async function receiveMultipart(familyId: string, request: Request): Promise<Rec
         // A file that is refused ends the request: what follows it would only be thrown away.
         storing.catch((error) => reject(error === stream.errored ? malformedForm() : error));
       });
-      source.on("error", reject);
       parser.on("error", () => reject(malformedForm()));
       parser.on("close", resolve);
-      source.pipe(parser);
+      feed(parser, body).catch(reject);
     });
   } catch (error) {
-    source.destroy();
     parser.destroy();
     const stored = await storing?.catch(() => undefined);
     if (stored) await discardOriginal(stored);

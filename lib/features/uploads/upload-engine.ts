@@ -15,6 +15,7 @@ import {
 import { isUploadHeld } from "@/lib/features/uploads/upload-lock";
 import type { UploadStage } from "@/lib/features/uploads/upload-progress";
 import type { UploadItem, UploadOutcome, UploadState, YearMonth } from "@/lib/features/uploads/upload-state";
+import { randomKey } from "@/lib/shared/random-key";
 
 export interface UploadEngineOptions {
   userId: string;
@@ -30,13 +31,6 @@ export interface UploadEngineOptions {
 const pauseAfterFileMs = 100;
 
 const idle = { isRunning: false, currentId: null, position: 0, total: 0, duplicate: null };
-
-/** randomUUID is missing on plain http, where families at home may well be. */
-function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-}
 
 /** What the engine knows of an item and nobody needs to see. */
 interface ItemMemory {

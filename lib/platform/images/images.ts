@@ -38,9 +38,21 @@ const maxPixels = 100_000_000;
 /** All frames together. Encoding moving WebP costs about 0.1 s per million pixels. */
 const maxAnimationPixels = 24_000_000;
 const decodeSeconds = 30;
+// Twice the effort takes half as long again and saves a kilobyte.
+const thumbnailWebp = { quality: 75, effort: 2 } as const;
 const thumbnailBox = { width: 320, height: 320, fit: "inside", withoutEnlargement: true } as const;
-const mediumBox = { width: 1280, height: 1280, fit: "inside", withoutEnlargement: true } as const;
-const thumbHashBox = { width: 100, height: 100, fit: "inside", withoutEnlargement: true } as const;
+// Cubic beside Lanczos, and plain Huffman tables beside optimised ones: a fifth less CPU a picture for the same number of
+// bytes, and no difference that an eye finds after the decoder's own halving.
+const mediumBox = {
+  width: 1280,
+  height: 1280,
+  fit: "inside",
+  withoutEnlargement: true,
+  kernel: "cubic",
+} as const;
+const mediumJpeg = { quality: 80, optimiseCoding: false } as const;
+/** The hash keeps 7 waves each way: more pixels than this change nothing in it. */
+const thumbHashBox = { width: 64, height: 64, fit: "inside", withoutEnlargement: true } as const;
 
 type ImageInput = string | Buffer;
 type Strictness = "error" | "none";
@@ -83,7 +95,7 @@ async function makeMedium(
   if (isTransparent(pixels)) {
     return { medium: await fromPixels(pixels).webp({ quality: 80 }).toBuffer(), mediumType: "image/webp" };
   }
-  const medium = await fromPixels(pixels).removeAlpha().jpeg({ quality: 80 }).toBuffer();
+  const medium = await fromPixels(pixels).removeAlpha().jpeg(mediumJpeg).toBuffer();
   return { medium, mediumType: "image/jpeg" };
 }
 
@@ -100,10 +112,10 @@ async function attemptJpeg(
     .autoOrient()
     .resize(mediumBox)
     .toColourspace("srgb")
-    .jpeg({ quality: 80 })
+    .jpeg(mediumJpeg)
     .toBuffer();
   const small = await toPixels(sharp(medium).resize(thumbnailBox).toColourspace("srgb"));
-  const thumbnail = await fromPixels(small).webp({ quality: 75 }).toBuffer();
+  const thumbnail = await fromPixels(small).webp(thumbnailWebp).toBuffer();
   const { width, height } = facts.autoOrient;
   return {
     width,
@@ -125,7 +137,7 @@ async function attempt(input: ImageInput, failOn: Strictness): Promise<ImageDeri
   const animate = () =>
     open(input, failOn, { animated: true }).resize(mediumBox).webp({ quality: 80, effort: 1 }).toBuffer();
   const medium = await makeMedium(pixels, isAnimated ? animate : null);
-  const thumbnail = await fromPixels(pixels).resize(thumbnailBox).webp({ quality: 75 }).toBuffer();
+  const thumbnail = await fromPixels(pixels).resize(thumbnailBox).webp(thumbnailWebp).toBuffer();
   return {
     width: facts.autoOrient.width,
     height: facts.autoOrient.height,

@@ -83,6 +83,34 @@ export async function enqueue(
   );
 }
 
+export interface BulkJob {
+  payload: object;
+  jobKey?: string;
+}
+
+/** Adds many jobs of one task in one statement: all of them or, should it fail, none. */
+export async function enqueueAll(
+  task: string,
+  jobs: readonly BulkJob[],
+  options: Pick<EnqueueOptions, "runAt" | "maxAttempts" | "priority"> = {},
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const specs = jobs.map(({ payload, jobKey }) => ({
+    identifier: task,
+    payload,
+    run_at: options.runAt?.toISOString() ?? null,
+    max_attempts: options.maxAttempts ?? null,
+    job_key: jobKey ?? null,
+    priority: options.priority ?? null,
+  }));
+  // Its answer would be every row.
+  await databasePool().query(
+    `SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
+       SELECT spec FROM json_populate_recordset(NULL::graphile_worker.job_spec, $1::json) spec))`,
+    [JSON.stringify(specs)],
+  );
+}
+
 function toTaskList(tasks: Record<string, TaskHandler>): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, handler]) => [

@@ -54,6 +54,7 @@ export class DiskStorage implements Storage {
       const stored = await copyHashing(source, handle, maxBytes);
       await handle.sync();
       await this.#land(temporary, target);
+      await rm(temporary);
       return stored;
     });
   }
@@ -204,17 +205,18 @@ export class DiskStorage implements Storage {
     await syncFolder(this.#root);
   }
 
-  /** Runs `fill` with a fresh file beside the objects, on their file system; the file is gone afterwards. */
+  /** Runs `fill` with a fresh file beside the objects, on their file system; `fill` moves or removes it. */
   async #withTemporary<T>(fill: (temporary: string, handle: FileHandle) => Promise<T>): Promise<T> {
     const temporary = path.join(this.#temporaries, randomUUID());
     try {
-      await makeFolder(this.#temporaries);
-      const handle = await open(temporary, "wx", 0o600);
+      const handle = await inFolder(this.#temporaries, () => open(temporary, "wx", 0o600));
       try {
         return await fill(temporary, handle);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
       } finally {
         await handle.close();
-        await rm(temporary, { force: true });
       }
     } catch (error) {
       throw asStorageError(error);
@@ -222,9 +224,11 @@ export class DiskStorage implements Storage {
   }
 
   async #land(file: string, target: string): Promise<void> {
-    await makeFolder(path.dirname(target));
-    if (!(await linkOnce(file, target))) throw new StorageError("exists", "The key is taken");
-    await syncFolder(path.dirname(target));
+    const folder = path.dirname(target);
+    if (!(await inFolder(folder, () => linkOnce(file, target)))) {
+      throw new StorageError("exists", "The key is taken");
+    }
+    await syncFolder(folder);
   }
 
   async *#walk(folder: string): AsyncGenerator<string> {
@@ -241,6 +245,17 @@ export class DiskStorage implements Storage {
       if (entry.isDirectory()) yield* this.#walk(key);
       else if (entry.isFile()) yield key;
     }
+  }
+}
+
+/** Does something in a folder, which is there nearly always, and made when it isn't. */
+async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await makeFolder(folder);
+    return work();
   }
 }
 

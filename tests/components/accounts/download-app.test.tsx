@@ -1,6 +1,7 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DownloadApp } from "@/components/accounts/download-app";
+import "@/lib/service-worker/page-events";
 
 const realAgent = navigator.userAgent;
 const be = (userAgent: string) =>
@@ -29,4 +30,22 @@ test.each([
   const dialog = within(await screen.findByRole("dialog", { name: "Download App" }));
   expect(dialog.getByText(title)).toBeVisible();
   expect(dialog.getByText(step)).toBeVisible();
+});
+
+test("where the browser can install the album, Download App really does", async () => {
+  const prompt = jest.fn(async () => ({ outcome: "accepted" as const }));
+  window.keepsakeInstall = { prompt };
+  render(<DownloadApp appName="Keepsake" />);
+  await userEvent.click(screen.getByRole("button", { name: "Download App" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Install" }));
+  expect(prompt).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+test("who decides against it keeps the instructions", async () => {
+  window.keepsakeInstall = { prompt: async () => ({ outcome: "dismissed" }) };
+  render(<DownloadApp appName="Keepsake" />);
+  await userEvent.click(screen.getByRole("button", { name: "Download App" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Install" }));
+  expect(await screen.findByRole("button", { name: "Got it" })).toBeVisible();
 });

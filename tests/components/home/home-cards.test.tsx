@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { FamilyCard } from "@/components/home/family-card";
 import { RecentUploadsCard } from "@/components/home/recent-uploads-card";
+import { personRow } from "@/tests/support/family-rows";
 import { mediaItemDto, mediaItems } from "@/tests/support/media-item";
 
 const places = (container: HTMLElement) => container.querySelectorAll("[aria-hidden='true'].bg-sunk");
@@ -33,8 +34,20 @@ test("the Family card shows the family's people", () => {
     birthDate: null,
     userId: null,
   });
-  render(<FamilyCard people={[person("1", "Ada"), person("2", "Nana")]} />);
+  render(<FamilyCard people={[person("1", "Ada"), person("2", "Nana")]} today="2026-11-21" />);
   expect(screen.getByRole("heading", { name: "Family" })).toBeVisible();
   expect(screen.getByRole("img", { name: "Nana" })).toBeVisible();
   expect(screen.getByText("2 people in this album")).toBeVisible();
+});
+
+test("the Family card tells whose birthday is next, and admins find inviting and managing there", () => {
+  const person = (displayName: string, birthDate: string | null) =>
+    personRow({ id: displayName, displayName, birthDate });
+  const people = [person("Ada", "1990-03-03"), person("Nana", "1949-11-30"), person("Bean", null)];
+  const { rerender } = render(<FamilyCard people={people} today="2026-11-21" isAdmin />);
+  expect(screen.getByText(/Next birthday/)).toHaveTextContent("Next birthday: Nana on 30 November");
+  expect(screen.getByRole("link", { name: "Invite" })).toHaveAttribute("href", "/invite-family-members");
+  expect(screen.getByRole("link", { name: "Manage" })).toHaveAttribute("href", "/manage-users");
+  rerender(<FamilyCard people={people} today="2026-11-21" />);
+  expect(screen.queryByRole("link")).not.toBeInTheDocument();
 });

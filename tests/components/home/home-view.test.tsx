@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HomeView } from "@/components/home/home-view";
 import { closeUploadDialog, useUploadDialogState } from "@/components/uploads/upload-dialog-controller";
@@ -28,14 +28,24 @@ function renderHome({ latest, years }: Album) {
   api.on("GET /api/media/latest", { json: latest }).on("GET /api/year-covers", { json: years });
   return renderPage(
     <>
-      <HomeView greetedName="ada" recentPlaces={4} isPhoneGuess={false} aside={<p>Family</p>} />
+      <HomeView
+        greetedName="ada"
+        recentPlaces={4}
+        isPhoneGuess={false}
+        board={<p>Notice board</p>}
+        aside={<p>Family</p>}
+      />
       <UploadState />
     </>,
   );
 }
 
 const yearCover = (year: number, itemCount = 3): YearCoverDto => ({ year, itemCount, cover: null });
-const month = (number: number, itemCount = 1): MonthSummaryDto => ({ month: number, itemCount, cover: null });
+const month = (
+  number: number,
+  itemCount = 1,
+  iconName: MonthSummaryDto["iconName"] = null,
+): MonthSummaryDto => ({ month: number, itemCount, cover: null, iconName });
 
 function yearAnswers(
   year: number,
@@ -62,6 +72,19 @@ test("an empty album welcomes with examples, and its buttons open 'Upload Family
   expect(examples.getByText("12 likes")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Upload photos and videos" }));
   expect(screen.getByText("Upload Family Media, all")).toBeInTheDocument();
+});
+
+test("an empty album offers its admins to invite, and other members not", async () => {
+  renderHome({ latest: [], years: [] });
+  expect(await screen.findByRole("link", { name: "Invite Family" })).toHaveAttribute(
+    "href",
+    "/invite-family-members",
+  );
+  api.on("GET /api/auth/me", { json: userDto({ isAdmin: false }) });
+  cleanup();
+  renderHome({ latest: [], years: [] });
+  await screen.findByText(/What your album could look like/);
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Invite Family" })).not.toBeInTheDocument());
 });
 
 test("latest media without any year says that no photos were found", async () => {

@@ -10,6 +10,8 @@ import { Header } from "@/components/layout/header";
 import { searchAddress } from "@/components/layout/header-search";
 import { closeUploadDialog, useUploadDialogState } from "@/components/uploads/upload-dialog-controller";
 import type { UserDto } from "@/lib/features/accounts/schema";
+import type { UnreadCounts } from "@/lib/features/notifications/count-queries";
+import { createQueryClient } from "@/lib/http/query-client";
 import { fakeFetch } from "@/tests/support/fake-fetch";
 import { renderInSession } from "@/tests/support/render-in-session";
 import { userDto } from "@/tests/support/user";
@@ -19,7 +21,12 @@ function UploadState() {
   return <output>{open ? `upload ${filter}` : "no upload"}</output>;
 }
 
-async function renderHeader(user: UserDto | null, address = "/") {
+async function renderHeader(
+  user: UserDto | null,
+  address = "/",
+  unread: UnreadCounts | null = null,
+  unviewedOrders: number | null = null,
+) {
   const push = jest.fn();
   const router = { push, prefetch: () => {} } as unknown as NonNullable<ContextType<typeof AppRouterContext>>;
   const url = new URL(address, "http://localhost");
@@ -28,12 +35,12 @@ async function renderHeader(user: UserDto | null, address = "/") {
     <AppRouterContext value={router}>
       <PathnameContext value={url.pathname}>
         <SearchParamsContext value={url.searchParams}>
-          <Header appName="Keepsake" user={user} />
+          <Header appName="Keepsake" user={user} unread={unread} unviewedOrders={unviewedOrders} />
           <UploadState />
         </SearchParamsContext>
       </PathnameContext>
     </AppRouterContext>,
-    { initialUser: user },
+    { initialUser: user, queryClient: createQueryClient() },
   );
   await waitFor(() => expect(calls).toHaveLength(1));
   return { push };
@@ -53,6 +60,27 @@ test("the family's name stands in the header", async () => {
   expect(screen.getByText("The Okafors")).toBeVisible();
 });
 
+test("the bell stands in the header of whoever has a family, and leads to the notifications", async () => {
+  const bell = () => screen.queryByRole("link", { name: "Notifications, 2 new" });
+  await renderHeader(userDto(), "/", { personal: 1, adminMessages: 1 });
+  expect(bell()).toHaveAttribute("href", "/notifications");
+});
+
+test.each([
+  [2, "Print orders, 2 new"],
+  [null, null],
+])("with %s unseen orders the header's print-orders button is %s", async (unviewed, name) => {
+  await renderHeader(userDto(), "/", null, unviewed);
+  const button = screen.queryByRole("link", { name: /Print orders/ });
+  if (name === null) expect(button).not.toBeInTheDocument();
+  else expect(button).toHaveAccessibleName(name);
+});
+
+test("without a family there is no bell", async () => {
+  await renderHeader(userDto({ currentFamily: null }), "/", null);
+  expect(screen.queryByRole("link", { name: /Notifications/ })).not.toBeInTheDocument();
+});
+
 test.each([
   ["Upload Photos", "upload image"],
   ["Upload Videos", "upload video"],
@@ -63,13 +91,47 @@ test.each([
   expect(screen.getByRole("status")).toHaveTextContent(state);
 });
 
+const entryAddresses = async () =>
+  (await screen.findAllByRole("menuitem"))
+    .filter((entry) => entry.hasAttribute("href"))
+    .map((entry) => `${entry.textContent} ${entry.getAttribute("href")}`);
+
 test("a member's menu leads to their pages and out", async () => {
+  await renderHeader(userDto({ isAdmin: false }));
+  await userEvent.click(screen.getByRole("button", { name: "Your account, ada" }));
+  expect(await entryAddresses()).toEqual([
+    "Favorites /favorites",
+    "Pictures of me /tagged",
+    "Notifications /notifications",
+    "Profile /profile",
+    "Print Orders /print-orders",
+    "Settings /settings",
+    "Billing /billing",
+    "Prints and Storage /quota",
+    "Password /password-security",
+    "Security /security",
+  ]);
+  expect(screen.getByRole("menuitem", { name: "Log out" })).toBeVisible();
+});
+
+test("an admin's menu also leads to inviting and managing", async () => {
   await renderHeader(userDto());
   await userEvent.click(screen.getByRole("button", { name: "Your account, ada" }));
-  expect(await screen.findByRole("menuitem", { name: "Favorites" })).toHaveAttribute("href", "/favorites");
-  expect(screen.getByRole("menuitem", { name: "Settings" })).toHaveAttribute("href", "/settings");
-  expect(screen.getByRole("menuitem", { name: "Log out" })).toBeVisible();
-  expect(screen.queryByRole("menuitem", { name: "Super Admin Dashboard" })).not.toBeInTheDocument();
+  expect((await entryAddresses()).slice(10)).toEqual([
+    "Invite Family Members /invite-family-members",
+    "Manage Users /manage-users",
+    "Send Notifications /admin-notifications",
+    "Family Print Orders /admin-print-orders",
+  ]);
+});
+
+test.each([
+  ["a child", { isChild: true }],
+  ["who has no family", { currentFamily: null }],
+])("the menu of %s leads to no plans and no prints", async (_, change) => {
+  await renderHeader(userDto({ isAdmin: false, ...change }));
+  await userEvent.click(screen.getByRole("button", { name: "Your account, ada" }));
+  expect((await entryAddresses()).join()).not.toMatch(/billing|print|quota/);
 });
 
 test("a super admin's menu leads to the dashboard and to no family's page", async () => {

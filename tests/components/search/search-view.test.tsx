@@ -68,3 +68,12 @@ test("emptying the box brings the hashtags back", async () => {
   await userEvent.clear(screen.getByRole("searchbox"));
   expect(await screen.findByRole("link", { name: /#beach/ })).toBeVisible();
 });
+
+test("of a great many hits it says that they were not all counted", async () => {
+  api.on("GET /api/media/search", {
+    json: mediaItems(2),
+    headers: { "X-Total-Count": "1000", "X-Total-More": "true" },
+  });
+  renderSearch("/search?q=lake");
+  expect(await screen.findByText("More than 1,000 results for “lake”")).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 
 export interface TestPerson {
   username: string;
@@ -19,12 +19,85 @@ export function newPerson(): TestPerson {
   };
 }
 
-/** Makes the family through the call; the browser's context is signed in afterwards. */
-export async function signUpFamily(request: APIRequestContext): Promise<TestPerson> {
+async function mustPost(request: APIRequestContext, path: string, data: unknown): Promise<void> {
+  const answer = await request.post(path, { data });
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+}
+
+/** Makes the family through the call; the browser's context is signed in afterwards, in front of the wizard. */
+export async function signUpNewFamily(request: APIRequestContext): Promise<TestPerson> {
   const person = newPerson();
-  const answer = await request.post("/api/organization/signup", { data: person });
-  if (!answer.ok()) throw new Error(`signup answered ${answer.status()}: ${await answer.text()}`);
+  await mustPost(request, "/api/organization/signup", person);
   return person;
+}
+
+/** Goes through the wizard by calls, for whoever is signed in and has a password. */
+export async function completeOnboarding(request: APIRequestContext, email: string): Promise<void> {
+  await mustPost(request, "/profile-direct-update", {
+    email,
+    phoneNumber: "+447700900123",
+    addressFullName: "Ada Okafor",
+    addressLine1: "1 Garden Lane",
+    addressCity: "Leeds",
+    addressPostcode: "LS1 1AA",
+  });
+  await mustPost(request, "/api/auth/complete-onboarding", undefined);
+}
+
+/** A family whose owner has been through the wizard; the browser's context is signed in afterwards. */
+export async function signUpFamily(request: APIRequestContext): Promise<TestPerson> {
+  const person = await signUpNewFamily(request);
+  await completeOnboarding(request, person.email);
+  return person;
+}
+
+/** Asks somebody into the family of whoever is signed in. @returns the invitation's code */
+export async function invite(owner: APIRequestContext, person: TestPerson): Promise<string> {
+  const { username, email } = person;
+  const answer = await owner.post("/api/invitations", { data: { username, email, isAdmin: false } });
+  if (!answer.ok()) throw new Error(`The invitation answered ${answer.status()}: ${await answer.text()}`);
+  return ((await answer.json()) as { url: string }).url.split("/").pop() ?? "";
+}
+
+/** Somebody else joins the family of whoever is signed in, and signs in in a browser of their own. */
+export async function joinFamilyOf(owner: APIRequestContext, theirs: APIRequestContext): Promise<TestPerson> {
+  const person = newPerson();
+  const { username, email, password } = person;
+  const code = await invite(owner, person);
+  await mustPost(theirs, `/api/register/${code}`, { password, phoneNumber: null });
+  await mustPost(theirs, "/api/auth/login", { usernameOrEmail: username, password });
+  await completeOnboarding(theirs, email);
+  return person;
+}
+
+/**
+ * Goes through the wizard on the page, where somebody new meets it.
+ * @param onStep what to do when a step has come
+ */
+export async function walkThroughWizard(page: Page, onStep = async () => {}): Promise<void> {
+  const arriveAt = async (name: string) => {
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await onStep();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+  };
+  await arriveAt("Getting Started");
+  // A press before the page's script runs does nothing yet.
+  await expect(async () => {
+    const start = page.getByRole("button", { name: "Get Started" });
+    if (await start.isVisible()) await start.click({ timeout: 1000 });
+    await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor({ timeout: 1000 });
+  }).toPass();
+  await arriveAt("Profile");
+  await page.getByLabel("Phone number").fill("07700 900123");
+  await page.getByLabel("Full name").fill("Ada Okafor");
+  await page.getByLabel("Address line 1").fill("1 Garden Lane");
+  await page.getByLabel("City").fill("Leeds");
+  await page.getByLabel("Postcode").fill("LS1 1AA");
+  await page.getByRole("button", { name: "Save & Continue" }).click();
+  await arriveAt("Set Password");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await arriveAt("Notification Preferences");
+  await page.getByRole("button", { name: "Complete Setup" }).click();
 }
 
 /** The album's own answers, without the browser's start-up noise. */

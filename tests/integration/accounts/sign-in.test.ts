@@ -11,7 +11,8 @@ withTestDatabase();
 const login = (usernameOrEmail: string, password: string, headers = {}) =>
   call("POST", "/api/auth/login", { json: { usernameOrEmail, password }, headers });
 
-const setCookie = (answer: Answer<unknown>) => answer.headers.get("set-cookie") ?? "";
+/** The session's; the device's own stands behind it. */
+const setCookie = (answer: Answer<unknown>) => answer.headers.getSetCookie()[0] ?? "";
 /** As a browser sends it back. */
 const cookieOf = (answer: Answer<unknown>) => setCookie(answer).split(";")[0] ?? "";
 const me = (cookie: string) => call<UserDto>("GET", "/api/auth/me", { cookie });
@@ -114,7 +115,7 @@ describe("creating an account", () => {
   });
 
   test("takes a password of exactly 6 characters, and keeps no password readable", async () => {
-    const answer = await call("POST", "/api/create-account", { json: { ...ada, password: "abc123" } });
+    const answer = await call("POST", "/api/create-account", { json: { ...ada, password: "ab.123" } });
     expect(answer.status).toBe(201);
     const { passwordHash } = await db.user.findFirstOrThrow({ select: { passwordHash: true } });
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -182,6 +183,26 @@ describe("signing in", () => {
     const rows = await db.session.findMany({ where: { id: { in: sessions } }, select: { userAgent: true } });
     expect(rows.map(({ userAgent }) => userAgent).sort()).toEqual(["Phone", "Tablet"]);
   });
+});
+
+test("signing up and signing in are written down, with where from", async () => {
+  const { body } = await call<UserDto>("POST", "/api/create-account", { json: ada });
+  const headers = { "User-Agent": "Phone", "X-Forwarded-For": "192.0.2.7" };
+  await login("ada.okafor", testPassword, headers);
+  const entries = await db.activityEntry.findMany({
+    where: { subjectId: body.id, actorId: body.id },
+    select: { action: true, detail: true, ipAddress: true, userAgent: true },
+    orderBy: { at: "asc" },
+  });
+  expect(entries).toMatchObject([
+    { action: "account.created" },
+    {
+      action: "account.signedIn",
+      detail: { method: "password" },
+      ipAddress: "192.0.2.7",
+      userAgent: "Phone",
+    },
+  ]);
 });
 
 describe("the session cookie", () => {

@@ -228,6 +228,38 @@ describe("search", () => {
     expect(await q("grandma nowhere")).toEqual([]);
   });
 
+  test("finds one or two letters where a word begins, wherever a script writes no spaces", async () => {
+    await describeAll(
+      "we swam",
+      "a swede",
+      "all of\nwe",
+      "#wedding",
+      "(we two)",
+      "a well-being day",
+      "家の海",
+    );
+    expect(await q("we")).toEqual(["#wedding", "(we two)", "a well-being day", "all of\nwe", "we swam"]);
+    expect(await q("b")).toEqual(["a well-being day"]);
+    expect(await q("#we")).toEqual(["#wedding"]);
+    expect(await q("well-being")).toEqual(["a well-being day"]);
+    expect(await q("海")).toEqual(["家の海"]);
+  });
+
+  test("counts a thousand hits, and says when there are more", async () => {
+    await db.$executeRaw`INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, description,
+        "sortAt", "storagePath", sha256, bytes)
+      SELECT gen_random_uuid(), ${owner.familyId}::uuid, 'a.jpg', 'image', 'image/jpeg', 2024, 7, 'crowd #n' || n,
+        now(), 'none', md5(n::text) || md5(n::text), 1 FROM generate_series(1, 1002) n`;
+    const answer = await get<MediaItemDto[]>("/api/media/search?q=crowd&limit=2&offset=1000");
+    expect([
+      answer.body.length,
+      answer.headers.get("x-total-count"),
+      answer.headers.get("x-total-more"),
+    ]).toEqual([2, "1000", "true"]);
+    const last = await get<MediaItemDto[]>("/api/media/search?q=crowd%20%23n1002&limit=2");
+    expect([last.headers.get("x-total-count"), last.headers.get("x-total-more")]).toEqual(["1", null]);
+  });
+
   test("takes wildcards and quotes as what they are", async () => {
     await describeAll("100% sure", "100 sure", "a_b", "axb", "back\\slash", 'it\'s "quoted"');
     expect(await q("%")).toEqual(["100% sure"]);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db, type Prisma } from "@/lib/db";
+import { wordCondition } from "@/lib/features/media/search-service";
 import { withTestDatabase } from "@/tests/support/database";
 
 withTestDatabase();
@@ -181,13 +182,13 @@ test.each([
   expect(await counts(familyId)).toEqual({ months: [], bytes: 0 });
 });
 
-test("searching any part of a description can use the trigram index", async () => {
+test.each(["birthday", "we", "#sea"])("searching for %s reads an index, not the album", async (word) => {
   const plan = await db.$transaction(async (client) => {
     await client.$executeRaw`SET LOCAL enable_seqscan = off`;
     return client.$queryRaw<{ "QUERY PLAN": string }[]>`
-      EXPLAIN SELECT id FROM "Media" WHERE lower("description") LIKE '%birthday%'`;
+      EXPLAIN SELECT id FROM "Media" m WHERE ${wordCondition(word)}`;
   });
-  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain(
-    "Media_family_description_trigrams_idx",
+  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toMatch(
+    /Media_family_words_idx".*\n *Index Cond/,
   );
 });

@@ -15,6 +15,12 @@ test("what only served for a while is removed when its time is over, and not bef
   await db.idempotencyKey.create({ data: { userId, key: "new", request: "b" } });
   await db.rateLimit.create({ data: { key: "spent", points: 1, expire: Date.now() - 1 } });
   await db.rateLimit.create({ data: { key: "counting", points: 1, expire: Date.now() + dayMs } });
+  const counted = { total: 1, streak: 1, openAt: new Date() };
+  const guesses = [
+    { ...counted, key: Buffer.from("spent"), dayEndsAt: new Date(Date.now() - 1) },
+    { ...counted, key: Buffer.from("counting"), dayEndsAt: new Date(Date.now() + dayMs) },
+  ];
+  await db.guessCount.createMany({ data: guesses });
 
   const sessions = await db.session.count();
   expect(sessions).toBeGreaterThan(0);
@@ -26,8 +32,34 @@ test("what only served for a while is removed when its time is over, and not bef
   expect((await db.rateLimit.findMany({ select: { key: true } })).map(({ key }) => key)).toEqual([
     "counting",
   ]);
+  const left = await db.guessCount.findMany({ select: { key: true } });
+  expect(left.map(({ key }) => Buffer.from(key).toString())).toEqual(["counting"]);
   expect(await db.session.count()).toBe(sessions);
 
   await removeExpiredRecords(new Date(Date.now() + 100 * dayMs));
   expect(await db.session.count()).toBe(0);
+});
+
+test("notifications and the admins' messages are kept for half a year", async () => {
+  const { userId, familyId } = await createOwner();
+  const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+  const words = { familyId, title: "Picnic", message: "At the lake" };
+  for (const createdAt of [daysAgo(181), daysAgo(179)]) {
+    const message = await db.adminMessage.create({
+      data: { ...words, audience: "all", recipients: 1, createdAt },
+      select: { id: true },
+    });
+    const notification = {
+      ...words,
+      userId,
+      kind: "adminMessage",
+      url: "/notifications",
+      createdAt,
+    } as const;
+    await db.notification.createMany({
+      data: [notification, { ...notification, adminMessageId: message.id }],
+    });
+  }
+  await removeExpiredRecords();
+  expect([await db.adminMessage.count(), await db.notification.count()]).toEqual([1, 2]);
 });

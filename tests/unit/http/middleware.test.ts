@@ -57,6 +57,9 @@ test("calls, pictures and files stay out of it, pages do not", () => {
     "/icons/icon.svg",
     "/favicon.ico",
     "/sw.js",
+    "/~offline",
+    "/share-target",
+    "/manifest.webmanifest",
   ]) {
     expect(path).not.toMatch(matcher);
   }

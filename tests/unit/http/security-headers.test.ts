@@ -1,4 +1,4 @@
-import { pageSecurityHeaders } from "@/lib/http/security-headers";
+import { contentSecurityPolicy, pageSecurityHeaders } from "@/lib/http/security-headers";
 
 const page = { nonce: "bm9uY2U=", isSecure: false, isDevelopment: false };
 
@@ -21,4 +21,15 @@ test("scripts run only with the answer's nonce, and nobody frames the page", () 
 test("transport security is promised on https only", () => {
   expect(pageSecurityHeaders(page)).not.toHaveProperty("Strict-Transport-Security");
   expect(pageSecurityHeaders({ ...page, isSecure: true })).toHaveProperty("Strict-Transport-Security");
+});
+
+test("pictures come from elsewhere only where the house has set up an avatar service, and from there only", () => {
+  const policy = (avatarServiceUrl?: string) =>
+    /img-src ([^;]*)/.exec(
+      contentSecurityPolicy({ nonce: "n", isSecure: true, isDevelopment: false, avatarServiceUrl }),
+    )?.[1];
+  expect(policy()).toBe("'self' data: blob:");
+  expect(policy("https://avatars.example.org/api/?name={name}&size=64")).toBe(
+    "'self' data: blob: https://avatars.example.org",
+  );
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { hashtagsIn, splitAtHashtags } from "@/lib/shared/hashtags";
+import { asHashtag, hashtagsIn, splitAtHashtags } from "@/lib/shared/hashtags";
 
 test.each([
   ["#sea", ["sea"]],
@@ -32,4 +32,19 @@ test("a description cut into parts joins to the same description, its hashtags t
       expect([...new Set(hashtags)]).toEqual(hashtagsIn(description));
     }),
   );
+});
+
+test.each([
+  ["beach", "#beach"],
+  ["  #Beach ", "#Beach"],
+  ["Größe_2024", "#Größe_2024"],
+  ["two words", null],
+  ["#one#two", null],
+  ["##beach", null],
+  ["#", null],
+  ["", null],
+  ["a-b", null],
+  ["x".repeat(51), null],
+])("typed as one hashtag, %j is %j", (typed, hashtag) => {
+  expect(asHashtag(typed)).toBe(hashtag);
 });

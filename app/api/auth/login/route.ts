@@ -1,8 +1,9 @@
-import { sessionSetCookie } from "@/lib/auth/session-cookie";
+import { deviceIn } from "@/lib/auth/device-cookie";
 import { loginSchema, userSchema } from "@/lib/features/accounts/schema";
-import { signIn } from "@/lib/features/accounts/service";
+import { signIn } from "@/lib/features/accounts/sign-in-service";
 import { Reply, route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
+import { signInCookies } from "@/lib/http/sign-in-cookies";
 
 export const POST = route({
   summary: "Signs in with a user name or e-mail address and a password.",
@@ -11,7 +12,8 @@ export const POST = route({
   answer: userSchema,
   rateLimit: { name: "login-address", points: 30, seconds: 900 },
   handler: async (context) => {
-    const { user, cookie } = await signIn(context.body, sessionOrigin(context));
-    return new Reply(user, { cookies: [sessionSetCookie(cookie, context.isSecure)] });
+    const device = deviceIn(context.request.headers.get("cookie"));
+    const signedIn = await signIn(context.body, sessionOrigin(context), device);
+    return new Reply(signedIn.user, { cookies: signInCookies(context, signedIn) });
   },
 });

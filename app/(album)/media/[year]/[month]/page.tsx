@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { MonthScreen } from "@/components/media/month-screen";
-import { requirePageActor } from "@/lib/auth/page-actor";
+import { getPageUser, requirePageActor } from "@/lib/auth/page-actor";
 import { getMonthPage } from "@/lib/features/media/browse-service";
 import { monthOfAddress } from "@/lib/features/media/month-address";
 import { getMonthLinks } from "@/lib/features/media/month-links-service";
 import { gridPageSize } from "@/lib/features/media/queries";
+import { listMonthIcons } from "@/lib/features/month-icons/service";
+import { shareLinkOf } from "@/lib/features/sharing/service";
 import { guessIsPhone } from "@/lib/http/phone-guess";
 import { monthName } from "@/lib/shared/months";
 
@@ -26,8 +28,10 @@ export default async function MonthPage({ params, searchParams }: MonthPageProps
   if (!wanted) notFound();
   const { year, month } = wanted;
   const { highlight } = await searchParams;
-  const [page, links, isPhone] = await Promise.all([
+  const [user, page, icons, links, isPhone] = await Promise.all([
+    getPageUser(),
     getMonthPage(actor, year, month, { limit: gridPageSize }),
+    listMonthIcons(actor, year, month),
     getMonthLinks(actor, wanted),
     guessIsPhone(),
   ]);
@@ -36,7 +40,9 @@ export default async function MonthPage({ params, searchParams }: MonthPageProps
       year={year}
       month={month}
       page={page}
+      icons={icons}
       {...links}
+      shareLink={user?.currentFamily ? shareLinkOf(user.currentFamily) : null}
       highlightId={typeof highlight === "string" && highlight ? highlight : null}
       isPhoneGuess={isPhone}
     />

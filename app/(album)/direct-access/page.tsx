@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { DirectAccessScreen } from "@/components/direct-access/direct-access-screen";
+import { AdminsOnly } from "@/components/families/admins-only";
+import { PageHeader } from "@/components/media/page-header";
+import { getPageUser, requirePageActor } from "@/lib/auth/page-actor";
+import { env } from "@/lib/env";
+import { listDirectAccessPeople } from "@/lib/features/direct-access/service";
+
+export const metadata: Metadata = { title: "Direct Access" };
+
+export default async function DirectAccessPage() {
+  const actor = await requirePageActor();
+  if (!actor.isAdmin) return <AdminsOnly />;
+  const [user, people] = await Promise.all([getPageUser(), listDirectAccessPeople(actor)]);
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Direct Access"
+        lead="For somebody who struggles with passwords: a link, or a code for their phone's camera, that signs them in once."
+      />
+      <DirectAccessScreen
+        appName={env.APP_NAME}
+        familyName={user?.currentFamily?.name ?? "your family"}
+        people={people}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { PasswordSettings } from "@/components/accounts/password-settings";
+import { PageHeader } from "@/components/media/page-header";
+import { getPageUser, requirePageUser } from "@/lib/auth/page-actor";
+
+export const metadata: Metadata = { title: "Password" };
+
+export default async function PasswordSecurityPage() {
+  await requirePageUser();
+  const user = await getPageUser();
+  if (!user) redirect("/welcome");
+  return (
+    <>
+      <PageHeader title="Password" lead="What opens your account, and nobody else's." />
+      <PasswordSettings user={user} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { PageHeader } from "@/components/media/page-header";
+import { GrownUpsOnly } from "@/components/prints/grown-ups-only";
+import { PrintOrdersView } from "@/components/prints/print-orders-view";
+import { buttonClasses } from "@/components/ui/button";
+import { requirePageActor } from "@/lib/auth/page-actor";
+import { listPrintOrders } from "@/lib/features/prints/orders-service";
+import { printOrdersKey } from "@/lib/features/prints/queries";
+import { hydratedQueries } from "@/lib/http/hydrated-queries";
+
+export const metadata: Metadata = { title: "Print orders" };
+
+export default async function PrintOrdersPage() {
+  const actor = await requirePageActor();
+  if (actor.isChild) {
+    return <GrownUpsOnly>Ask one of them for a print: they order them for the family.</GrownUpsOnly>;
+  }
+  const orders = await listPrintOrders(actor);
+  return (
+    <HydrationBoundary state={hydratedQueries([[printOrdersKey, orders]])}>
+      <PageHeader
+        title="Print orders"
+        lead="The prints you have ordered, and how far they are."
+        action={
+          <Link href="/quota" className={buttonClasses({ variant: "secondary" })}>
+            Your free prints
+          </Link>
+        }
+      />
+      <PrintOrdersView />
+    </HydrationBoundary>
+  );
+}

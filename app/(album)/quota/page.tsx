@@ -1,0 +1,39 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { StorageLine } from "@/components/billing/storage-line";
+import { PageHeader } from "@/components/media/page-header";
+import { GrownUpsOnly } from "@/components/prints/grown-ups-only";
+import { PrintsCard } from "@/components/prints/prints-card";
+import { buttonClasses } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { requirePageActor } from "@/lib/auth/page-actor";
+import { quotaKey } from "@/lib/features/prints/queries";
+import { getQuota } from "@/lib/features/prints/quota-service";
+import { getQuotaNotifications } from "@/lib/features/quota/service";
+import { hydratedQueries } from "@/lib/http/hydrated-queries";
+
+export const metadata: Metadata = { title: "Prints and storage" };
+
+export default async function QuotaPage() {
+  const actor = await requirePageActor();
+  if (actor.isChild) {
+    return <GrownUpsOnly>They look after the family's prints and storage.</GrownUpsOnly>;
+  }
+  const [quota, storage] = await Promise.all([getQuota(actor), getQuotaNotifications(actor)]);
+  return (
+    <HydrationBoundary state={hydratedQueries([[quotaKey, quota]])}>
+      <PageHeader title="Prints and storage" lead="What your plan gives you, and what is left of it." />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+        <PrintsCard />
+        <Card aria-labelledby="storage">
+          <CardHeader id="storage" title="The family's storage" />
+          <StorageLine storage={storage} />
+          <Link href="/billing" className={buttonClasses({ variant: "secondary" }, "mt-4")}>
+            See your plan
+          </Link>
+        </Card>
+      </div>
+    </HydrationBoundary>
+  );
+}

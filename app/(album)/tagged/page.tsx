@@ -1,0 +1,69 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { FeedGrid } from "@/components/media/feed-grid";
+import { PageHeader } from "@/components/media/page-header";
+import { PeopleLinks } from "@/components/tags/people-links";
+import { buttonClasses } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { requirePageActor } from "@/lib/auth/page-actor";
+import { listFamilyPeople } from "@/lib/features/families/service";
+import { gridPageSize, taggedKey } from "@/lib/features/media/queries";
+import { listTagged } from "@/lib/features/tags/tagged-feed-service";
+import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { guessIsPhone } from "@/lib/http/phone-guess";
+
+export const metadata: Metadata = { title: "Pictures of me" };
+
+/** Pictures of the person who looks, or of `?member=`. */
+export default async function TaggedPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ member?: string | string[] }>;
+}) {
+  const actor = await requirePageActor();
+  const { member } = await searchParams;
+  const [people, isPhone] = await Promise.all([listFamilyPeople(actor), guessIsPhone()]);
+  const wanted = typeof member === "string" ? people.find(({ id }) => id === member) : undefined;
+  if (member !== undefined && !wanted) notFound();
+  const other = wanted && wanted.userId !== actor.userId ? wanted : undefined;
+  const memberId = other?.id;
+  const page = await listTagged(actor, { limit: gridPageSize, ...(memberId ? { memberId } : {}) });
+  const of = other ? other.displayName : "you";
+  return (
+    <HydrationBoundary state={hydratedQueries([[taggedKey(memberId), firstPage(page)]])}>
+      <PageHeader
+        title={
+          other ? (
+            <>
+              Pictures of <bdi>{other.displayName}</bdi>
+            </>
+          ) : (
+            "Pictures of me"
+          )
+        }
+        lead={`Every picture that somebody tagged ${of} in, the latest upload first.`}
+      />
+      <PeopleLinks people={people} ownUserId={actor.userId} shownId={memberId ?? null} />
+      <FeedGrid
+        key={memberId ?? "me"}
+        source={memberId ? { kind: "tagged", memberId } : { kind: "tagged" }}
+        isPhoneGuess={isPhone}
+        empty={
+          <EmptyState
+            drawing="heart"
+            title={other ? `No pictures of ${other.displayName} yet` : "No pictures of you yet"}
+            action={
+              <Link href="/latest-uploads" className={buttonClasses()}>
+                See the latest uploads
+              </Link>
+            }
+          >
+            Open a picture, choose “Who is in this picture?” and tap a name. Whoever is tagged finds it here.
+          </EmptyState>
+        }
+      />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { AccountCard } from "@/components/accounts/account-card";
+import { ChildResetForm } from "@/components/accounts/child-reset-form";
+import { RecoveryLinks } from "@/components/accounts/recovery-links";
+import { VisitorShell } from "@/components/layout/visitor-shell";
+import { env } from "@/lib/env";
+import { isMailConfigured } from "@/lib/features/messages/service";
+
+export const metadata: Metadata = { title: "A child's password" };
+
+export default async function ChildPasswordResetPage() {
+  await connection();
+  return (
+    <VisitorShell appName={env.APP_NAME}>
+      <AccountCard
+        title="A child's password"
+        lead="Forgotten your password? No problem. Tell us your name here, and we ask the grown-ups of your family."
+      >
+        <ChildResetForm isMailConfigured={isMailConfigured()} />
+      </AccountCard>
+      <RecoveryLinks here="/child-password-reset" />
+    </VisitorShell>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { PricingView } from "@/components/billing/pricing-view";
+import { AppShell } from "@/components/layout/app-shell";
+import { VisitorShell } from "@/components/layout/visitor-shell";
+import { getPageSettings, getPageUser } from "@/lib/auth/page-actor";
+import { env } from "@/lib/env";
+import { listPlans } from "@/lib/features/billing/service";
+import { guessCurrency } from "@/lib/shared/currency";
+
+export const metadata: Metadata = {
+  title: "Pricing",
+  description: "What an album for your family costs: a free plan and two larger ones.",
+  robots: { index: true, follow: true },
+};
+
+export default async function PricingPage() {
+  const [user, settings, sent] = await Promise.all([getPageUser(), getPageSettings(), headers()]);
+  const [browserLocale] = (sent.get("accept-language") ?? "").split(/[,;]/);
+  const family = user?.currentFamily;
+  const view = (
+    <PricingView
+      plans={listPlans()}
+      currency={settings.currency ?? guessCurrency(browserLocale)}
+      locale={settings.locale}
+      current={family && user ? user.subscriptionTier : null}
+      isSignedIn={user !== null}
+      isOwner={family?.role === "owner"}
+    />
+  );
+  if (!user) return <VisitorShell appName={env.APP_NAME}>{view}</VisitorShell>;
+  return (
+    <AppShell appName={env.APP_NAME} user={user}>
+      {view}
+    </AppShell>
+  );
+}

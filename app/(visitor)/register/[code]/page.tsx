@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { RegistrationScreen } from "@/components/invitations/registration-screen";
+import { VisitorShell } from "@/components/layout/visitor-shell";
+import { env } from "@/lib/env";
+
+export const metadata: Metadata = { title: "Your invitation" };
+
+export default async function RegisterPage({ params }: { params: Promise<{ code: string }> }) {
+  const { code } = await params;
+  return (
+    <VisitorShell appName={env.APP_NAME}>
+      <RegistrationScreen code={code} />
+    </VisitorShell>
+  );
+}

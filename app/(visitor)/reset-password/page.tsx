@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { AccountCard } from "@/components/accounts/account-card";
+import { ResetPasswordForm } from "@/components/accounts/reset-password-form";
+import { VisitorShell } from "@/components/layout/visitor-shell";
+import { buttonClasses } from "@/components/ui/button";
+import { env } from "@/lib/env";
+import { findResetOwner } from "@/lib/features/accounts/recovery-service";
+
+export const metadata: Metadata = { title: "Choose a new password" };
+
+export default async function ResetPasswordPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ token?: string | string[] }>;
+}) {
+  const { token } = await searchParams;
+  const owner = typeof token === "string" ? await findResetOwner(token) : null;
+  return (
+    <VisitorShell appName={env.APP_NAME}>
+      {owner && typeof token === "string" ? (
+        <AccountCard
+          title="Choose a new password"
+          lead={
+            <>
+              For the account <strong className="text-ink">{owner.username}</strong>. Every device that is
+              signed in will be signed out.
+            </>
+          }
+        >
+          <ResetPasswordForm token={token} username={owner.username} />
+        </AccountCard>
+      ) : (
+        <AccountCard
+          title="This link no longer works"
+          lead="It was used already, or its 30 minutes are over. Your password is as it was, and a new link is quickly sent."
+        >
+          <Link href="/forgot-password" className={buttonClasses({ size: "large" }, "w-full")}>
+            Ask for a new link
+          </Link>
+        </AccountCard>
+      )}
+    </VisitorShell>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { AccountCard } from "@/components/accounts/account-card";
+import { RecoveryLinks } from "@/components/accounts/recovery-links";
+import { SmsResetForm } from "@/components/accounts/sms-reset-form";
+import { VisitorShell } from "@/components/layout/visitor-shell";
+import { env } from "@/lib/env";
+import { isSmsConfigured } from "@/lib/features/messages/service";
+
+export const metadata: Metadata = { title: "New password by SMS" };
+
+export default async function SmsResetPage() {
+  await connection();
+  return (
+    <VisitorShell appName={env.APP_NAME}>
+      <AccountCard
+        title="New password by SMS"
+        lead="We send a code to the phone of your account. With it you choose a new password."
+      >
+        <SmsResetForm isSmsConfigured={isSmsConfigured()} />
+      </AccountCard>
+      <RecoveryLinks here="/sms-reset" />
+    </VisitorShell>
+  );
+}

@@ -1,0 +1,15 @@
+import { markedReadSchema, recipientParams } from "@/lib/features/notifications/schema";
+import { markAdminMessagesRead, requireOwnNotifications } from "@/lib/features/notifications/service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Marks the messages of the family's admins as read by the caller.",
+  access: "member",
+  params: recipientParams,
+  answer: markedReadSchema,
+  handler: async ({ actor, params }) => {
+    requireOwnNotifications(actor, params.userId);
+    await markAdminMessagesRead(actor);
+    return { success: true };
+  },
+});

@@ -1,0 +1,26 @@
+import {
+  adminMessagePageSchema,
+  adminMessageSchema,
+  sendMessageSchema,
+} from "@/lib/features/admin-messages/schema";
+import { listAdminMessages, sendAdminMessage } from "@/lib/features/admin-messages/service";
+import { pageQuerySchema } from "@/lib/features/media/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "What the family's admins have sent, with how many have got and read it.",
+  access: "admin",
+  query: pageQuerySchema,
+  answer: adminMessagePageSchema,
+  handler: ({ actor, query }) => listAdminMessages(actor, query),
+});
+
+export const POST = route({
+  summary: "Sends a message to everybody in the family, to its admins, or to chosen people.",
+  access: "admin",
+  body: sendMessageSchema,
+  answer: adminMessageSchema,
+  status: 201,
+  isCreating: true,
+  handler: ({ actor, body }) => sendAdminMessage(actor, body),
+});

@@ -1,0 +1,16 @@
+import { returnFromProvider } from "@/lib/features/security/identity-flow-service";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const GET = route({
+  summary: "Takes the browser back from Google and leads on into the album.",
+  access: "public",
+  answer: "file",
+  rateLimit: { name: "identity-return", points: 60, seconds: 900 },
+  handler: (context) =>
+    returnFromProvider("google", {
+      request: context.request,
+      actor: context.actor,
+      origin: sessionOrigin(context),
+    }),
+});

@@ -1,0 +1,15 @@
+import { changePassword } from "@/lib/features/accounts/password-service";
+import { changePasswordSchema, doneSchema } from "@/lib/features/accounts/schema";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const POST = route({
+  summary: "Changes one's own password; other sessions end.",
+  access: "user",
+  body: changePasswordSchema,
+  answer: doneSchema,
+  handler: async (context) => {
+    await changePassword(context.actor, context.body, sessionOrigin(context));
+    return { success: true as const, message: "Password updated" };
+  },
+});

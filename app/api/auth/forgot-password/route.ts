@@ -1,0 +1,13 @@
+import { requestResetLink } from "@/lib/features/accounts/recovery-service";
+import { forgotPasswordSchema, onItsWaySchema } from "@/lib/features/accounts/schema";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Mails a link for a new password. The answer is the same for unknown addresses.",
+  access: "visitor",
+  body: forgotPasswordSchema,
+  answer: onItsWaySchema,
+  status: 202,
+  rateLimit: { name: "forgot-address", points: 10, seconds: 3600 },
+  handler: async ({ body }) => ({ message: await requestResetLink(body.email) }),
+});

@@ -1,0 +1,18 @@
+import { unlinkIdentity } from "@/lib/features/security/identity-service";
+import { relyingPartyOf } from "@/lib/features/security/relying-party";
+import { idParams, proofSchema } from "@/lib/features/security/schema";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const DELETE = route({
+  summary: "Unlinks an account elsewhere, after the password or a passkey, unless it is the last way in.",
+  access: "user",
+  params: idParams,
+  body: proofSchema,
+  answer: "empty",
+  handler: async (context) => {
+    const { actor, params, body, request } = context;
+    await unlinkIdentity(actor, params.id, body, relyingPartyOf(request), sessionOrigin(context));
+    return undefined;
+  },
+});

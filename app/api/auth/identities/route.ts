@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { requireIdentityProvider } from "@/lib/features/security/identity-flow-service";
+import { listIdentities, startLink } from "@/lib/features/security/identity-service";
+import { relyingPartyOf } from "@/lib/features/security/relying-party";
+import { identitySchema, startLinkSchema } from "@/lib/features/security/schema";
+import { waySetCookie } from "@/lib/features/security/way-cookie";
+import { Reply, route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The accounts elsewhere that open the caller's account.",
+  access: "user",
+  answer: z.array(identitySchema),
+  handler: ({ actor }) => listIdentities(actor),
+});
+
+export const POST = route({
+  summary: "Begins to link an account elsewhere, after the password or a passkey; answers where to go.",
+  access: "user",
+  body: startLinkSchema,
+  answer: z.object({ url: z.string() }),
+  handler: async ({ actor, body, request }) => {
+    const provider = requireIdentityProvider(body.provider);
+    const token = await startLink(actor, provider, body, relyingPartyOf(request));
+    return new Reply({ url: `/api/auth/${provider.id}?link=1` }, { cookies: [waySetCookie(request, token)] });
+  },
+});

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { configuredIdentityProviders } from "@/lib/features/security/identity-providers";
+import { identityProviderSchema } from "@/lib/features/security/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "Where people may sign in with an account elsewhere; empty when nothing is set up.",
+  access: "public",
+  answer: z.array(identityProviderSchema),
+  handler: async () => configuredIdentityProviders(),
+});

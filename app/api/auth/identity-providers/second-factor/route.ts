@@ -1,0 +1,22 @@
+import { userSchema } from "@/lib/features/accounts/schema";
+import { secondFactorCodeInput } from "@/lib/features/security/schema";
+import { finishWithCode } from "@/lib/features/security/second-step-service";
+import { waySetCookie, wayTokenIn } from "@/lib/features/security/way-cookie";
+import { Reply, route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+import { signInCookies } from "@/lib/http/sign-in-cookies";
+
+export const POST = route({
+  summary: "Ends a sign-in at an identity provider with a code of the authenticator app.",
+  access: "visitor",
+  body: secondFactorCodeInput,
+  answer: userSchema,
+  rateLimit: { name: "second-step-address", points: 30, seconds: 900 },
+  handler: async (context) => {
+    const { request, body } = context;
+    const signedIn = await finishWithCode(wayTokenIn(request), body.code, sessionOrigin(context));
+    return new Reply(signedIn.user, {
+      cookies: [...signInCookies(context, signedIn), waySetCookie(request, null)],
+    });
+  },
+});

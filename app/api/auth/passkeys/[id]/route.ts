@@ -1,0 +1,28 @@
+import { removePasskey, renamePasskey } from "@/lib/features/security/passkey-service";
+import { relyingPartyOf } from "@/lib/features/security/relying-party";
+import { idParams, passkeySchema, proofSchema, renamePasskeySchema } from "@/lib/features/security/schema";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const PATCH = route({
+  summary: "Renames one of the caller's passkeys.",
+  access: "user",
+  params: idParams,
+  body: renamePasskeySchema,
+  answer: passkeySchema,
+  handler: ({ actor, params, body }) => renamePasskey(actor, params.id, body.name),
+});
+
+export const DELETE = route({
+  summary:
+    "Removes one of the caller's passkeys, after the password or a passkey, unless it is the last way in.",
+  access: "user",
+  params: idParams,
+  body: proofSchema,
+  answer: "empty",
+  handler: async (context) => {
+    const { actor, params, body, request } = context;
+    await removePasskey(actor, params.id, body, relyingPartyOf(request), sessionOrigin(context));
+    return undefined;
+  },
+});

@@ -1,0 +1,12 @@
+import { startPasskeyRegistration } from "@/lib/features/security/passkey-service";
+import { relyingPartyOf } from "@/lib/features/security/relying-party";
+import { passkeyOptionsSchema, proofSchema } from "@/lib/features/security/schema";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Begins to add a passkey, after the password or another passkey; answers the browser's options.",
+  access: "user",
+  body: proofSchema,
+  answer: passkeyOptionsSchema,
+  handler: ({ actor, body, request }) => startPasskeyRegistration(actor, body, relyingPartyOf(request)),
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { addPasskey, listPasskeys } from "@/lib/features/security/passkey-service";
+import { relyingPartyOf } from "@/lib/features/security/relying-party";
+import { addPasskeySchema, passkeySchema } from "@/lib/features/security/schema";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const GET = route({
+  summary: "The passkeys that open the caller's account.",
+  access: "user",
+  answer: z.array(passkeySchema),
+  handler: ({ actor }) => listPasskeys(actor),
+});
+
+export const POST = route({
+  summary: "Adds the passkey that answers the challenge of POST /api/auth/passkeys/registration.",
+  access: "user",
+  body: addPasskeySchema,
+  answer: passkeySchema,
+  status: 201,
+  rateLimit: { name: "passkey-add", points: 30, seconds: 900 },
+  handler: (context) =>
+    addPasskey(context.actor, context.body, relyingPartyOf(context.request), sessionOrigin(context)),
+});

@@ -1,0 +1,20 @@
+import { userSchema } from "@/lib/features/accounts/schema";
+import { signInWithPasskey } from "@/lib/features/security/passkey-sign-in-service";
+import { relyingPartyOf } from "@/lib/features/security/relying-party";
+import { passkeySignInSchema } from "@/lib/features/security/schema";
+import { Reply, route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+import { signInCookies } from "@/lib/http/sign-in-cookies";
+
+export const POST = route({
+  summary: "Signs in with a passkey's answer to a challenge.",
+  access: "visitor",
+  body: passkeySignInSchema,
+  answer: userSchema,
+  rateLimit: { name: "passkey-sign-in", points: 30, seconds: 900 },
+  handler: async (context) => {
+    const party = relyingPartyOf(context.request);
+    const signedIn = await signInWithPasskey(context.body.passkey, party, sessionOrigin(context));
+    return new Reply(signedIn.user, { cookies: signInCookies(context, signedIn) });
+  },
+});

@@ -1,0 +1,15 @@
+import { setPassword } from "@/lib/features/accounts/password-service";
+import { doneSchema, setPasswordSchema } from "@/lib/features/accounts/schema";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const POST = route({
+  summary: "Sets a first password, or replaces a temporary one.",
+  access: "user",
+  body: setPasswordSchema,
+  answer: doneSchema,
+  handler: async (context) => {
+    await setPassword(context.actor, context.body, sessionOrigin(context));
+    return { success: true as const, message: "Password updated" };
+  },
+});

@@ -1,0 +1,12 @@
+import { recoveryCodesSchema, secondFactorCodeInput } from "@/lib/features/security/schema";
+import { confirmSecondFactor } from "@/lib/features/security/second-factor-service";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const POST = route({
+  summary: "Turns the authenticator app on with a code that it shows; answers the recovery codes, once.",
+  access: "user",
+  body: secondFactorCodeInput,
+  answer: recoveryCodesSchema,
+  handler: (context) => confirmSecondFactor(context.actor, context.body.code, sessionOrigin(context)),
+});

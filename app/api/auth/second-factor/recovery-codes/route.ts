@@ -1,0 +1,14 @@
+import { relyingPartyOf } from "@/lib/features/security/relying-party";
+import { proofSchema, recoveryCodesSchema } from "@/lib/features/security/schema";
+import { renewRecoveryCodes } from "@/lib/features/security/second-factor-service";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const POST = route({
+  summary: "Makes new recovery codes in the place of the old ones, after the password or a passkey.",
+  access: "user",
+  body: proofSchema,
+  answer: recoveryCodesSchema,
+  handler: (context) =>
+    renewRecoveryCodes(context.actor, context.body, relyingPartyOf(context.request), sessionOrigin(context)),
+});

@@ -1,0 +1,37 @@
+import { relyingPartyOf } from "@/lib/features/security/relying-party";
+import { proofSchema, secondFactorSchema, secondFactorSetupSchema } from "@/lib/features/security/schema";
+import {
+  getSecondFactor,
+  startSecondFactor,
+  stopSecondFactor,
+} from "@/lib/features/security/second-factor-service";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const GET = route({
+  summary:
+    "Whether signing in asks for a code of an authenticator app, and how many recovery codes are left.",
+  access: "user",
+  answer: secondFactorSchema,
+  handler: ({ actor }) => getSecondFactor(actor),
+});
+
+export const POST = route({
+  summary: "Begins to set an authenticator app up, after the password or a passkey; answers its secret.",
+  access: "user",
+  body: proofSchema,
+  answer: secondFactorSetupSchema,
+  handler: ({ actor, body, request }) => startSecondFactor(actor, body, relyingPartyOf(request)),
+});
+
+export const DELETE = route({
+  summary: "Turns the authenticator app off, after the password or a passkey.",
+  access: "user",
+  body: proofSchema,
+  answer: "empty",
+  handler: async (context) => {
+    const { actor, body, request } = context;
+    await stopSecondFactor(actor, body, relyingPartyOf(request), sessionOrigin(context));
+    return undefined;
+  },
+});

@@ -1,0 +1,15 @@
+import { idParams } from "@/lib/features/security/schema";
+import { endOwnSession } from "@/lib/features/security/session-service";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const DELETE = route({
+  summary: "Signs one of the caller's devices out.",
+  access: "user",
+  params: idParams,
+  answer: "empty",
+  handler: async (context) => {
+    await endOwnSession(context.actor, context.params.id, sessionOrigin(context));
+    return undefined;
+  },
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { sessionSchema } from "@/lib/features/security/schema";
+import { endOtherSessions, listSessions } from "@/lib/features/security/session-service";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const GET = route({
+  summary: "The devices that the caller is signed in on, this one first.",
+  access: "user",
+  answer: z.array(sessionSchema),
+  handler: ({ actor }) => listSessions(actor),
+});
+
+export const DELETE = route({
+  summary: "Signs every device of the caller's out but this one; answers how many there were.",
+  access: "user",
+  answer: z.object({ count: z.number() }),
+  handler: async (context) => ({ count: await endOtherSessions(context.actor, sessionOrigin(context)) }),
+});

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { listBasket } from "@/lib/features/prints/basket-service";
+import { basketItemSchema } from "@/lib/features/prints/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "What lies in the person's basket.",
+  access: "member",
+  answer: z.array(basketItemSchema),
+  handler: ({ actor }) => listBasket(actor),
+});

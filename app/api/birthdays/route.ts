@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { birthdaySchema, birthdaysQuerySchema } from "@/lib/features/birthdays/schema";
+import { listBirthdays } from "@/lib/features/birthdays/service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The family's birthdays of the next 15 days, the nearest first.",
+  access: "member",
+  query: birthdaysQuerySchema,
+  answer: z.array(birthdaySchema),
+  handler: ({ actor, query }) => listBirthdays(actor, query.today ?? new Date().toISOString().slice(0, 10)),
+});

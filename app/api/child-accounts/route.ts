@@ -1,0 +1,13 @@
+import { childSchema, createChildSchema } from "@/lib/features/children/schema";
+import { createChild } from "@/lib/features/children/service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Makes an account without e-mail for a child of the family.",
+  access: "admin",
+  body: createChildSchema,
+  answer: childSchema,
+  status: 201,
+  isCreating: true,
+  handler: ({ actor, body }) => createChild(actor, body),
+});

@@ -1,0 +1,23 @@
+import { commentParams, commentSchema, writeCommentSchema } from "@/lib/features/comments/schema";
+import { deleteComment, updateComment } from "@/lib/features/comments/service";
+import { route } from "@/lib/http/route";
+
+export const PATCH = route({
+  summary: "Changes the caller's own comment.",
+  access: "member",
+  params: commentParams,
+  body: writeCommentSchema,
+  answer: commentSchema,
+  handler: ({ actor, params, body }) => updateComment(actor, params.id, body.text),
+});
+
+export const DELETE = route({
+  summary: "Deletes a comment; by whoever wrote it or an admin.",
+  access: "member",
+  params: commentParams,
+  answer: "empty",
+  handler: async ({ actor, params }) => {
+    await deleteComment(actor, params.id);
+    return undefined;
+  },
+});

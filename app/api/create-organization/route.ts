@@ -1,0 +1,13 @@
+import { createFamilySchema, familySchema } from "@/lib/features/families/schema";
+import { createFamily } from "@/lib/features/families/switching-service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Makes a family with the caller as its owner; one free family for each owner.",
+  access: "user",
+  body: createFamilySchema,
+  answer: familySchema,
+  status: 201,
+  isCreating: true,
+  handler: ({ actor, body }) => createFamily(actor, body),
+});

@@ -1,0 +1,27 @@
+import { deletePerson, updatePerson } from "@/lib/features/families/people-service";
+import {
+  familyMemberParams,
+  familyMemberSchema,
+  updateFamilyMemberSchema,
+} from "@/lib/features/families/schema";
+import { route } from "@/lib/http/route";
+
+export const PUT = route({
+  summary: "Changes a person's name, nickname, birthday or account.",
+  access: "admin",
+  params: familyMemberParams,
+  body: updateFamilyMemberSchema,
+  answer: familyMemberSchema,
+  handler: ({ actor, params, body }) => updatePerson(actor, params.id, body),
+});
+
+export const DELETE = route({
+  summary: "Removes a person who has no account from the family.",
+  access: "admin",
+  params: familyMemberParams,
+  answer: "empty",
+  handler: async ({ actor, params }) => {
+    await deletePerson(actor, params.id);
+    return undefined;
+  },
+});

@@ -1,0 +1,14 @@
+import { unfeatureHashtag } from "@/lib/features/hashtags/featured-service";
+import { featuredHashtagParams } from "@/lib/features/hashtags/schema";
+import { route } from "@/lib/http/route";
+
+export const DELETE = route({
+  summary: "Features a hashtag no longer; pictures keep it.",
+  access: "admin",
+  params: featuredHashtagParams,
+  answer: "empty",
+  handler: async ({ actor, params }) => {
+    await unfeatureHashtag(actor, params.id);
+    return undefined;
+  },
+});

@@ -1,0 +1,12 @@
+import { invitationLinkSchema, invitationParams } from "@/lib/features/invitations/schema";
+import { resendInvitation } from "@/lib/features/invitations/service";
+import { visitedUrl } from "@/lib/http/app-url";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Mails an invitation again with a new link; the old link ends.",
+  access: "admin",
+  params: invitationParams,
+  answer: invitationLinkSchema,
+  handler: ({ actor, params, request }) => resendInvitation(actor, params.id, visitedUrl(request)),
+});

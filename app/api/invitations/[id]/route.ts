@@ -1,0 +1,14 @@
+import { invitationParams } from "@/lib/features/invitations/schema";
+import { revokeInvitation } from "@/lib/features/invitations/service";
+import { route } from "@/lib/http/route";
+
+export const DELETE = route({
+  summary: "Takes an invitation back: its link ends.",
+  access: "admin",
+  params: invitationParams,
+  answer: "empty",
+  handler: async ({ actor, params }) => {
+    await revokeInvitation(actor, params.id);
+    return undefined;
+  },
+});

@@ -1,0 +1,13 @@
+import { openInvitationOf } from "@/lib/features/invitations/registration-service";
+import { invitationParams, openedInvitationSchema } from "@/lib/features/invitations/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "What an invitation says to whoever opens its link; the id is the link's code.",
+  access: "public",
+  params: invitationParams,
+  answer: openedInvitationSchema,
+  hasSecretPath: true,
+  rateLimit: { name: "invitation-address", points: 100, seconds: 900 },
+  handler: ({ params }) => openInvitationOf(params.id),
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import {
+  createInvitationSchema,
+  invitationLinkSchema,
+  invitationSchema,
+} from "@/lib/features/invitations/schema";
+import { createInvitation, listInvitations } from "@/lib/features/invitations/service";
+import { visitedUrl } from "@/lib/http/app-url";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The family's invitations that wait to be accepted.",
+  access: "admin",
+  answer: z.array(invitationSchema),
+  handler: ({ actor }) => listInvitations(actor),
+});
+
+// No Idempotency-Key: keeping the answer would keep the link. The same again is refused with 409.
+export const POST = route({
+  summary: "Asks somebody into the family; the link is mailed, and shown this once.",
+  access: "admin",
+  body: createInvitationSchema,
+  answer: invitationLinkSchema,
+  status: 201,
+  handler: ({ actor, body, request }) => createInvitation(actor, body, visitedUrl(request)),
+});

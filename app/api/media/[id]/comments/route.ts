@@ -1,0 +1,29 @@
+import {
+  commentPageSchema,
+  commentQuerySchema,
+  commentSchema,
+  writeCommentSchema,
+} from "@/lib/features/comments/schema";
+import { createComment, listComments } from "@/lib/features/comments/service";
+import { mediaIdParams } from "@/lib/features/media/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The comments under an item, the oldest first.",
+  access: "member",
+  params: mediaIdParams,
+  query: commentQuerySchema,
+  answer: commentPageSchema,
+  handler: ({ actor, params, query }) => listComments(actor, params.id, query),
+});
+
+export const POST = route({
+  summary: "Writes a comment under an item; its uploader is told, and who wrote there before.",
+  access: "member",
+  params: mediaIdParams,
+  body: writeCommentSchema,
+  answer: commentSchema,
+  status: 201,
+  isCreating: true,
+  handler: ({ actor, params, body }) => createComment(actor, params.id, body.text),
+});

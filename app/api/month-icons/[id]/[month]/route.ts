@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { monthIconSchema, monthIconsOfMonthParams } from "@/lib/features/month-icons/schema";
+import { listMonthIcons } from "@/lib/features/month-icons/service";
+import { route } from "@/lib/http/route";
+
+// /api/month-icons/{year}/{month}: Next wants one name for this place of the path, and DELETE has the id there.
+export const GET = route({
+  summary: "The icon of a month: none or one.",
+  access: "member",
+  params: monthIconsOfMonthParams,
+  answer: z.array(monthIconSchema),
+  handler: ({ actor, params }) => listMonthIcons(actor, params.id, params.month),
+});

@@ -1,0 +1,13 @@
+import { monthIconSchema, setMonthIconSchema } from "@/lib/features/month-icons/schema";
+import { setMonthIcon } from "@/lib/features/month-icons/service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Gives a month its icon, in the place of the one it had.",
+  access: "admin",
+  body: setMonthIconSchema,
+  answer: monthIconSchema,
+  status: 201,
+  isCreating: true,
+  handler: ({ actor, body }) => setMonthIcon(actor, body),
+});

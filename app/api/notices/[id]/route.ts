@@ -1,0 +1,23 @@
+import { noticeParams, noticeSchema, updateNoticeSchema } from "@/lib/features/notices/schema";
+import { deleteNotice, updateNotice } from "@/lib/features/notices/service";
+import { route } from "@/lib/http/route";
+
+export const PUT = route({
+  summary: "Changes a notice, hides it or shows it again.",
+  access: "admin",
+  params: noticeParams,
+  body: updateNoticeSchema,
+  answer: noticeSchema,
+  handler: ({ actor, params, body }) => updateNotice(actor, params.id, body),
+});
+
+export const DELETE = route({
+  summary: "Takes a notice off the board for good.",
+  access: "admin",
+  params: noticeParams,
+  answer: "empty",
+  handler: async ({ actor, params }) => {
+    await deleteNotice(actor, params.id);
+    return undefined;
+  },
+});

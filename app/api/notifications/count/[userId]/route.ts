@@ -1,0 +1,15 @@
+import { notificationCountSchema, recipientParams } from "@/lib/features/notifications/schema";
+import { countUnread, requireOwnNotifications } from "@/lib/features/notifications/service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary:
+    "How many unread notifications are addressed to the caller: tags, comments, print orders, the account.",
+  access: "member",
+  params: recipientParams,
+  answer: notificationCountSchema,
+  handler: async ({ actor, params }) => {
+    requireOwnNotifications(actor, params.userId);
+    return { count: (await countUnread(actor)).personal };
+  },
+});

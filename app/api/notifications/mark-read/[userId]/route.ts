@@ -1,0 +1,17 @@
+import { markedReadSchema, markReadSchema, recipientParams } from "@/lib/features/notifications/schema";
+import { markRead, requireOwnNotifications } from "@/lib/features/notifications/service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Marks the caller's notifications as read: those named, else all but the admins' messages.",
+  access: "member",
+  params: recipientParams,
+  body: markReadSchema,
+  isBodyOptional: true,
+  answer: markedReadSchema,
+  handler: async ({ actor, params, body }) => {
+    requireOwnNotifications(actor, params.userId);
+    await markRead(actor, body);
+    return { success: true };
+  },
+});

@@ -1,0 +1,31 @@
+import { deleteFamily } from "@/lib/features/families/deletion-service";
+import { deleteFamilySchema, familySchema, updateFamilySchema } from "@/lib/features/families/schema";
+import { requireFamilyOf } from "@/lib/features/families/service";
+import { updateFamily } from "@/lib/features/families/settings-service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The family that this session looks at.",
+  access: "member",
+  answer: familySchema,
+  handler: ({ actor }) => requireFamilyOf(actor, actor.familyId),
+});
+
+export const PUT = route({
+  summary: "Changes the family's name or icon.",
+  access: "admin",
+  body: updateFamilySchema,
+  answer: familySchema,
+  handler: ({ actor, body }) => updateFamily(actor, body),
+});
+
+export const DELETE = route({
+  summary: "Deletes the family for good, with everything in it; takes the owner's password.",
+  access: "owner",
+  body: deleteFamilySchema,
+  answer: "empty",
+  handler: async ({ actor, body }) => {
+    await deleteFamily(actor, body.password);
+    return undefined;
+  },
+});

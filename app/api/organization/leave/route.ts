@@ -1,0 +1,12 @@
+import { leaveFamily } from "@/lib/features/families/settings-service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Leaves the current family; its last owner can't.",
+  access: "member",
+  answer: "empty",
+  handler: async ({ actor }) => {
+    await leaveFamily(actor);
+    return undefined;
+  },
+});

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { reorderPrints } from "@/lib/features/prints/orders-service";
+import { reorderAnswerSchema } from "@/lib/features/prints/schema";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Puts an order's pictures into the basket again.",
+  access: "member",
+  params: z.object({ id: z.string() }),
+  answer: reorderAnswerSchema,
+  isCreating: true,
+  handler: ({ actor, params }) => reorderPrints(actor, params.id),
+});

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { listPrintOrders } from "@/lib/features/prints/orders-service";
+import { printOrderSchema } from "@/lib/features/prints/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The person's own print orders, the latest first.",
+  access: "member",
+  answer: z.array(printOrderSchema),
+  handler: ({ actor }) => listPrintOrders(actor),
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { removeFromBasket } from "@/lib/features/prints/basket-service";
+import { route } from "@/lib/http/route";
+
+export const DELETE = route({
+  summary: "Takes a print out of the basket.",
+  access: "member",
+  params: z.object({ id: z.string() }),
+  answer: z.object({ success: z.literal(true) }),
+  handler: async ({ actor, params }) => {
+    await removeFromBasket(actor, params.id);
+    return { success: true as const };
+  },
+});

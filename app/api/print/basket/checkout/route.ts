@@ -1,0 +1,13 @@
+import { checkOut } from "@/lib/features/prints/checkout-service";
+import { checkoutAnswerSchema, checkoutSchema } from "@/lib/features/prints/schema";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Orders what lies in the basket: one order a month.",
+  access: "member",
+  body: checkoutSchema,
+  answer: checkoutAnswerSchema,
+  status: 201,
+  isCreating: true,
+  handler: async ({ actor, body }) => ({ success: true as const, orders: [await checkOut(actor, body)] }),
+});

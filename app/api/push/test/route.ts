@@ -1,0 +1,12 @@
+import { testPushAnswerSchema, testPushSchema } from "@/lib/features/push/schema";
+import { sendTestPush } from "@/lib/features/push/subscription-service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Sends a notification to the caller's own browsers; answers to how many.",
+  access: "user",
+  body: testPushSchema,
+  answer: testPushAnswerSchema,
+  status: 202,
+  handler: async ({ actor, body }) => ({ success: true as const, devices: await sendTestPush(actor, body) }),
+});

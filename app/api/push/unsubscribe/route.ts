@@ -1,0 +1,15 @@
+import { pushDoneSchema, unsubscribeSchema } from "@/lib/features/push/schema";
+import { unsubscribe } from "@/lib/features/push/subscription-service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Ends one of the caller's push subscriptions; without an endpoint, those of this session.",
+  access: "user",
+  body: unsubscribeSchema,
+  isBodyOptional: true,
+  answer: pushDoneSchema,
+  handler: async ({ actor, body }) => {
+    await unsubscribe(actor, body);
+    return { success: true as const };
+  },
+});

@@ -1,0 +1,14 @@
+import { userSchema } from "@/lib/features/accounts/schema";
+import { acceptInvitation } from "@/lib/features/invitations/registration-service";
+import { registerParams } from "@/lib/features/invitations/schema";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Joins the family of an invitation with the account that has its e-mail address.",
+  access: "user",
+  params: registerParams,
+  answer: userSchema,
+  hasSecretPath: true,
+  rateLimit: { name: "accept-address", points: 30, seconds: 900 },
+  handler: ({ actor, params }) => acceptInvitation(actor, params.code),
+});

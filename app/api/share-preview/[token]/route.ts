@@ -1,0 +1,13 @@
+import { sharePreviewResponse } from "@/lib/features/sharing/preview-image-service";
+import { sharePreviewParams } from "@/lib/features/sharing/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary:
+    "The picture of a link preview: the family's name on our own colours, never a picture of the album.",
+  access: "public",
+  params: sharePreviewParams,
+  rateLimit: { name: "share-preview", points: 120, seconds: 60 },
+  answer: "file",
+  handler: ({ params }) => sharePreviewResponse(params.token),
+});

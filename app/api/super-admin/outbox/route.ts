@@ -1,0 +1,11 @@
+import { listOutbox } from "@/lib/features/messages/outbox-service";
+import { outboxSchema } from "@/lib/features/messages/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary:
+    "The latest mail and SMS: sent, on their way, failed, or waiting because nothing is set up to send them.",
+  access: "superAdmin",
+  answer: outboxSchema,
+  handler: () => listOutbox(),
+});

@@ -1,0 +1,11 @@
+import { familySchema, switchFamilySchema } from "@/lib/features/families/schema";
+import { switchFamily } from "@/lib/features/families/switching-service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Lets this session look at another of the caller's families.",
+  access: "user",
+  body: switchFamilySchema,
+  answer: familySchema,
+  handler: ({ actor, body }) => switchFamily(actor, body.organizationId),
+});

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { familySchema } from "@/lib/features/families/schema";
+import { listFamiliesOf } from "@/lib/features/families/service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The families that the caller belongs to.",
+  access: "user",
+  answer: z.array(familySchema),
+  handler: ({ actor }) => listFamiliesOf(actor),
+});

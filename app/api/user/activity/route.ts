@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { listOwnActivity } from "@/lib/features/security/activity-service";
+import { activitySchema } from "@/lib/features/security/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "What lately happened to the caller's account, latest first.",
+  access: "user",
+  answer: z.array(activitySchema),
+  handler: ({ actor }) => listOwnActivity(actor),
+});

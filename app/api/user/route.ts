@@ -1,0 +1,15 @@
+import { sessionSetCookie } from "@/lib/auth/session-cookie";
+import { deleteAccount } from "@/lib/features/your-data/deletion-service";
+import { deleteAccountSchema } from "@/lib/features/your-data/schema";
+import { Reply, route } from "@/lib/http/route";
+
+export const DELETE = route({
+  summary: "Deletes the caller's account for good; takes the password, or the user name where there is none.",
+  access: "user",
+  body: deleteAccountSchema,
+  answer: "empty",
+  handler: async ({ actor, body, isSecure }) => {
+    await deleteAccount(actor, body);
+    return new Reply(undefined, { cookies: [sessionSetCookie(null, isSecure)] });
+  },
+});

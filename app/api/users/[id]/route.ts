@@ -1,0 +1,23 @@
+import { changeRoleSchema, familyUserParams, familyUserSchema } from "@/lib/features/families/schema";
+import { changeRole, removeUser } from "@/lib/features/families/users-service";
+import { route } from "@/lib/http/route";
+
+export const PATCH = route({
+  summary: "Gives somebody of the family another role; only owners make owners.",
+  access: "admin",
+  params: familyUserParams,
+  body: changeRoleSchema,
+  answer: familyUserSchema,
+  handler: ({ actor, params, body }) => changeRole(actor, params.id, body.role),
+});
+
+export const DELETE = route({
+  summary: "Takes somebody out of the family; what they uploaded stays.",
+  access: "admin",
+  params: familyUserParams,
+  answer: "empty",
+  handler: async ({ actor, params }) => {
+    await removeUser(actor, params.id);
+    return undefined;
+  },
+});

@@ -1,0 +1,12 @@
+import { route } from "@/lib/http/route";
+import { sharedFilesLost } from "@/lib/service-worker/share-target-answer";
+
+export const POST = route({
+  summary:
+    "Where a phone's gallery shares to while the service worker is missing: leads home, which says so.",
+  access: "public",
+  // The files are the worker's to take. Here they are not even read.
+  bodyMode: "stream",
+  answer: "file",
+  handler: async () => sharedFilesLost(),
+});

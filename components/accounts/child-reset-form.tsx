@@ -1,0 +1,53 @@
+"use client";
+
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { SentNote } from "@/components/accounts/sent-note";
+import { useServerForm } from "@/components/accounts/use-server-form";
+import { WaitingNote } from "@/components/accounts/waiting-note";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { requestChildReset } from "@/lib/features/accounts/password-queries";
+import { childPasswordResetSchema } from "@/lib/features/accounts/schema";
+
+/** A child asks the grown-ups of the family for a new password. */
+export function ChildResetForm({ isMailConfigured }: { isMailConfigured: boolean }) {
+  const [sent, setSent] = useState<string | null>(null);
+  const { form, submit, message, isBusy, errorOf } = useServerForm({
+    schema: childPasswordResetSchema,
+    defaultValues: { username: "" },
+    send: async ({ username }) => setSent((await requestChildReset(username)).message),
+    failed: "Your request could not be sent. Please try again.",
+  });
+  if (sent) {
+    return (
+      <div className="grid gap-4">
+        <SentNote message={sent}>
+          <p>They can make a password for you to sign in with once. Then you choose your own.</p>
+        </SentNote>
+        {!isMailConfigured && <WaitingNote channel="mail" />}
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <FormAlert message={message} />
+      <FormField label="Username" error={errorOf("username")} hint="The name you sign in with.">
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register("username")}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
+      </FormField>
+      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
+        {isBusy ? "Asking..." : "Ask for a new password"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { ChangePasswordFields } from "@/components/accounts/change-password-fields";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { useChangePassword } from "@/components/accounts/use-change-password";
+import { UsernameForManagers } from "@/components/accounts/username-for-managers";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { keepToastForNextPage } from "@/components/ui/toast";
+import { loadPage } from "@/lib/features/accounts/full-navigation";
+
+const stay = (event: Event) => event.preventDefault();
+
+/**
+ * Specification 4.1: after signing in with a temporary password another one has to be chosen. Nothing closes the
+ * dialog but that, or signing out. `onChanged` by default loads the home page afresh.
+ */
+export function ForcedPasswordDialog({ onChanged = () => loadPage("/") }: { onChanged?: () => void }) {
+  const { user, logout, refreshUser } = useAuth();
+  const { form, submit, message, isBusy, errorOf } = useChangePassword(async () => {
+    keepToastForNextPage({ title: "Password updated" });
+    await refreshUser();
+    onChanged();
+  });
+  return (
+    <Dialog open>
+      <DialogContent
+        title="Choose a new password"
+        description="The one you have is only a temporary one. Choose your own, and then everything opens."
+        isCloseHidden
+        onEscapeKeyDown={stay}
+        onInteractOutside={stay}
+        className="md:max-w-[460px]"
+      >
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          <FormAlert message={message} />
+          <UsernameForManagers username={user?.username ?? ""} />
+          <ChangePasswordFields register={form.register} errorOf={errorOf} />
+          <Button type="submit" size="large" isBusy={isBusy} className="w-full">
+            {isBusy ? "Changing your password..." : "Change Password"}
+          </Button>
+          <Button variant="ghost" onClick={() => void logout()}>
+            Sign Out
+          </Button>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { SentNote } from "@/components/accounts/sent-note";
+import { useServerForm } from "@/components/accounts/use-server-form";
+import { WaitingNote } from "@/components/accounts/waiting-note";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { requestResetLink } from "@/lib/features/accounts/password-queries";
+import { forgotPasswordSchema } from "@/lib/features/accounts/schema";
+
+/** Asks for a reset link by mail. */
+export function ForgotPasswordForm({ isMailConfigured }: { isMailConfigured: boolean }) {
+  const [sent, setSent] = useState<string | null>(null);
+  const { form, submit, message, isBusy, errorOf } = useServerForm({
+    schema: forgotPasswordSchema,
+    defaultValues: { email: "" },
+    send: async ({ email }) => setSent((await requestResetLink(email)).message),
+    failed: "Your request could not be sent. Please try again.",
+  });
+  if (sent) {
+    return (
+      <div className="grid gap-4">
+        <SentNote message={sent}>
+          {isMailConfigured && (
+            <p>It works once, for 30 minutes. Nothing there? Look among the unwanted mail too.</p>
+          )}
+        </SentNote>
+        {!isMailConfigured && <WaitingNote channel="mail" />}
+        <Button variant="secondary" onClick={() => setSent(null)}>
+          Send it again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {!isMailConfigured && <WaitingNote channel="mail" />}
+      <FormAlert message={message} />
+      <FormField label="Email" error={errorOf("email")}>
+        {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="email" />}
+      </FormField>
+      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
+        {isBusy ? "Sending..." : "Send me a link"}
+      </Button>
+    </form>
+  );
+}

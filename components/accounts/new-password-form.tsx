@@ -1,0 +1,37 @@
+import type { FormEventHandler } from "react";
+import { NewPasswordFields, type NewPasswordFieldsProps } from "@/components/accounts/change-password-fields";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { UsernameForManagers } from "@/components/accounts/username-for-managers";
+import { Button } from "@/components/ui/button";
+
+export interface NewPasswordFormProps extends NewPasswordFieldsProps {
+  username: string;
+  submit: FormEventHandler<HTMLFormElement>;
+  message: string | null;
+  isBusy: boolean;
+  label: string;
+  busyLabel: string;
+}
+
+/** A new password, twice, where the present one isn't asked for. */
+export function NewPasswordForm({
+  username,
+  register,
+  errorOf,
+  submit,
+  message,
+  isBusy,
+  label,
+  busyLabel,
+}: NewPasswordFormProps) {
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <FormAlert message={message} />
+      <UsernameForManagers username={username} />
+      <NewPasswordFields register={register} errorOf={errorOf} />
+      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
+        {isBusy ? busyLabel : label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import { Button, buttonClasses } from "@/components/ui/button";
+import type { UserDto } from "@/lib/features/accounts/schema";
+import type { IdentityProviderDto } from "@/lib/features/security/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+const neverChanges = () => () => {};
+const passkeysWorkHere = () => typeof window.PublicKeyCredential === "function";
+
+export interface OtherWaysInProps {
+  providers: readonly IdentityProviderDto[];
+  /** Where to go after signing in. */
+  next: string | null;
+  onSignedIn: (user: UserDto) => void;
+  onFailed: (message: string) => void;
+}
+
+/** Specification 2.6, 'Continue with' an identity provider, where one is set up; and passkeys. */
+export function OtherWaysIn({ providers, next, onSignedIn, onFailed }: OtherWaysInProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const passkeysWork = useSyncExternalStore(neverChanges, passkeysWorkHere, () => false);
+
+  async function tryPasskey() {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      const { signInWithPasskey } = await import("@/lib/features/security/passkey-browser");
+      onSignedIn(await signInWithPasskey());
+    } catch (error) {
+      onFailed(errorMessage(error, "Login failed. Please try again."));
+      setIsBusy(false);
+    }
+  }
+
+  if (!passkeysWork && providers.length === 0) return null;
+  const query = next ? `?next=${encodeURIComponent(next)}` : "";
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-4 text-step--1 text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {providers.map(({ id, name }) => (
+        // No Link: the server sends the browser on to the provider.
+        <a
+          key={id}
+          href={`/api/auth/${id}${query}`}
+          className={buttonClasses({ variant: "secondary" }, "w-full")}
+        >
+          Continue with {name}
+        </a>
+      ))}
+      {passkeysWork && (
+        <Button variant="secondary" className="w-full" isBusy={isBusy} onClick={() => void tryPasskey()}>
+          <KeyRound aria-hidden="true" />
+          Sign in with a passkey
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+
+const ForcedPasswordDialog = lazy(async () => ({
+  default: (await import("@/components/accounts/forced-password-dialog")).ForcedPasswordDialog,
+}));
+
+/** Stands in front of every page while the password is a temporary one (specification 2.6 and 4.1). */
+export function PasswordGate() {
+  const { user } = useAuth();
+  if (!user?.passwordTemporary) return null;
+  return (
+    <Suspense>
+      <ForcedPasswordDialog />
+    </Suspense>
+  );
+}

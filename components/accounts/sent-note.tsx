@@ -1,0 +1,15 @@
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** What was asked for, and what to do next. The words are the same whether or not there is such an account. */
+export function SentNote({ message, children }: { message: string; children?: ReactNode }) {
+  return (
+    <div role="status" className="flex gap-4 rounded-2xl bg-sunk p-4">
+      <CircleCheck aria-hidden="true" className="mt-0.5 size-6 flex-none text-leaf" />
+      <div>
+        <p className="font-semibold">{message}</p>
+        {children && <div className="mt-1.5 text-ink-soft">{children}</div>}
+      </div>
+    </div>
+  );
+}

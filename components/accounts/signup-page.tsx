@@ -1,0 +1,47 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { AccountCard } from "@/components/accounts/account-card";
+import { SignedInCard } from "@/components/accounts/signed-in-card";
+import { VisitorShell } from "@/components/layout/visitor-shell";
+import type { UserDto } from "@/lib/features/accounts/schema";
+import { signInDestination } from "@/lib/features/accounts/sign-in-destination";
+
+export interface SignupPageProps {
+  appName: string;
+  /** Whoever is signed in already is shown the way on instead. */
+  user: UserDto | null;
+  title: string;
+  lead: string;
+  /** Where else somebody may have wanted to go, before Sign In. */
+  elsewhere?: { question: string; href: string; label: string };
+  /** The form. */
+  children: ReactNode;
+}
+
+/** What the two signup pages have in common. */
+export function SignupPage({ appName, user, title, lead, elsewhere, children }: SignupPageProps) {
+  const signIn = { question: "Already have an account?", href: "/login", label: "Sign In" };
+  return (
+    <VisitorShell appName={appName}>
+      {user ? (
+        <SignedInCard username={user.username} continueTo={signInDestination(user, null)} />
+      ) : (
+        <>
+          <AccountCard title={title} lead={lead}>
+            {children}
+          </AccountCard>
+          <div className="mx-auto mt-4 max-w-[440px] text-center text-ink-soft">
+            {[...(elsewhere ? [elsewhere] : []), signIn].map(({ question, href, label }) => (
+              <p key={href}>
+                {question}{" "}
+                <Link href={href} className="text-link inline-flex min-h-11 items-center">
+                  {label}
+                </Link>
+              </p>
+            ))}
+          </div>
+        </>
+      )}
+    </VisitorShell>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useController } from "react-hook-form";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { PhoneField } from "@/components/accounts/phone-field";
+import { useServerForm } from "@/components/accounts/use-server-form";
+import { WaitingNote } from "@/components/accounts/waiting-note";
+import { Button } from "@/components/ui/button";
+import { requestSmsCode } from "@/lib/features/accounts/password-queries";
+import { smsResetSchema } from "@/lib/features/accounts/schema";
+
+export interface SmsPhoneFormProps {
+  phoneNumber: string;
+  isSmsConfigured: boolean;
+  onSent: (phoneNumber: string, message: string) => void;
+}
+
+/** The first step: the number that the code goes to. */
+export function SmsPhoneForm({ phoneNumber, isSmsConfigured, onSent }: SmsPhoneFormProps) {
+  const { form, submit, message, isBusy, errorOf } = useServerForm({
+    schema: smsResetSchema,
+    defaultValues: { phoneNumber },
+    send: async (input) => onSent(input.phoneNumber, (await requestSmsCode(input.phoneNumber)).message),
+    failed: "Your request could not be sent. Please try again.",
+  });
+  const { field } = useController({ control: form.control, name: "phoneNumber" });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {!isSmsConfigured && <WaitingNote channel="SMS" />}
+      <FormAlert message={message} />
+      <PhoneField
+        label="Phone number"
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        inputRef={field.ref}
+        error={errorOf("phoneNumber")}
+        hint="The number that stands in your profile."
+      />
+      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
+        {isBusy ? "Sending..." : "Send me a code"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRef, useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { useServerForm } from "@/components/accounts/use-server-form";
+import { AudienceFields } from "@/components/admin-messages/audience-fields";
+import {
+  type MessageForm as Fields,
+  messageFormSchema,
+  messageInput,
+} from "@/components/admin-messages/message-form-schema";
+import { MessagePreview } from "@/components/admin-messages/message-preview";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import { adminMessagesKey, requestSendMessage } from "@/lib/features/admin-messages/queries";
+import { maxMessageText, maxMessageTitle } from "@/lib/features/admin-messages/schema";
+import type { FamilyUserDto } from "@/lib/features/families/schema";
+import { errorMessage } from "@/lib/http/api-error";
+import { counted } from "@/lib/shared/counted";
+import { randomKey } from "@/lib/shared/random-key";
+
+const ConfirmDialog = dynamic(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
+
+const empty: Fields = { title: "", message: "", audience: "all", chosen: [] };
+
+/** Writes a message to the family, shows how it will look, and asks once more before it goes out. */
+export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Fields | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  // Kept until it went out: pressed again after a lost answer, it is sent once.
+  const key = useRef<{ for: string; key: string } | null>(null);
+  const { form, submit, errorOf } = useServerForm({
+    schema: messageFormSchema,
+    defaultValues: empty,
+    send: async (fields) => {
+      setRefusal(null);
+      setAsked(fields);
+    },
+    failed: "The message could not be sent. Please try again.",
+  });
+  const { title, message, audience } = form.watch();
+
+  function keyFor(fields: Fields): string {
+    const content = JSON.stringify(fields);
+    if (key.current?.for !== content) key.current = { for: content, key: randomKey() };
+    return key.current.key;
+  }
+
+  async function sendNow(fields: Fields) {
+    setIsSending(true);
+    try {
+      const { recipients } = await requestSendMessage(messageInput(fields), keyFor(fields));
+      key.current = null;
+      form.reset(empty);
+      toast({ title: "Message sent", description: `It went to ${counted(recipients, "person", "people")}.` });
+      void queryClient.invalidateQueries({ queryKey: adminMessagesKey });
+    } catch (error) {
+      setRefusal(errorMessage(error, "The message could not be sent. Please try again."));
+    }
+    setAsked(null);
+    setIsSending(false);
+  }
+
+  return (
+    <Card aria-labelledby="write-message">
+      <h2 id="write-message" className="mb-4">
+        Write to the family
+      </h2>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <FormAlert message={refusal} />
+        <FormField label="Title" error={errorOf("title")}>
+          {(control) => (
+            <Input {...control} {...form.register("title")} maxLength={maxMessageTitle} autoComplete="off" />
+          )}
+        </FormField>
+        <FormField label="Message" error={errorOf("message")}>
+          {(control) => (
+            <Textarea {...control} {...form.register("message")} rows={5} maxLength={maxMessageText} />
+          )}
+        </FormField>
+        <AudienceFields
+          register={form.register}
+          audience={audience}
+          others={others}
+          error={errorOf("audience")}
+        />
+        <MessagePreview title={title} message={message} />
+        <Button type="submit" size="large" className="w-full" isBusy={isSending}>
+          <Send aria-hidden="true" />
+          Send
+        </Button>
+      </form>
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+          variant="primary"
+          title={`Send “${asked.title}”?`}
+          description={`${whoInWords(asked, others)} It stands in their notifications, and their phones ring where they have allowed it. It can't be taken back.`}
+          confirmLabel="Send it"
+          isBusy={isSending}
+          onConfirm={() => void sendNow(asked)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function whoInWords({ audience, chosen }: Fields, others: readonly FamilyUserDto[]): string {
+  if (audience === "all")
+    return `It goes to everybody in the family: ${counted(others.length, "person", "people")}.`;
+  if (audience === "admins") return "It goes to the family's owner and admins.";
+  const names = others.filter(({ id }) => chosen.includes(id)).map(({ displayName }) => displayName);
+  return `It goes to ${new Intl.ListFormat("en-GB").format(names)}.`;
+}

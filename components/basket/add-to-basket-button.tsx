@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ShoppingBasket } from "lucide-react";
+import { useAddToBasket } from "@/components/basket/use-add-to-basket";
+import { useMayOrder } from "@/components/basket/use-may-order";
+import { CountBadge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+import { countPrints } from "@/lib/features/prints/basket-state";
+import { basketOptions } from "@/lib/features/prints/queries";
+
+export interface AddToBasketButtonProps {
+  item: Pick<MediaItemDto, "id" | "mediaType">;
+  /** "icon": among the viewer's buttons, with its count on it. */
+  look: "icon" | "wide";
+  className?: string;
+}
+
+/** Puts a picture into the basket; nothing for a clip, and nothing for children, who don't order (product.md). */
+export function AddToBasketButton({ item, ...rest }: AddToBasketButtonProps) {
+  const mayOrder = useMayOrder();
+  if (!mayOrder || item.mediaType !== "image") return null;
+  return <Shown key={item.id} mediaId={item.id} {...rest} />;
+}
+
+function Shown({ mediaId, look, className }: { mediaId: string } & Omit<AddToBasketButtonProps, "item">) {
+  const { data: items = [] } = useQuery(basketOptions());
+  const { add, isBusy } = useAddToBasket(mediaId);
+  const prints = countPrints(items.filter(({ media_id }) => media_id === mediaId));
+  if (look === "wide") {
+    return (
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={add} className={className}>
+        <ShoppingBasket aria-hidden="true" />
+        Add to basket{prints > 0 && ` (${prints} in it)`}
+      </Button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={prints > 0 ? `Add to basket, ${prints} in it` : "Add to basket"}
+      title="Add to basket"
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? undefined : add}
+      className={cn("relative", className)}
+    >
+      <ShoppingBasket aria-hidden="true" />
+      <CountBadge count={prints} />
+    </button>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { basketOpener, closeBasket } from "@/components/basket/basket-controller";
+import { BasketItemRow } from "@/components/basket/basket-item-row";
+import { BasketSummary } from "@/components/basket/basket-summary";
+import { useBasketChanges } from "@/components/basket/use-basket-changes";
+import { useCheckout } from "@/components/basket/use-checkout";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { countPrints, shippingAddressOf } from "@/lib/features/prints/basket-state";
+import { isCroppable } from "@/lib/features/prints/print-crop";
+import { basketOptions, quotaOptions } from "@/lib/features/prints/queries";
+
+const CropDialog = lazy(async () => ({
+  default: (await import("@/components/basket/crop-dialog")).CropDialog,
+}));
+
+/** The basket modal of specification 2.10. */
+export function BasketDialog({ isOpen }: { isOpen: boolean }) {
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => !open && closeBasket()}>
+      {isOpen && <OpenBasket />}
+    </Dialog>
+  );
+}
+
+function OpenBasket() {
+  const { user } = useAuth();
+  const { data: items, isError, isFetching, refetch } = useQuery(basketOptions());
+  const { data: quota } = useQuery(quotaOptions());
+  const changes = useBasketChanges();
+  const { checkOut, isBusy } = useCheckout();
+  const [isAsking, setIsAsking] = useState(false);
+  const [croppedId, setCroppedId] = useState<string | null>(null);
+  const prints = countPrints(items ?? []);
+  const shippingAddress = shippingAddressOf(user);
+  const cropped = items?.find(({ id }) => id === croppedId);
+  const canCheckOut = Boolean(quota && quota.remaining > 0 && prints > 0 && shippingAddress);
+  return (
+    <DialogContent
+      title="Your basket"
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        basketOpener()?.focus();
+      }}
+      footer={
+        prints > 0 && (
+          <>
+            <Button
+              variant="ghost"
+              disabled={isBusy}
+              onClick={() => setIsAsking(true)}
+              className="md:mr-auto"
+            >
+              Clear basket
+            </Button>
+            <Button
+              isBusy={isBusy}
+              disabled={!canCheckOut || changes.isSaving}
+              onClick={() => checkOut(shippingAddress)}
+            >
+              {isBusy ? "Processing..." : "Checkout"}
+            </Button>
+          </>
+        )
+      }
+    >
+      {items === undefined && !isError && (
+        <div role="status" className="grid gap-4">
+          <span className="sr-only">Loading your basket</span>
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
+        </div>
+      )}
+      {isError && (
+        <div role="alert" className="grid justify-items-start gap-3 py-4">
+          <p>Failed to load basket items. Please try again.</p>
+          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {items?.length === 0 && (
+        <EmptyState title="Your basket is empty">
+          Open a picture and press “Add to basket” to have it printed.
+        </EmptyState>
+      )}
+      {items && items.length > 0 && (
+        <>
+          <ul aria-label="Photos in your basket">
+            {items.map((item) => (
+              <BasketItemRow
+                key={item.id}
+                item={item}
+                changes={changes}
+                onCrop={isCroppable(item) ? () => setCroppedId(item.id) : null}
+              />
+            ))}
+          </ul>
+          <BasketSummary prints={prints} quota={quota} shippingAddress={shippingAddress} />
+        </>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Are you sure you want to clear your basket?"
+        description="The pictures themselves stay in your album."
+        confirmLabel="Clear basket"
+        isBusy={changes.isClearing}
+        onConfirm={() => changes.clear(() => setIsAsking(false))}
+      />
+      <Suspense>
+        {cropped && (
+          <CropDialog
+            item={cropped}
+            onClose={() => setCroppedId(null)}
+            onSave={(crop) => {
+              changes.changePrint(cropped.id, { crop });
+              setCroppedId(null);
+            }}
+          />
+        )}
+      </Suspense>
+    </DialogContent>
+  );
+}

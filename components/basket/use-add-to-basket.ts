@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { sayBasketIsFull } from "@/components/basket/basket-full-toast";
+import { useBasketCache } from "@/components/basket/use-basket-cache";
+import { toast } from "@/components/ui/toast";
+import { countPrints, readyWords, roomWords } from "@/lib/features/prints/basket-state";
+import {
+  isRefusedFor,
+  quotaKey,
+  requestAddToBasket,
+  retryUnlessRefused,
+} from "@/lib/features/prints/queries";
+import type { QuotaDto } from "@/lib/features/prints/schema";
+import { errorMessage } from "@/lib/http/api-error";
+import { randomKey } from "@/lib/shared/random-key";
+
+/** Puts one print of a picture into the basket, and says so (wordings of specification 8.5). */
+export function useAddToBasket(mediaId: string): { add: () => void; isBusy: boolean } {
+  const queryClient = useQueryClient();
+  const cache = useBasketCache();
+  const { mutate, isPending } = useMutation({
+    retry: retryUnlessRefused,
+    mutationFn: (key: string) => requestAddToBasket(mediaId, key),
+    onMutate: cache.hold,
+    onSuccess: (item) => {
+      cache.put(item);
+      const prints = countPrints(cache.items());
+      const quota = queryClient.getQueryData<QuotaDto | null>(quotaKey);
+      const facts = [prints > 0 ? readyWords(prints) : "", quota ? roomWords(prints, quota) : ""];
+      const description = facts.filter(Boolean).join(" · ");
+      toast({ title: "Added to your basket", ...(description ? { description } : {}) });
+    },
+    onError: (error) => {
+      void cache.refresh();
+      if (isRefusedFor(error, "quotaExceeded")) return sayBasketIsFull(error);
+      toast({
+        title: "Failed to add item to basket",
+        description: errorMessage(error, "Please check your connection and try again."),
+        variant: "danger",
+      });
+    },
+  });
+  // The key is made with the press: the client's retries are then one press to the server.
+  return { add: () => mutate(randomKey()), isBusy: isPending };
+}

@@ -1,0 +1,102 @@
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { sayBasketIsFull } from "@/components/basket/basket-full-toast";
+import { useBasketCache } from "@/components/basket/use-basket-cache";
+import { toast } from "@/components/ui/toast";
+import {
+  isRefusedFor,
+  requestClearBasket,
+  requestPrintChange,
+  requestQuantity,
+  requestRemoval,
+  retryUnlessRefused,
+} from "@/lib/features/prints/queries";
+import type { BasketItemDto, BasketItemUpdate } from "@/lib/features/prints/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+const mutationKey = ["change the basket"];
+/** Presses go one after the other, so that the last one counts. */
+const shared = { mutationKey, scope: { id: "basket" }, retry: retryUnlessRefused };
+
+const connectionWords = "Please check your connection and try again.";
+
+/** What can be done to what lies in the basket (wordings of specification 8.5). Shown at once, taken back if refused. */
+export function useBasketChanges() {
+  const queryClient = useQueryClient();
+  const cache = useBasketCache();
+  // While another press waits, its guess is newer than this answer.
+  const isLast = () => queryClient.isMutating({ mutationKey }) <= 1;
+  const onSettled = () => {
+    if (isLast()) void cache.refresh();
+  };
+
+  const quantity = useMutation({
+    ...shared,
+    mutationFn: ({ id, quantity }: { id: string; quantity: number }) => requestQuantity(id, quantity),
+    onMutate: async ({ id, quantity }) => {
+      await cache.hold();
+      cache.change((items) => items.map((item) => (item.id === id ? { ...item, quantity } : item)));
+    },
+    onSuccess: (item) => {
+      if (isLast()) cache.put(item);
+    },
+    onError: (error) => {
+      void cache.refresh();
+      if (isRefusedFor(error, "quotaExceeded")) return sayBasketIsFull(error);
+      toast({ title: "Update failed - Could not update quantity", variant: "danger" });
+    },
+  });
+
+  const removal = useMutation({
+    ...shared,
+    mutationFn: requestRemoval,
+    onMutate: async (id: string) => {
+      await cache.hold();
+      cache.change((items) => items.filter((item) => item.id !== id));
+    },
+    onError: (error) =>
+      toast({
+        title: "Failed to remove item",
+        description: errorMessage(error, connectionWords),
+        variant: "danger",
+      }),
+    onSettled,
+  });
+
+  const print = useMutation({
+    ...shared,
+    mutationFn: ({ id, change }: { id: string; change: BasketItemUpdate }) => requestPrintChange(id, change),
+    onSuccess: (item: BasketItemDto) => cache.put(item),
+    onError: (error) => {
+      void cache.refresh();
+      toast({
+        title: "That could not be changed",
+        description: errorMessage(error, connectionWords),
+        variant: "danger",
+      });
+    },
+  });
+
+  const clearing = useMutation({
+    ...shared,
+    mutationFn: requestClearBasket,
+    onSuccess: cache.empty,
+    onError: (error) =>
+      toast({
+        title: "Failed to clear basket",
+        description: errorMessage(error, connectionWords),
+        variant: "danger",
+      }),
+  });
+
+  return {
+    setQuantity: (id: string, to: number) => quantity.mutate({ id, quantity: to }),
+    remove: (id: string) => removal.mutate(id),
+    changePrint: (id: string, change: BasketItemUpdate) => print.mutate({ id, change }),
+    clear: (onDone: () => void) => clearing.mutate(undefined, { onSuccess: onDone }),
+    isClearing: clearing.isPending,
+    /** Something is on its way that an order must wait for. */
+    isSaving: useIsMutating({ mutationKey }) > 0,
+  };
+}
+
+export type BasketChanges = ReturnType<typeof useBasketChanges>;

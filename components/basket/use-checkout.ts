@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { closeBasket } from "@/components/basket/basket-controller";
+import { useBasketCache } from "@/components/basket/use-basket-cache";
+import { toast } from "@/components/ui/toast";
+import {
+  isRefusedFor,
+  printOrdersKey,
+  quotaKey,
+  requestCheckout,
+  retryUnlessRefused,
+} from "@/lib/features/prints/queries";
+import { ApiError } from "@/lib/http/api-error";
+import { counted } from "@/lib/shared/counted";
+import { defaultPrintProvider } from "@/lib/shared/print-products";
+import { randomKey } from "@/lib/shared/random-key";
+
+/** Specification 9.1: after a checkout's outcome, milliseconds. */
+export const checkoutRedirectMs = 1000;
+
+interface Press {
+  shippingAddress: string;
+  key: string;
+}
+
+/** Orders what lies in the basket (specification 4.5); closes the basket and leads on. */
+export function useCheckout(): { checkOut: (shippingAddress: string) => void; isBusy: boolean } {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const cache = useBasketCache();
+
+  function leadTo(path: string) {
+    closeBasket();
+    setTimeout(() => {
+      router.push(path);
+      // What the server drew around the page counts prints too.
+      router.refresh();
+    }, checkoutRedirectMs);
+  }
+
+  const { mutate, isPending } = useMutation({
+    retry: retryUnlessRefused,
+    mutationFn: ({ shippingAddress, key }: Press) =>
+      requestCheckout({ shippingAddress, printProvider: defaultPrintProvider }, key),
+    onMutate: cache.hold,
+    onSuccess: (orders) => {
+      cache.empty();
+      void queryClient.invalidateQueries({ queryKey: quotaKey });
+      void queryClient.invalidateQueries({ queryKey: printOrdersKey });
+      const prints = orders.reduce((sum, { printCount }) => sum + printCount, 0);
+      toast({ title: "Your order is placed", description: `${counted(prints, "print")} will come by post.` });
+      leadTo("/print-orders");
+    },
+    onError: (error) => {
+      if (isRefusedFor(error, "addressRequired")) {
+        toast({ title: "Complete your profile first", variant: "danger" });
+        leadTo("/profile");
+        return;
+      }
+      void cache.refresh();
+      const isRefused = error instanceof ApiError && error.status < 500;
+      toast({
+        title: "Checkout failed",
+        description: isRefused
+          ? error.userMessage
+          : "There was a problem placing your order. Please try again.",
+        variant: "danger",
+      });
+    },
+  });
+  return {
+    checkOut: (shippingAddress) => mutate({ shippingAddress, key: randomKey() }),
+    isBusy: isPending,
+  };
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Textarea } from "@/components/ui/textarea";
+import { errorMessage } from "@/lib/http/api-error";
+import { maxCommentLength } from "@/lib/shared/comment-limits";
+
+/** From so many characters on the rest is counted. */
+const countedFrom = maxCommentLength - 200;
+
+export interface CommentFormProps {
+  label: string;
+  placeholder?: string;
+  text: string;
+  onChange: (text: string) => void;
+  submitLabel: string;
+  /** Said while it is sent. */
+  busyLabel: string;
+  onSubmit: (text: string) => Promise<unknown>;
+  /** Shows Cancel, and starts with the cursor in the box. */
+  onCancel?: () => void;
+}
+
+/** A box for plain words. What was typed stays until it has arrived. */
+export function CommentForm({
+  label,
+  placeholder,
+  text,
+  onChange,
+  submitLabel,
+  busyLabel,
+  onSubmit,
+  onCancel,
+}: CommentFormProps) {
+  const errorId = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const left = maxCommentLength - text.length;
+
+  const isEditing = onCancel !== undefined;
+  useEffect(() => {
+    if (isEditing) box.current?.focus();
+  }, [isEditing]);
+
+  async function send() {
+    if (isBusy) return;
+    if (!text.trim()) {
+      setError("Please write something first");
+      box.current?.focus();
+      return;
+    }
+    setIsBusy(true);
+    setError(null);
+    try {
+      await onSubmit(text);
+    } catch (failure) {
+      setError(errorMessage(failure, "It could not be sent. Nothing you wrote is lost. Please try again."));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void send();
+    }
+    if (event.key !== "Escape") return;
+    // Out of the box, not out of the viewer: what was typed would be out of sight.
+    if (onCancel) onCancel();
+    else event.currentTarget.closest<HTMLElement>("[role=dialog]")?.focus();
+  }
+
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Textarea
+        ref={box}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        placeholder={placeholder}
+        dir="auto"
+        rows={2}
+        maxLength={maxCommentLength}
+        value={text}
+        readOnly={isBusy}
+        onChange={(event) => {
+          onChange(event.target.value);
+          setError(null);
+        }}
+        onKeyDown={onKeyDown}
+        data-keeps-escape=""
+        className="min-h-[76px]"
+      />
+      {error && (
+        <p id={errorId} role="alert" className="mt-1.5 text-step--1 font-semibold text-danger">
+          {error}
+        </p>
+      )}
+      <div className="mt-2 flex items-center justify-end gap-2">
+        {text.length >= countedFrom && (
+          <span className="mr-auto text-step--1 text-ink-faint tabular-nums">{left} left</span>
+        )}
+        {onCancel && (
+          <Button variant="ghost" size="small" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" size="small" isBusy={isBusy}>
+          {isBusy ? busyLabel : submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

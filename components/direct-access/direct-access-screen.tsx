@@ -1,0 +1,96 @@
+"use client";
+
+import { useState } from "react";
+import { DirectLinkCard } from "@/components/direct-access/direct-link-card";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import { requestDirectAccess } from "@/lib/features/direct-access/queries";
+import { type DirectAccessPerson, directAccessMinutes } from "@/lib/features/direct-access/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+export interface DirectAccessScreenProps {
+  appName: string;
+  familyName: string;
+  people: readonly DirectAccessPerson[];
+}
+
+interface MadeLink {
+  person: DirectAccessPerson;
+  url: string;
+  until: number;
+}
+
+/** /direct-access: a one-time way in for a relative who struggles with passwords. */
+export function DirectAccessScreen({ appName, familyName, people }: DirectAccessScreenProps) {
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const [busyId, setBusyId] = useState<string | null>(null);
+
+  async function make(person: DirectAccessPerson) {
+    if (busyId) return;
+    setBusyId(person.userId);
+    try {
+      const { url } = await requestDirectAccess(person.userId);
+      // Counted from here: this clock and the server's may differ.
+      setMade({ person, url, until: Date.now() + directAccessMinutes * 60_000 });
+    } catch (error) {
+      const description = errorMessage(error, "Please try again.");
+      toast({ title: "The link could not be made", description, variant: "danger" });
+    }
+    setBusyId(null);
+  }
+
+  return (
+    <>
+      {made && (
+        <DirectLinkCard
+          {...made}
+          appName={appName}
+          familyName={familyName}
+          isBusy={busyId !== null}
+          onRenew={() => void make(made.person)}
+          onDone={() => setMade(null)}
+        />
+      )}
+      <Card aria-labelledby="direct-people">
+        <CardHeader id="direct-people" title="Who needs a way in?" />
+        {people.length === 0 ? (
+          <p className="text-ink-soft">
+            There is nobody yet to make a link for. Members and children of your family stand here once they
+            have an account.
+          </p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {people.map((person) => (
+              <li key={person.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
+                <Avatar name={person.displayName} />
+                <div className="min-w-0 flex-1 basis-40">
+                  <p className="flex items-center gap-2 font-semibold">
+                    <span className="min-w-0 truncate">{person.displayName}</span>
+                    {person.isChild && <Badge>Child</Badge>}
+                  </p>
+                  <p className="truncate text-step--1 text-ink-soft">{person.username}</p>
+                </div>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  isBusy={busyId === person.userId}
+                  aria-label={`Make a link for ${person.displayName}`}
+                  onClick={() => void make(person)}
+                >
+                  Make a link
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="mt-4 text-step--1 text-ink-soft">
+          Owners and admins are not listed, nor are people who belong to another family too or use an
+          authenticator app: they sign in by themselves.
+        </p>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { AccountCard } from "@/components/accounts/account-card";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { Button } from "@/components/ui/button";
+import { signOutEverywhereHere } from "@/lib/features/accounts/client-session";
+import { loadPage } from "@/lib/features/accounts/full-navigation";
+import { redeemDirectAccess } from "@/lib/features/direct-access/queries";
+import type { DirectAccessGreeting } from "@/lib/features/direct-access/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+export interface DirectSignInProps {
+  token: string;
+  person: DirectAccessGreeting;
+  onSignedIn?: (destination: string) => void;
+}
+
+/** What /login?direct={token} shows: the link is used up by a press, not by a mail scanner that looks at it. */
+export function DirectSignIn({ token, person, onSignedIn = loadPage }: DirectSignInProps) {
+  const { user, acceptUser } = useAuth();
+  const queryClient = useQueryClient();
+  // Who was signed in when the page came; afterwards it is the link's person.
+  const [before] = useState(user);
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function signIn() {
+    setIsBusy(true);
+    setMessage(null);
+    try {
+      // Nothing of the person before may be seen by the next.
+      if (before) await signOutEverywhereHere(queryClient);
+      acceptUser(await redeemDirectAccess(token));
+      onSignedIn("/");
+    } catch (error) {
+      setMessage(errorMessage(error, "Signing in did not work. Please try again."));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <AccountCard
+      title={`Hello, ${person.displayName}`}
+      lead={`Welcome to the album of ${person.familyName}.`}
+    >
+      <div className="grid gap-4">
+        <FormAlert message={message} />
+        {before && before.username !== person.username && (
+          <p className="rounded-2xl bg-honey-soft px-4 py-3">
+            This device is signed in as {before.username}. That ends when you go on.
+          </p>
+        )}
+        <Button size="large" isBusy={isBusy} onClick={() => void signIn()} className="w-full">
+          {isBusy ? "Signing in..." : `Sign in as ${person.displayName}`}
+        </Button>
+        <p className="text-center text-ink-soft">
+          Somebody else?{" "}
+          <Link href="/login" className="text-link inline-flex min-h-11 items-center">
+            Sign in with a password
+          </Link>
+        </p>
+      </div>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+
+/**
+ * Counts down to a moment of this browser's clock.
+ * @param until milliseconds since 1970
+ * @returns whole seconds, 0 from then on
+ */
+export function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const isOver = now >= until;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Settings } from "lucide-react";
+import Link from "next/link";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { FamilyLine } from "@/components/families/family-line";
+import { useSwitchFamily } from "@/components/families/use-switch-family";
+import type { LazyMenuContentProps } from "@/components/layout/lazy-menu";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { userFamiliesOptions } from "@/lib/features/families/queries";
+
+const CreateFamilyDialog = lazy(async () => ({
+  default: (await import("@/components/families/create-family-dialog")).CreateFamilyDialog,
+}));
+
+/** The families one belongs to, to switch to, and a way to a new one. */
+export function FamilySwitcherContent({ trigger }: LazyMenuContentProps) {
+  const { user } = useAuth();
+  const { data: families, isPending, refetch } = useQuery(userFamiliesOptions());
+  const { switchTo } = useSwitchFamily();
+  const [isCreating, setIsCreating] = useState(false);
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const current = user?.currentFamily?.id;
+  return (
+    <>
+      <DropdownMenu defaultOpen>
+        <DropdownMenuTrigger asChild ref={triggerRef}>
+          {trigger}
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start" className="w-[330px]">
+          <DropdownMenuLabel id="your-families">Your families</DropdownMenuLabel>
+          {isPending && <p className="px-3.5 py-2.5 text-ink-soft">Loading your families…</p>}
+          {!isPending && !families && (
+            <DropdownMenuItem
+              onSelect={(event) => {
+                event.preventDefault();
+                void refetch();
+              }}
+            >
+              They could not be loaded. Try again
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuRadioGroup
+            aria-labelledby="your-families"
+            value={current ?? ""}
+            onValueChange={(id) => {
+              if (id !== current) void switchTo(id);
+            }}
+          >
+            {families?.map((family) => (
+              <DropdownMenuRadioItem key={family.id} value={family.id} className="py-2">
+                <FamilyLine family={family} />
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem asChild>
+            <Link href="/settings?tab=family">
+              <Settings aria-hidden="true" />
+              Family settings
+            </Link>
+          </DropdownMenuItem>
+          {!user?.isChild && (
+            <DropdownMenuItem disabled={!families} onSelect={() => setIsCreating(true)}>
+              <Plus aria-hidden="true" />
+              Create New Family
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {isCreating && (
+        <Suspense>
+          <CreateFamilyDialog
+            families={families ?? []}
+            opener={triggerRef}
+            onClose={() => setIsCreating(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { goOnElsewhere } from "@/components/families/go-on-elsewhere";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { requestLeaveFamily } from "@/lib/features/families/queries";
+import type { FamilyDto } from "@/lib/features/families/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+/** Leaves the family; the last owner is told by the server what to do first. */
+export function LeaveFamily({ family }: { family: FamilyDto }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function leave() {
+    setIsBusy(true);
+    setMessage(null);
+    try {
+      await requestLeaveFamily();
+      await goOnElsewhere(`You have left ${family.name}`);
+    } catch (error) {
+      setMessage(errorMessage(error, "You could not leave. Please try again."));
+      setIsBusy(false);
+      setIsAsking(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="leave-family" className="grid gap-3">
+      <h2 id="leave-family" className="text-step-1">
+        Leave this family
+      </h2>
+      <p className="text-ink-soft">
+        You see its album no more. What you uploaded stays with the family; your account stays yours.
+      </p>
+      <FormAlert message={message} />
+      <Button
+        variant="secondary"
+        className="justify-self-start max-sm:w-full"
+        onClick={() => setIsAsking(true)}
+      >
+        Leave family
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Leave ${family.name}?`}
+        description="You are out at once, on every device. To come back you need an invitation from an admin."
+        confirmLabel="Leave family"
+        isBusy={isBusy}
+        onConfirm={() => void leave()}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Select } from "@/components/ui/select";
+import { keepToastForNextPage } from "@/components/ui/toast";
+import { loadPage } from "@/lib/features/accounts/full-navigation";
+import { requestRole, usersOptions } from "@/lib/features/families/queries";
+import type { FamilyDto } from "@/lib/features/families/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+/** Makes somebody else the owner; who passes it on stays as an admin. */
+export function PassOwnership({ self, family }: { self: { id: string }; family: FamilyDto }) {
+  const { data: users } = useQuery(usersOptions());
+  const [chosen, setChosen] = useState("");
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const candidates = users?.filter((user) => user.id !== self.id && !user.isChild) ?? [];
+  const heir = candidates.find((user) => user.id === chosen);
+
+  async function pass() {
+    if (!heir) return;
+    setIsBusy(true);
+    setMessage(null);
+    try {
+      // In this order the family always has an owner.
+      await requestRole(heir.id, "owner");
+      await requestRole(self.id, "admin");
+      keepToastForNextPage({ title: `${heir.displayName} is the owner of ${family.name} now` });
+      loadPage("/settings?tab=family");
+    } catch (error) {
+      setMessage(errorMessage(error, "Ownership could not be passed on. Please try again."));
+      setIsBusy(false);
+      setIsAsking(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="pass-ownership" className="grid gap-3">
+      <h2 id="pass-ownership" className="text-step-1">
+        Pass ownership on
+      </h2>
+      <p className="text-ink-soft">
+        The owner looks after billing and can delete the family. You stay as an admin. To have a second owner
+        beside you, change a role under Manage Users instead.
+      </p>
+      <FormAlert message={message} />
+      {users && candidates.length === 0 ? (
+        <p className="text-ink-soft">There is no other grown-up in this family yet.</p>
+      ) : (
+        <div className="flex flex-wrap items-end gap-3">
+          <FormField label="New owner" className="min-w-56 flex-1">
+            {(control) => (
+              <Select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+                <option value="">Choose somebody</option>
+                {candidates.map((user) => (
+                  <option key={user.id} value={user.id}>
+                    {user.displayName} ({user.username})
+                  </option>
+                ))}
+              </Select>
+            )}
+          </FormField>
+          <Button
+            variant="secondary"
+            className="min-h-12 max-sm:w-full"
+            disabled={!heir}
+            onClick={() => setIsAsking(true)}
+          >
+            Pass on
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Make ${heir?.displayName ?? ""} the owner of ${family.name}?`}
+        description="You become an admin at once. Only an owner can make you one again."
+        confirmLabel="Pass ownership on"
+        variant="primary"
+        isBusy={isBusy}
+        onConfirm={() => void pass()}
+      />
+    </section>
+  );
+}

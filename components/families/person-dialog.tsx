@@ -1,0 +1,148 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import {
+  peopleKey,
+  requestCreatePerson,
+  requestDeletePerson,
+  requestUpdatePerson,
+  usersKey,
+  usersOptions,
+} from "@/lib/features/families/queries";
+import type { FamilyMemberDto } from "@/lib/features/families/schema";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+
+export interface PersonDialogProps {
+  familyId: string;
+  /** null: somebody new. */
+  person: FamilyMemberDto | null;
+  onClose: () => void;
+}
+
+interface Fault {
+  field: string | undefined;
+  message: string;
+}
+
+/** Name, nickname, birthday and account of a person. What was typed stays when saving fails. */
+export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
+  const queryClient = useQueryClient();
+  const { data: users } = useQuery(usersOptions());
+  const [name, setName] = useState(person?.name ?? "");
+  const [nickname, setNickname] = useState(person?.nickname ?? "");
+  const [birthDate, setBirthDate] = useState(person?.birthDate ?? "");
+  const [userId, setUserId] = useState("");
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const hasAccount = Boolean(person?.userId);
+  const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
+  const isAtField =
+    fault?.field !== undefined && ["name", "nickname", "birthDate", "userId"].includes(fault.field);
+
+  async function run(work: () => Promise<unknown>, done: string) {
+    setIsBusy(true);
+    setFault(null);
+    try {
+      await work();
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: peopleKey(familyId) }),
+        queryClient.invalidateQueries({ queryKey: usersKey }),
+      ]);
+      toast({ title: done });
+      onClose();
+    } catch (error) {
+      const field = error instanceof ApiError ? error.field : undefined;
+      setFault({ field, message: errorMessage(error, "It could not be saved. Please try again.") });
+      setIsBusy(false);
+      setIsRemoving(false);
+    }
+  }
+
+  function save() {
+    if (!name.trim()) return setFault({ field: "name", message: "Name is required" });
+    const values = { name: name.trim(), nickname: nickname.trim(), birthDate, ...(userId ? { userId } : {}) };
+    void run(
+      () => (person ? requestUpdatePerson(person.id, values) : requestCreatePerson(values)),
+      person ? "Saved" : `${values.name} was added`,
+    );
+  }
+
+  if (isRemoving && person) {
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={(isOpen) => !isOpen && setIsRemoving(false)}
+        title={`Remove ${person.displayName}?`}
+        description="Their name and birthday leave the album. The pictures stay."
+        confirmLabel="Remove"
+        isBusy={isBusy}
+        onConfirm={() => void run(() => requestDeletePerson(person.id), `${person.displayName} was removed`)}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      title={person ? `Edit ${person.displayName}` : "Add a family member"}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+      extra={
+        person &&
+        !hasAccount && (
+          <Button variant="ghost" className="md:mr-auto" onClick={() => setIsRemoving(true)}>
+            Remove
+          </Button>
+        )
+      }
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <FormAlert message={fault && !isAtField ? fault.message : null} />
+      <TextField label="Name" error={errorOf("name")} value={name} maxLength={80} onValueChange={setName} />
+      <TextField
+        label="Nickname"
+        hint="What the family calls them. Shown instead of the name."
+        error={errorOf("nickname")}
+        value={nickname}
+        maxLength={80}
+        onValueChange={setNickname}
+      />
+      <TextField
+        label="Birthday"
+        error={errorOf("birthDate")}
+        type="date"
+        value={birthDate}
+        min="1900-01-01"
+        onValueChange={setBirthDate}
+      />
+      {!hasAccount && users && users.length > 0 && (
+        <FormField
+          label="Account"
+          hint="Choose one if this person signs in by now. Both entries then become one."
+          error={errorOf("userId")}
+        >
+          {(control) => (
+            <Select {...control} value={userId} onChange={(event) => setUserId(event.target.value)}>
+              <option value="">No account</option>
+              {users.map((user) => (
+                <option key={user.id} value={user.id}>
+                  {user.displayName} ({user.username})
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      )}
+    </FormDialog>
+  );
+}

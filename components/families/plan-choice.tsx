@@ -1,0 +1,46 @@
+import { RadioCard } from "@/components/ui/radio-card";
+import { planContents, planPrice } from "@/lib/features/families/plan-words";
+import { plans } from "@/lib/features/families/plans";
+import type { FamilyTier } from "@/lib/features/families/schema";
+
+const tiers = ["free", "family", "premium"] as const;
+
+export interface PlanChoiceProps {
+  /** Specification 9.7: for who owns a free family already. */
+  isFreeHidden: boolean;
+  tier: FamilyTier;
+  onChange: (tier: FamilyTier) => void;
+}
+
+/** The plan of a new family, each with what it gives and what it costs. */
+export function PlanChoice({ isFreeHidden, tier, onChange }: PlanChoiceProps) {
+  const offered = tiers.filter((one) => one !== "free" || !isFreeHidden);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">Plan</legend>
+      {isFreeHidden && (
+        <p className="mb-3 text-ink-soft">
+          You own a free family already, and there is one free family for each owner. Another one needs a
+          plan, which is paid for by the month.
+        </p>
+      )}
+      <div className="grid gap-2.5">
+        {offered.map((one) => (
+          <RadioCard
+            key={one}
+            name="plan"
+            value={one}
+            isChecked={tier === one}
+            onChoose={() => onChange(one)}
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{plans[one].name}</span>
+              <span className="block text-step--1 text-ink-soft">{planContents(plans[one])}</span>
+            </span>
+            <span className="flex-none text-step--1 font-semibold">{planPrice(plans[one])}</span>
+          </RadioCard>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

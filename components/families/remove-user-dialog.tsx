@@ -1,0 +1,52 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import type { UserDialogProps } from "@/components/families/role-dialog";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toast";
+import { peopleKey, requestRemoval, usersKey } from "@/lib/features/families/queries";
+import { errorMessage } from "@/lib/http/api-error";
+
+/** Asks before somebody is taken out of the family, and says what becomes of what is theirs. */
+export function RemoveUserDialog({ user, onClose }: UserDialogProps) {
+  const { user: self } = useAuth();
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function remove() {
+    setIsBusy(true);
+    try {
+      await requestRemoval(user.id);
+      toast({ title: `${user.displayName} was removed` });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: usersKey }),
+        queryClient.invalidateQueries({ queryKey: peopleKey(self?.currentFamily?.id ?? "") }),
+      ]);
+    } catch (error) {
+      toast({
+        title: `${user.displayName} could not be removed`,
+        description: errorMessage(error, "Please try again."),
+        variant: "danger",
+      });
+    }
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Remove ${user.displayName} from ${self?.currentFamily?.name ?? "the family"}?`}
+      description={
+        user.isChild
+          ? "This child's account ends, and nobody can sign in with it any more. The pictures it uploaded stay in the album, and so does the child among the family members."
+          : "They are out at once, on every device. What they uploaded stays in the album, and they stay among the family members. Their account is theirs; you can invite them again."
+      }
+      confirmLabel="Remove"
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+    />
+  );
+}

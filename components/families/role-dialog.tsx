@@ -1,0 +1,80 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { RadioCard } from "@/components/ui/radio-card";
+import { toast } from "@/components/ui/toast";
+import { loadPage } from "@/lib/features/accounts/full-navigation";
+import { requestRole, usersKey } from "@/lib/features/families/queries";
+import { roleWords } from "@/lib/features/families/role-rules";
+import type { FamilyRole, FamilyUserDto } from "@/lib/features/families/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+export interface UserDialogProps {
+  user: FamilyUserDto;
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** Gives somebody another role; each says what it means. */
+export function RoleDialog({ user, roles, opener, onClose }: UserDialogProps & { roles: FamilyRole[] }) {
+  const { user: self } = useAuth();
+  const queryClient = useQueryClient();
+  const [role, setRole] = useState(user.role);
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const isSelf = self?.id === user.id;
+
+  async function save() {
+    if (role === user.role) return onClose();
+    setIsBusy(true);
+    setMessage(null);
+    try {
+      await requestRole(user.id, role);
+      // With a lower role this page may not be one's own any more.
+      if (isSelf) return loadPage(role === "member" ? "/" : "/manage-users");
+      await queryClient.invalidateQueries({ queryKey: usersKey });
+      toast({ title: `${user.displayName} is now ${words[role]}` });
+      onClose();
+    } catch (error) {
+      setMessage(errorMessage(error, "The role could not be changed. Please try again."));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={isSelf ? "Change your own role" : `Change ${user.displayName}'s role`}
+      description={
+        isSelf
+          ? "You can't take a role back by yourself: another owner or admin has to give it to you."
+          : "It counts at once, on every device."
+      }
+      submitLabel="Save"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+      opener={opener}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <FormAlert message={message} />
+      <fieldset className="grid gap-2.5">
+        <legend className="sr-only">Role</legend>
+        {roles.map((one) => (
+          <RadioCard key={one} name="role" value={one} isChecked={role === one} onChoose={() => setRole(one)}>
+            <span>
+              <span className="block font-semibold">{roleWords[one].label}</span>
+              <span className="block text-step--1 text-ink-soft">{roleWords[one].means}</span>
+            </span>
+          </RadioCard>
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+const words: Record<FamilyRole, string> = { owner: "an owner", admin: "an admin", member: "a member" };

@@ -1,0 +1,86 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import type { UserDialogProps } from "@/components/families/role-dialog";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
+import { requestTemporaryPassword, usersKey } from "@/lib/features/families/queries";
+import { errorMessage } from "@/lib/http/api-error";
+
+/** Gives an account a temporary password, which is shown once, to be told or copied. */
+export function TemporaryPasswordDialog({ user, opener, onClose }: UserDialogProps) {
+  const queryClient = useQueryClient();
+  const [password, setPassword] = useState<string | null>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function make() {
+    setIsBusy(true);
+    setMessage(null);
+    try {
+      setPassword((await requestTemporaryPassword(user.id)).temporaryPassword);
+      void queryClient.invalidateQueries({ queryKey: usersKey });
+    } catch (error) {
+      setMessage(errorMessage(error, "The password could not be made. Please try again."));
+    }
+    setIsBusy(false);
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(password ?? "");
+      setIsCopied(true);
+    } catch {
+      setMessage("This browser doesn't let us copy. Please write the password down.");
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title={`Temporary password for ${user.displayName}`}
+        description={
+          password
+            ? "It is shown only now. Tell it to them yourself, or copy it into a message."
+            : "It takes the place of their password and signs out their devices. At the next sign-in they choose a new one."
+        }
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          opener.current?.focus();
+        }}
+        footer={
+          password ? (
+            <DialogClose className={buttonClasses()}>Done</DialogClose>
+          ) : (
+            <>
+              <DialogClose className={buttonClasses({ variant: "secondary" })}>Cancel</DialogClose>
+              <Button isBusy={isBusy} onClick={() => void make()}>
+                Make a temporary password
+              </Button>
+            </>
+          )
+        }
+      >
+        <FormAlert message={message} />
+        {password && (
+          <div className="mt-1 flex flex-wrap items-center gap-3 rounded-2xl bg-sunk p-4">
+            <output
+              aria-label="Temporary password"
+              className="min-w-0 flex-1 font-mono text-step-1 font-semibold wrap-anywhere select-all"
+            >
+              {password}
+            </output>
+            <Button variant="secondary" onClick={() => void copy()}>
+              {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+              {isCopied ? "Copied" : "Copy"}
+            </Button>
+          </div>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ShareableLink } from "@/components/ui/shareable-link";
+
+export interface InvitationLinkCardProps {
+  url: string;
+  username: string;
+  email: string;
+  appName: string;
+  familyName: string;
+  /** Whether the link is on its way by mail too. */
+  isMailed: boolean;
+  onDone: () => void;
+}
+
+/** A link that was just made; it is shown this once. */
+export function InvitationLinkCard(props: InvitationLinkCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { url } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is another thing to hear about
+  useEffect(() => heading.current?.focus(), [url]);
+  return (
+    <Card aria-labelledby="invitation-link" className="scroll-mt-24">
+      <h2 id="invitation-link" ref={heading} tabIndex={-1} className="outline-none">
+        The invitation for {props.username} is ready
+      </h2>
+      <p className="mt-1.5 mb-5 text-ink-soft">
+        {props.isMailed
+          ? `It is on its way to ${props.email}. You can hand over the link yourself, too.`
+          : "No mail is set up here, so nothing was sent. Copy the link and send it yourself."}{" "}
+        It works once, for 7 days, and is shown only now.
+      </p>
+      <ShareableLink
+        url={url}
+        qrLabel={`QR code of the invitation for ${props.username}`}
+        shareTitle={props.familyName}
+        shareText={`Join ${props.familyName} on ${props.appName}:`}
+      />
+      <Button variant="ghost" className="mt-2" onClick={props.onDone}>
+        Done
+      </Button>
+    </Card>
+  );
+}

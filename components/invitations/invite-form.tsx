@@ -1,0 +1,82 @@
+"use client";
+
+import { FormAlert } from "@/components/accounts/form-alert";
+import { useServerForm } from "@/components/accounts/use-server-form";
+import { PersonSelect } from "@/components/families/person-select";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import type { FamilyMemberDto } from "@/lib/features/families/schema";
+import { requestInvitation } from "@/lib/features/invitations/queries";
+import {
+  type CreateInvitationInput,
+  createInvitationSchema,
+  type InvitationLinkDto,
+} from "@/lib/features/invitations/schema";
+
+export interface InviteFormProps {
+  /** Those without an account. */
+  people: readonly FamilyMemberDto[];
+  onInvited: (link: InvitationLinkDto, input: CreateInvitationInput) => void;
+}
+
+export function InviteForm({ people, onInvited }: InviteFormProps) {
+  const {
+    form: { register },
+    submit,
+    message,
+    isBusy,
+    errorOf,
+  } = useServerForm({
+    schema: createInvitationSchema,
+    defaultValues: { username: "", email: "", isAdmin: false, memberId: "" },
+    send: async (input) => {
+      onInvited(await requestInvitation({ ...input, memberId: input.memberId || null }), input);
+    },
+    failed: "The invitation could not be made. Please try again.",
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <FormAlert message={message} />
+      <FormField
+        label="Username"
+        error={errorOf("username")}
+        hint="The name they will sign in with. Your family sees it."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register("username")}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
+      </FormField>
+      <FormField label="Email" error={errorOf("email")}>
+        {(control) => <Input {...control} {...register("email")} type="email" autoComplete="off" />}
+      </FormField>
+      <PersonSelect people={people} error={errorOf("memberId")} {...register("memberId")} />
+      <label className="flex min-h-14 cursor-pointer items-center gap-4">
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">Administrator</span>
+          <span id="admin-hint" className="block text-step--1 text-ink-soft">
+            May invite people, manage the family's users and change everything in the album.
+          </span>
+        </span>
+        <input
+          type="checkbox"
+          aria-label="Administrator"
+          aria-describedby="admin-hint"
+          className="switch"
+          {...register("isAdmin")}
+        />
+      </label>
+      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
+        {isBusy ? "Inviting..." : "Invite"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { LocalDate } from "@/components/media/local-date";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import { requestResend, requestRevocation } from "@/lib/features/invitations/queries";
+import type { InvitationDto, InvitationLinkDto } from "@/lib/features/invitations/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+const ConfirmDialog = dynamic(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
+
+export interface OpenInvitationsProps {
+  invitations: readonly InvitationDto[];
+  onResent: (link: InvitationLinkDto, invitation: InvitationDto) => void;
+  onRevoked: () => void;
+}
+
+/** Who was asked and has not come yet. */
+export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvitationsProps) {
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [revoking, setRevoking] = useState<InvitationDto | null>(null);
+
+  async function run(id: string, failure: string, work: () => Promise<void>) {
+    if (busyId) return;
+    setBusyId(id);
+    try {
+      await work();
+    } catch (error) {
+      const description = errorMessage(error, "Please try again.");
+      toast({ title: failure, description, variant: "danger" });
+    }
+    setBusyId(null);
+  }
+
+  const resend = (invitation: InvitationDto) =>
+    run(invitation.id, "The invitation could not be sent again", async () =>
+      onResent(await requestResend(invitation.id), invitation),
+    );
+  const revoke = (invitation: InvitationDto) =>
+    run(invitation.id, "The invitation could not be taken back", async () => {
+      await requestRevocation(invitation.id);
+      setRevoking(null);
+      onRevoked();
+    });
+
+  return (
+    <Card aria-labelledby="open-invitations">
+      <CardHeader id="open-invitations" title="Open invitations" />
+      {invitations.length === 0 ? (
+        <p className="text-ink-soft">Nobody is waiting. Whoever you invite stands here until they join.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {invitations.map((invitation) => (
+            <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+              <div className="min-w-0 flex-1 basis-60">
+                <p className="flex flex-wrap items-center gap-2 font-semibold">
+                  <span className="min-w-0 truncate">{invitation.username}</span>
+                  {invitation.isAdmin && <Badge tone="accent">Administrator</Badge>}
+                  {invitation.isExpired && <Badge tone="honey">Expired</Badge>}
+                </p>
+                <p className="truncate text-ink-soft">{invitation.email}</p>
+                <p className="text-step--1 text-ink-soft">
+                  Invited <LocalDate iso={invitation.sentAt} isRelative />
+                  {invitation.invitedBy && ` by ${invitation.invitedBy}`},{" "}
+                  {invitation.isExpired ? "ended" : "open until"} <LocalDate iso={invitation.expiresAt} />
+                </p>
+              </div>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  variant="secondary"
+                  size="small"
+                  isBusy={busyId === invitation.id && !revoking}
+                  aria-label={`Send again to ${invitation.username}`}
+                  onClick={() => void resend(invitation)}
+                >
+                  Send again
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="small"
+                  aria-label={`Take back the invitation for ${invitation.username}`}
+                  onClick={() => setRevoking(invitation)}
+                >
+                  Take back
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {revoking && (
+        <ConfirmDialog
+          open
+          onOpenChange={(isOpen) => !isOpen && setRevoking(null)}
+          title={`Take back the invitation for ${revoking.username}?`}
+          description="The link stops working at once. You can invite them again at any time."
+          confirmLabel="Take back"
+          isBusy={busyId === revoking.id}
+          onConfirm={() => void revoke(revoking)}
+        />
+      )}
+    </Card>
+  );
+}

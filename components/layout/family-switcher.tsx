@@ -1,0 +1,20 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { LazyMenu } from "@/components/layout/lazy-menu";
+
+const load = async () =>
+  (await import("@/components/families/family-switcher-content")).FamilySwitcherContent;
+
+/** Specification 2.5: the top bar's family switcher. Icon and name come from the server. */
+export function FamilySwitcher({ familyName, children }: { familyName: string; children: ReactNode }) {
+  return (
+    <LazyMenu
+      load={load}
+      aria-label={`Your family: ${familyName}`}
+      className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-full bg-sunk px-3.5 font-semibold"
+    >
+      {children}
+    </LazyMenu>
+  );
+}

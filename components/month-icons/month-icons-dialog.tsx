@@ -1,0 +1,135 @@
+"use client";
+
+import { type InfiniteData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { MonthIconChoice } from "@/components/month-icons/month-icon-choice";
+import { Button } from "@/components/ui/button";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Select } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { yearKey } from "@/lib/features/media/queries";
+import type { YearPageDto } from "@/lib/features/media/schema";
+import {
+  monthIconKey,
+  monthIconOptions,
+  requestMonthIcon,
+  requestNoMonthIcon,
+} from "@/lib/features/month-icons/queries";
+import type { MonthIconDto } from "@/lib/features/month-icons/schema";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+import type { MonthIconName } from "@/lib/shared/month-icons";
+import { monthName } from "@/lib/shared/months";
+
+export interface MonthIconsDialogProps {
+  year: number;
+  months: readonly number[];
+  onClose: () => void;
+}
+
+/** The month-icon manager: one of the 26 icons for a month, or none. */
+export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProps) {
+  const queryClient = useQueryClient();
+  const [month, setMonth] = useState(months[0] ?? 1);
+  const { data: icons, isPending, isFetching, refetch } = useQuery(monthIconOptions(year, month));
+  const [picked, setPicked] = useState<MonthIconName | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const current = icons?.[0] ?? null;
+  const chosen = picked ?? current?.iconName ?? null;
+  const title = `${monthName(month)} ${year}`;
+
+  function keep(icon: MonthIconDto | null) {
+    queryClient.setQueryData(monthIconKey(year, month), icon ? [icon] : []);
+    queryClient.setQueryData<InfiniteData<YearPageDto>>(yearKey(year), (data) =>
+      data
+        ? { ...data, pages: data.pages.map((page) => ({ ...page, months: page.months.map(withIcon) })) }
+        : data,
+    );
+    function withIcon(summary: YearPageDto["months"][number]) {
+      return summary.month === month ? { ...summary, iconName: icon?.iconName ?? null } : summary;
+    }
+  }
+
+  async function run(work: () => Promise<MonthIconDto | null>, done: string) {
+    setIsBusy(true);
+    setFault(null);
+    try {
+      keep(await work());
+      toast({ title: done });
+      onClose();
+    } catch (error) {
+      setFault(errorMessage(error, "The icon could not be saved. Please try again."));
+      setIsBusy(false);
+    }
+  }
+
+  function save() {
+    if (!chosen) return setFault("Please choose one of the icons.");
+    void run(() => requestMonthIcon({ year, month, iconName: chosen }), `${title} has its icon`);
+  }
+
+  function remove({ id }: MonthIconDto) {
+    void run(async () => {
+      await requestNoMonthIcon(id).catch((error: unknown) => {
+        // Gone already is as good.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      });
+      return null;
+    }, `${title} has no icon any more`);
+  }
+
+  return (
+    <FormDialog
+      title={months.length > 1 ? `Month icons of ${year}` : `Icon of ${title}`}
+      description="Everybody in the family sees it on the month."
+      submitLabel="Save"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+      extra={
+        current && (
+          <Button variant="ghost" className="md:mr-auto" onClick={() => !isBusy && remove(current)}>
+            Remove icon
+          </Button>
+        )
+      }
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <FormAlert message={fault} />
+      {months.length > 1 && (
+        <FormField label="Month">
+          {(control) => (
+            <Select
+              {...control}
+              value={month}
+              onChange={(event) => {
+                setMonth(Number(event.target.value));
+                setPicked(null);
+                setFault(null);
+              }}
+            >
+              {months.map((number) => (
+                <option key={number} value={number}>
+                  {monthName(number)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      )}
+      {isPending && <Skeleton className="h-72" />}
+      {!isPending && !icons && (
+        <div role="alert" className="flex flex-wrap items-center gap-4">
+          Failed to fetch icons
+          <Button variant="secondary" size="small" isBusy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {icons && <MonthIconChoice chosen={chosen} current={current?.iconName ?? null} onChoose={setPicked} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { NoticeItem } from "@/components/notices/notice-item";
+import { Card, CardHeader } from "@/components/ui/card";
+import type { NoticeDto } from "@/lib/features/notices/schema";
+
+/** A long board shows its latest notices first. */
+export const noticesShownAtFirst = 3;
+
+export interface NoticeBoardActions {
+  onPost: () => void;
+  onShowAll: () => void;
+  onReadOn: (id: string) => void;
+  onLike: (notice: NoticeDto) => void;
+  onWhoLikes: (notice: NoticeDto) => void;
+  onEdit: (notice: NoticeDto) => void;
+}
+
+export interface NoticeBoardViewProps {
+  notices: readonly NoticeDto[];
+  /** Owner or admin: posts and edits. */
+  canManage: boolean;
+  /** Somebody is signed in. */
+  canLike: boolean;
+  isAllShown: boolean;
+  /** The notices that are shown to their end. */
+  openIds: ReadonlySet<string>;
+  /** The one that a notification led to. */
+  highlightedId?: string | null;
+  renderDate: (iso: string) => ReactNode;
+  /** Absent while the board stands still; `data-press` then names the button for the board that takes over. */
+  actions?: NoticeBoardActions;
+}
+
+/** The notice board's look, for the server and for the browser alike. */
+export function NoticeBoardView({
+  notices,
+  canManage,
+  isAllShown,
+  openIds,
+  highlightedId,
+  actions,
+  ...rest
+}: NoticeBoardViewProps) {
+  const shown = isAllShown ? notices : notices.slice(0, noticesShownAtFirst);
+  return (
+    <Card aria-labelledby="notice-board">
+      <CardHeader
+        id="notice-board"
+        title="Notice board"
+        action={
+          canManage && (
+            <button
+              type="button"
+              data-press="post"
+              onClick={actions?.onPost}
+              className="text-link -my-2 flex min-h-11 min-w-11 items-center justify-end"
+            >
+              Post<span className="sr-only"> a notice</span>
+            </button>
+          )
+        }
+      />
+      {notices.length === 0 && (
+        <p className="text-ink-soft">
+          Nothing here yet. Post the first notice: Sunday lunch, a visit, a date to remember.
+        </p>
+      )}
+      <ul>
+        {shown.map((notice) => (
+          <NoticeItem
+            key={notice.id}
+            notice={notice}
+            canManage={canManage}
+            isOpen={openIds.has(notice.id)}
+            isHighlighted={notice.id === highlightedId}
+            {...(actions ? { actions } : {})}
+            {...rest}
+          />
+        ))}
+      </ul>
+      {notices.length > noticesShownAtFirst && (
+        <button
+          type="button"
+          data-press="all"
+          aria-expanded={isAllShown}
+          onClick={actions?.onShowAll}
+          className="text-link -mb-2 flex min-h-11 w-full items-center justify-center border-t border-line pt-2"
+        >
+          {isAllShown ? "Show fewer" : `Show all ${notices.length}`}
+          <span className="sr-only"> notices</span>
+        </button>
+      )}
+    </Card>
+  );
+}

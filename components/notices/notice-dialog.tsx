@@ -1,0 +1,146 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { SettingSwitch } from "@/components/settings/setting-switch";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import {
+  noticesKey,
+  requestCreateNotice,
+  requestDeleteNotice,
+  requestUpdateNotice,
+} from "@/lib/features/notices/queries";
+import type { NoticeDto } from "@/lib/features/notices/schema";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+import { maxNoticeMessageLength, maxNoticeTitleLength, noticeIncomplete } from "@/lib/shared/notice-preview";
+import { randomKey } from "@/lib/shared/random-key";
+
+export interface NoticeDialogProps {
+  /** null: a new one. */
+  notice: NoticeDto | null;
+  onClose: () => void;
+}
+
+/** Posts a notice, or changes, hides or deletes one. What was typed stays when saving fails. */
+export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
+  const queryClient = useQueryClient();
+  const [title, setTitle] = useState(notice?.title ?? "");
+  const [message, setMessage] = useState(notice?.message ?? "");
+  const [isActive, setIsActive] = useState(notice?.isActive ?? true);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  // The same for every try of the same words: a post whose answer was lost is one notice.
+  const posting = useRef({ words: "", key: "" });
+
+  async function run(failure: string, done: string, work: () => Promise<unknown>) {
+    setIsBusy(true);
+    setFault(null);
+    try {
+      await work();
+      await queryClient.invalidateQueries({ queryKey: noticesKey });
+      toast({ title: done });
+      onClose();
+    } catch (error) {
+      setFault(`${failure}: ${errorMessage(error, "Please check your connection and try again.")}`);
+      setIsBusy(false);
+      setIsDeleting(false);
+    }
+  }
+
+  function save() {
+    const words = { title: title.trim(), message: message.trim() };
+    if (!words.title || !words.message) return setFault(noticeIncomplete);
+    if (notice) {
+      void run("Failed to update notice", "Notice saved", () =>
+        requestUpdateNotice(notice.id, { ...words, isActive }),
+      );
+      return;
+    }
+    const typed = JSON.stringify(words);
+    if (posting.current.words !== typed) posting.current = { words: typed, key: randomKey() };
+    void run("Failed to create notice", "Notice posted", () =>
+      requestCreateNotice(words, posting.current.key),
+    );
+  }
+
+  if (isDeleting && notice) {
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={(isOpen) => !isOpen && setIsDeleting(false)}
+        title={`Delete “${notice.title}”?`}
+        description="The notice and its likes go for good. To take it off the board for a while, hide it instead."
+        confirmLabel="Delete"
+        isBusy={isBusy}
+        onConfirm={() => void run("Failed to delete notice", "Notice deleted", () => deleteOnce(notice.id))}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      title={notice ? "Edit notice" : "Post a notice"}
+      {...(notice ? {} : { description: "Everybody in the family sees it on home and is told of it." })}
+      submitLabel={notice ? "Save" : "Post"}
+      busyLabel={notice ? "Saving..." : "Posting..."}
+      isBusy={isBusy}
+      extra={
+        notice && (
+          <Button variant="ghost" className="md:mr-auto" onClick={() => setIsDeleting(true)}>
+            Delete
+          </Button>
+        )
+      }
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <FormAlert message={fault} />
+      <FormField label="Title">
+        {(control) => (
+          <Input
+            {...control}
+            value={title}
+            maxLength={maxNoticeTitleLength}
+            autoComplete="off"
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        )}
+      </FormField>
+      <FormField label="Message">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={5}
+            value={message}
+            maxLength={maxNoticeMessageLength}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        )}
+      </FormField>
+      {notice && (
+        <SettingSwitch
+          label="On the board"
+          hint="Switched off, only admins see it."
+          checked={isActive}
+          onChange={setIsActive}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** A notice that is gone already is as good as deleted: another admin was faster, or an answer got lost. */
+async function deleteOnce(id: string): Promise<void> {
+  try {
+    await requestDeleteNotice(id);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
+import { noticesKey, requestNoticeLike } from "@/lib/features/notices/queries";
+import type { NoticeDto } from "@/lib/features/notices/schema";
+import { errorMessage } from "@/lib/http/api-error";
+import { randomKey } from "@/lib/shared/random-key";
+
+const mutationKey = ["like a notice"];
+
+/** Likes and unlikes at once, and takes it back when the server refuses. Presses go one after the other. */
+export function useToggleLike(): (notice: NoticeDto) => void {
+  const queryClient = useQueryClient();
+
+  function patch(id: string, change: (notice: NoticeDto) => Partial<NoticeDto>) {
+    queryClient.setQueryData<NoticeDto[] | null>(noticesKey, (notices) =>
+      notices?.map((notice) => (notice.id === id ? { ...notice, ...change(notice) } : notice)),
+    );
+  }
+  const flip = (id: string) =>
+    patch(id, ({ isLiked, likeCount }) => ({
+      isLiked: !isLiked,
+      likeCount: Math.max(0, likeCount + (isLiked ? -1 : 1)),
+    }));
+
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: "like a notice" },
+    mutationFn: ({ id, key }: { id: string; key: string }) => requestNoticeLike(id, key),
+    onMutate: ({ id }) => flip(id),
+    onSuccess: ({ count, isLiked }, { id }) => {
+      // While another press waits, its guess is newer than this answer.
+      if (queryClient.isMutating({ mutationKey }) > 1) return;
+      patch(id, () => ({ likeCount: count, isLiked }));
+    },
+    onError: (error, { id }) => {
+      flip(id);
+      toast({
+        title: "Failed to toggle like",
+        description: errorMessage(error, "Please check your connection and try again."),
+        variant: "danger",
+      });
+    },
+  });
+  // The key is made with the press: the client's retries are then one press to the server.
+  return ({ id }) => mutate({ id, key: randomKey() });
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { GettingStartedStep } from "@/components/onboarding/getting-started-step";
+import { NotificationStep } from "@/components/onboarding/notification-step";
+import { PasswordStep } from "@/components/onboarding/password-step";
+import { ProfileStep } from "@/components/onboarding/profile-step";
+import { WizardFrame } from "@/components/onboarding/wizard-frame";
+import {
+  forgetWizardMemory,
+  keepWizardMemory,
+  readWizardMemory,
+} from "@/components/onboarding/wizard-memory";
+import { type ProfileValues, profileValues } from "@/components/profile/use-profile-form";
+import type { UserDto } from "@/lib/features/accounts/schema";
+
+/** Specification 4.2 and 9.1: how long the outcome is shown before the next step. */
+export const afterProfileMs = 500;
+export const afterPasswordMs = 1000;
+
+/** The four steps that stand in front of the app (specification 2.8 and 4.2). */
+export function OnboardingWizard({ appName, user: initialUser }: { appName: string; user: UserDto }) {
+  const auth = useAuth();
+  const router = useRouter();
+  const user = auth.user ?? initialUser;
+  const [step, setStep] = useState(1);
+  const [profile, setProfile] = useState<ProfileValues>(() => profileValues(initialUser));
+  const advance = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The server can't know what this tab keeps, so it comes back after the first paint.
+  useEffect(() => {
+    const kept = readWizardMemory(initialUser.id);
+    if (kept?.profile) setProfile(kept.profile);
+    if (kept) setStep(kept.step);
+    return () => clearTimeout(advance.current);
+  }, [initialUser.id]);
+
+  function go(next: number) {
+    clearTimeout(advance.current);
+    keepWizardMemory(initialUser.id, { step: next });
+    setStep(next);
+  }
+
+  function goAfter(next: number, delayMs: number) {
+    clearTimeout(advance.current);
+    advance.current = setTimeout(() => go(next), delayMs);
+  }
+
+  function keepProfile(values: ProfileValues) {
+    setProfile(values);
+    keepWizardMemory(initialUser.id, { profile: values });
+  }
+
+  function finish(done: UserDto) {
+    forgetWizardMemory();
+    auth.acceptUser(done);
+    // The layout decides again, and now shows the app.
+    router.refresh();
+  }
+
+  return (
+    <WizardFrame
+      appName={appName}
+      step={step}
+      onBack={() => go(step - 1)}
+      onSignOut={() => {
+        forgetWizardMemory();
+        void auth.logout();
+      }}
+    >
+      {step === 1 && (
+        <GettingStartedStep appName={appName} username={user.username} onContinue={() => go(2)} />
+      )}
+      {step === 2 && (
+        <ProfileStep
+          isChild={user.isChild}
+          typed={profile}
+          onTyped={keepProfile}
+          onSaved={() => goAfter(3, afterProfileMs)}
+        />
+      )}
+      {step === 3 && (
+        <PasswordStep
+          isSet={user.hasPassword && !user.passwordTemporary}
+          username={user.username}
+          onSet={() => goAfter(4, afterPasswordMs)}
+          onContinue={() => go(4)}
+        />
+      )}
+      {step === 4 && <NotificationStep appName={appName} onDone={finish} onMissing={(at) => go(at)} />}
+    </WizardFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { ProfileFields } from "@/components/profile/profile-fields";
+import { type ProfileValues, useProfileForm } from "@/components/profile/use-profile-form";
+import { Button } from "@/components/ui/button";
+
+export interface ProfileStepProps {
+  isChild: boolean;
+  typed: ProfileValues;
+  onTyped: (values: ProfileValues) => void;
+  onSaved: () => void;
+}
+
+/** Step 2 of specification 4.2. What is typed survives going back and a reload. */
+export function ProfileStep({ isChild, typed, onTyped, onSaved }: ProfileStepProps) {
+  const [isSaved, setIsSaved] = useState(false);
+  const profile = useProfileForm({
+    isChild,
+    defaultValues: typed,
+    onSaved: () => {
+      setIsSaved(true);
+      onSaved();
+    },
+  });
+  const { form } = profile;
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }),
+    [form, onTyped],
+  );
+  return (
+    <>
+      <p className="mt-2 mb-6 text-ink-soft">
+        Printed photos come to this address. You can change it any time.
+      </p>
+      <form onSubmit={profile.submit} noValidate className="grid gap-5">
+        <FormAlert message={profile.message} />
+        <ProfileFields form={profile} isChild={isChild} />
+        <Button type="submit" size="large" isBusy={profile.isBusy || isSaved} className="w-full">
+          {profile.isBusy ? "Saving..." : "Save & Continue"}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toast";
+import { invalidatePrints, requestCancelOrder } from "@/lib/features/prints/order-queries";
+import { printOrdersKey } from "@/lib/features/prints/queries";
+import type { PrintOrderDto } from "@/lib/features/prints/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+/** Asks before an order that is only placed is cancelled. */
+export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function cancel() {
+    setIsBusy(true);
+    try {
+      const cancelled = await requestCancelOrder(order.id);
+      queryClient.setQueryData<PrintOrderDto[]>(printOrdersKey, (orders) =>
+        orders?.map((one) => (one.id === cancelled.id ? cancelled : one)),
+      );
+      toast({ title: `Order ${order.number} is cancelled`, description: "Its prints are yours again." });
+      await invalidatePrints(queryClient);
+      // The banner under the header counts the free prints.
+      router.refresh();
+    } catch (error) {
+      toast({
+        title: `Order ${order.number} could not be cancelled`,
+        description: errorMessage(error, "Please try again."),
+        variant: "danger",
+      });
+      // It may have been taken on meanwhile.
+      void queryClient.invalidateQueries({ queryKey: printOrdersKey });
+    }
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Cancel order ${order.number}?`}
+      description="It will not be printed. If it is this month's order, its prints are yours again until the month ends."
+      confirmLabel="Cancel the order"
+      cancelLabel="Keep it"
+      isBusy={isBusy}
+      onConfirm={() => void cancel()}
+    />
+  );
+}

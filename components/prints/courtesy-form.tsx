@@ -1,0 +1,114 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { RadioCard } from "@/components/ui/radio-card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import {
+  printSettingsKey,
+  printSettingsOptions,
+  requestPrintSettings,
+} from "@/lib/features/prints/order-queries";
+import { type PrintSettingsDto, printSettingsUpdateSchema } from "@/lib/features/prints/schema";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+
+export interface CourtesyFormProps {
+  familyId: string;
+  familyName: string;
+}
+
+/** Specification 3, print payment settings: whether parcels say who they are from, and with which name. */
+export function CourtesyForm({ familyId, familyName }: CourtesyFormProps) {
+  const { data: settings, isPending, isFetching, refetch } = useQuery(printSettingsOptions(familyId));
+  return (
+    <Card aria-labelledby="courtesy">
+      <h2 id="courtesy">A word with the parcel</h2>
+      <p className="mt-1 mb-4 text-ink-soft">
+        A line on the slip of the parcel says who it is from. It counts for orders placed from now on.
+      </p>
+      {isPending && <Skeleton className="h-48" />}
+      {settings && <Fields familyId={familyId} familyName={familyName} settings={settings} />}
+      {!isPending && !settings && (
+        <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+          This setting could not be loaded. Nothing is lost.
+          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const choices = [
+  { isShown: true, value: "yes", label: "Yes, say who it is from" },
+  { isShown: false, value: "no", label: "No, leave it out" },
+] as const;
+
+function Fields({ familyId, familyName, settings }: CourtesyFormProps & { settings: PrintSettingsDto }) {
+  const queryClient = useQueryClient();
+  const [isShown, setIsShown] = useState(settings.showCourtesyMessage);
+  const [name, setName] = useState(settings.courtesyName ?? "");
+  const [nameError, setNameError] = useState<string>();
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setMessage(null);
+    const checked = printSettingsUpdateSchema.safeParse({ showCourtesyMessage: isShown, courtesyName: name });
+    setNameError(checked.error?.issues[0]?.message);
+    if (!checked.success) return;
+    setIsBusy(true);
+    try {
+      const saved = await requestPrintSettings(familyId, checked.data);
+      queryClient.setQueryData(printSettingsKey(familyId), saved);
+      setName(saved.courtesyName ?? "");
+      toast({ title: "Saved" });
+    } catch (error) {
+      const words = errorMessage(error, "It could not be saved. Please try again.");
+      if (error instanceof ApiError && error.field === "courtesyName") setNameError(words);
+      else setMessage(words);
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <form onSubmit={save} noValidate className="grid gap-5">
+      <FormAlert message={message} />
+      <fieldset className="grid gap-2.5 sm:grid-cols-2">
+        <legend className="mb-1.5 font-semibold">Say who the parcel is from?</legend>
+        {choices.map(({ isShown: one, value, label }) => (
+          <RadioCard
+            key={value}
+            name="courtesy"
+            value={value}
+            isChecked={isShown === one}
+            onChoose={() => setIsShown(one)}
+          >
+            {label}
+          </RadioCard>
+        ))}
+      </fieldset>
+      {isShown && (
+        <TextField
+          label="Name (optional)"
+          hint={`Left empty, it says ${familyName}.`}
+          error={nameError}
+          value={name}
+          maxLength={80}
+          onValueChange={setName}
+        />
+      )}
+      <Button type="submit" isBusy={isBusy} className="justify-self-start max-sm:w-full">
+        {isBusy ? "Saving..." : "Save"}
+      </Button>
+    </form>
+  );
+}

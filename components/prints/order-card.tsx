@@ -1,0 +1,64 @@
+"use client";
+
+import { RotateCcw } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { LocalDate } from "@/components/media/local-date";
+import { OrderPictures } from "@/components/prints/order-pictures";
+import { OrderStatusBadge, orderStatusWords } from "@/components/prints/order-status";
+import { TrackingLink } from "@/components/prints/tracking-link";
+import { useReorder } from "@/components/prints/use-reorder";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import type { PrintOrderDto } from "@/lib/features/prints/schema";
+import { counted } from "@/lib/shared/counted";
+
+const CancelOrderDialog = dynamic(
+  async () => (await import("@/components/prints/cancel-order-dialog")).CancelOrderDialog,
+);
+
+/** One of one's own orders: how far it is, what is in it, where it goes, and what can be done about it. */
+export function OrderCard({ order }: { order: PrintOrderDto }) {
+  const { reorder, isBusy } = useReorder(order.id);
+  const [isAsking, setIsAsking] = useState(false);
+  const { number, status, placedAt, printCount, items, shippingAddress, trackingUrl } = order;
+  const heading = `order-${order.id}`;
+  return (
+    <Card aria-labelledby={heading} className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 id={heading} className="text-step-1">
+            Order {number}
+          </h2>
+          <p className="text-step--1 text-ink-soft">
+            {counted(printCount, "print")}, ordered on <LocalDate iso={placedAt} />
+          </p>
+        </div>
+        <OrderStatusBadge status={status} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5">
+        <p>{orderStatusWords[status].means}</p>
+        {trackingUrl && status !== "cancelled" && <TrackingLink url={trackingUrl} number={number} />}
+      </div>
+      <OrderPictures items={items} shownAtFirst={9} />
+      <dl className="text-step--1">
+        <dt className="text-ink-soft">Goes to</dt>
+        <dd className="wrap-anywhere">{shippingAddress}</dd>
+      </dl>
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void reorder()}>
+          <RotateCcw aria-hidden="true" />
+          Order again
+          <span className="sr-only"> (order {number})</span>
+        </Button>
+        {status === "placed" && (
+          <Button variant="ghost" size="small" onClick={() => setIsAsking(true)}>
+            Cancel order
+            <span className="sr-only"> {number}</span>
+          </Button>
+        )}
+      </div>
+      {isAsking && <CancelOrderDialog order={order} onClose={() => setIsAsking(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { orderStatusWords } from "@/components/prints/order-status";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import { familyPrintOrdersKey, requestOrderUpdate } from "@/lib/features/prints/order-queries";
+import { printOrdersKey } from "@/lib/features/prints/queries";
+import {
+  type AdminPrintOrderDto,
+  type PrintOrderStatusName,
+  printOrderUpdateSchema,
+} from "@/lib/features/prints/schema";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+
+export interface OrderChangeDialogProps {
+  order: AdminPrintOrderDto;
+  /** The step it is to take; null: only its tracking link changes. */
+  step: PrintOrderStatusName | null;
+  onClose: () => void;
+}
+
+/** Takes an order a step on, which can't be taken back, or says where its parcel is. */
+export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogProps) {
+  const queryClient = useQueryClient();
+  const [link, setLink] = useState(order.trackingUrl ?? "");
+  const [linkError, setLinkError] = useState<string>();
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const asksLink = step === null || step === "dispatched";
+  const { number, orderedBy } = order;
+  const label = step && orderStatusWords[step].label.toLowerCase();
+
+  async function save() {
+    const trackingUrl = link.trim() || null;
+    const change = {
+      ...(step ? { status: step } : {}),
+      ...(asksLink && (step === null || trackingUrl !== order.trackingUrl) ? { trackingUrl } : {}),
+    };
+    const checked = printOrderUpdateSchema.safeParse(change);
+    setLinkError(checked.error?.issues.find(({ path }) => path[0] === "trackingUrl")?.message);
+    setMessage(null);
+    if (!checked.success) return;
+    setIsBusy(true);
+    try {
+      const saved = await requestOrderUpdate(order.id, checked.data);
+      queryClient.setQueryData<AdminPrintOrderDto[]>(familyPrintOrdersKey, (orders) =>
+        orders?.map((one) => (one.id === saved.id ? saved : one)),
+      );
+      // The admin's own orders are among the family's.
+      void queryClient.invalidateQueries({ queryKey: printOrdersKey });
+      toast({
+        title: step ? `Order ${number} is now ${label}` : `The tracking link of order ${number} is saved`,
+      });
+      onClose();
+    } catch (error) {
+      const words = errorMessage(error, "It could not be saved. Please try again.");
+      if (error instanceof ApiError && error.field === "trackingUrl") setLinkError(words);
+      else setMessage(words);
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={step ? `Mark order ${number} as ${label}?` : `Tracking link of order ${number}`}
+      description={
+        step ? stepMeans(step, orderedBy?.username) : "Whoever ordered follows the parcel with it."
+      }
+      submitLabel={step === "cancelled" ? "Cancel the order" : step ? `Mark as ${label}` : "Save"}
+      busyLabel="Saving..."
+      variant={step === "cancelled" ? "danger" : "primary"}
+      isBusy={isBusy}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <FormAlert message={message} />
+      {asksLink && (
+        <TextField
+          type="url"
+          label={step ? "Tracking link (optional)" : "Tracking link"}
+          hint={
+            step
+              ? "The carrier's page about this parcel. It can be added later, too."
+              : "The carrier's page about this parcel. Leave it empty to take the link away."
+          }
+          error={linkError}
+          value={link}
+          maxLength={2000}
+          autoCapitalize="none"
+          spellCheck={false}
+          onValueChange={setLink}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function stepMeans(step: PrintOrderStatusName, username: string | undefined): string {
+  const told = username ? `${username} is told. ` : "";
+  return step === "cancelled"
+    ? `${told}Its prints can be ordered anew. It can't be taken back.`
+    : `${told}An order never goes back to an earlier state.`;
+}

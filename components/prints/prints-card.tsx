@@ -1,0 +1,78 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { PrintsPicture } from "@/components/prints/prints-picture";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { usePreferences } from "@/components/ui/preferences";
+import { Skeleton } from "@/components/ui/skeleton";
+import { quotaOptions } from "@/lib/features/prints/queries";
+import type { QuotaDto } from "@/lib/features/prints/schema";
+import { counted } from "@/lib/shared/counted";
+import { dayWords } from "@/lib/shared/day-words";
+
+/** The month's free prints: what is left, what was ordered and given up, and when they begin anew. */
+export function PrintsCard() {
+  const { data: quota, isPending, isFetching, refetch } = useQuery(quotaOptions());
+  if (isPending) return <Skeleton className="h-64" />;
+  return (
+    <Card aria-labelledby="free-prints">
+      <CardHeader id="free-prints" title="Free prints" />
+      {quota ? (
+        <PrintsOfMonth quota={quota} />
+      ) : (
+        <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+          Your free prints could not be counted just now. Nothing is lost.
+          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function PrintsOfMonth({ quota }: { quota: QuotaDto }) {
+  const { locale } = usePreferences();
+  const { remaining, monthlyQuota, order } = quota;
+  const resetDay = <strong>{dayWords(new Date(quota.resetsOn), "UTC", locale)}</strong>;
+  return (
+    <div className="grid gap-4">
+      <p>
+        <strong className="mr-2.5 font-display text-step-3 leading-none">{remaining}</strong>
+        {order
+          ? "left: this month's prints are ordered."
+          : `${remaining === 1 ? "print" : "prints"} left this month`}
+      </p>
+      <PrintsPicture quota={quota} />
+      <div className="grid gap-2 text-ink-soft">
+        <p>Your plan gives you {counted(monthlyQuota, "free print")} a month.</p>
+        {order ? (
+          <p>
+            This month's order has {counted(order.printCount, "print")}.
+            {quota.forfeited > 0 &&
+              ` It left ${counted(quota.forfeited, "print")} unused, and ${quota.forfeited === 1 ? "that one was" : "those were"} given up.`}
+          </p>
+        ) : (
+          <p>
+            There is one order a month. What it leaves of the month's prints is given up, so it is best to use
+            them all at once.
+          </p>
+        )}
+        {quota.voucherPrints > 0 && <p>Prints from vouchers stay yours until you use them.</p>}
+        <p>The count begins anew on {resetDay}.</p>
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        {remaining > 0 && (
+          <Link href="/recent-uploads" className={buttonClasses()}>
+            Choose photos to print
+          </Link>
+        )}
+        <Link href="/print-orders" className={buttonClasses({ variant: "secondary" })}>
+          Your print orders
+        </Link>
+      </div>
+    </div>
+  );
+}

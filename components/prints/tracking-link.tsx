@@ -1,0 +1,19 @@
+import { Truck } from "lucide-react";
+
+/** Where the parcel is, on the carrier's own page. */
+export function TrackingLink({ url, number }: { url: string; number: number }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="text-link inline-flex min-h-11 items-center gap-2"
+    >
+      <Truck aria-hidden="true" className="size-5 flex-none" strokeWidth={1.9} />
+      <span>
+        Follow the parcel
+        <span className="sr-only"> of order {number}, opens in a new tab</span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { toast } from "@/components/ui/toast";
+import { invalidatePrints, requestReorder } from "@/lib/features/prints/order-queries";
+import { errorMessage } from "@/lib/http/api-error";
+import { counted } from "@/lib/shared/counted";
+import { randomKey } from "@/lib/shared/random-key";
+
+/** Puts an order's pictures into the basket again, and says what became of them. */
+export function useReorder(orderId: string) {
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  // Kept until an answer came: pressed again after a lost one, nothing is added twice.
+  const key = useRef<string | null>(null);
+
+  async function reorder() {
+    setIsBusy(true);
+    key.current ??= randomKey();
+    try {
+      const { added, skipped } = await requestReorder(orderId, key.current);
+      key.current = null;
+      await invalidatePrints(queryClient);
+      const left = `${counted(skipped, "picture")} could not be added: no longer in the album, or no free prints are left.`;
+      toast(
+        added > 0
+          ? {
+              title: `${counted(added, "print")} added to your basket`,
+              ...(skipped > 0 ? { description: left } : {}),
+            }
+          : { title: "Nothing was added to your basket", description: left },
+      );
+    } catch (error) {
+      toast({
+        title: "It could not be ordered again",
+        description: errorMessage(error, "Please try again."),
+        variant: "danger",
+      });
+    }
+    setIsBusy(false);
+  }
+
+  return { reorder, isBusy };
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { MailQuestion } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { resendConfirmation } from "@/lib/features/profile/queries";
+import { errorMessage } from "@/lib/http/api-error";
+
+export interface PendingEmailProps {
+  pendingEmail: string;
+  presentEmail: string | null;
+  /** Whether mail goes out; else it waits with whoever runs the server, and the page says so. */
+  isMailSetUp: boolean;
+}
+
+/** A new address that nobody has confirmed yet. */
+export function PendingEmail({ pendingEmail, presentEmail, isMailSetUp }: PendingEmailProps) {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function resend() {
+    setIsBusy(true);
+    try {
+      await resendConfirmation();
+      toast({ title: "Confirmation sent", description: `Look into the inbox of ${pendingEmail}.` });
+    } catch (error) {
+      toast({
+        title: "The confirmation was not sent",
+        description: errorMessage(error, "Please try again."),
+        variant: "danger",
+      });
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <section
+      aria-label="New email address"
+      className="flex flex-wrap items-start gap-4 rounded-2xl bg-honey-soft p-5"
+    >
+      <MailQuestion aria-hidden="true" className="mt-0.5 size-6 flex-none" />
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-semibold wrap-anywhere">Please confirm {pendingEmail}</p>
+        <p className="mt-1">
+          {isMailSetUp
+            ? "We have sent a link there. Open it within 24 hours, and the address is yours here."
+            : "A link is meant to go there, but this album can't send mail yet. Whoever runs it can read the mail and pass the link on."}{" "}
+          {presentEmail &&
+            `Until then ${presentEmail} counts; to keep that one, type it again below and save.`}
+        </p>
+      </div>
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void resend()}>
+        Send again
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { toast } from "@/components/ui/toast";
+import type { UserDto } from "@/lib/features/accounts/schema";
+import { saveProfile } from "@/lib/features/profile/queries";
+import {
+  childProfileSchema,
+  type ProfileDto,
+  type ProfileUpdateInput,
+  profileSchema,
+} from "@/lib/features/profile/schema";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+
+/** The fields as they are typed; `title` where the form asks for it. */
+export interface ProfileValues {
+  email: string;
+  phoneNumber: string;
+  addressFullName: string;
+  addressLine1: string;
+  addressLine2: string;
+  addressCity: string;
+  addressPostcode: string;
+  title?: string;
+}
+
+/** What the forms start with. A pending address stands in the field: it is what the person typed last. */
+export function profileValues(user: UserDto & { pendingEmail?: string | null }): ProfileValues {
+  return {
+    email: user.pendingEmail ?? user.email ?? "",
+    phoneNumber: user.phoneNumber ?? "",
+    addressFullName: user.addressFullName ?? "",
+    addressLine1: user.addressLine1 ?? "",
+    addressLine2: user.addressLine2 ?? "",
+    addressCity: user.addressCity ?? "",
+    addressPostcode: user.addressPostcode ?? "",
+  };
+}
+
+export interface ProfileFormOptions {
+  isChild: boolean;
+  defaultValues: ProfileValues;
+  onSaved: (profile: ProfileDto) => void;
+}
+
+/** The profile's course in the wizard and on /profile: checked here, saved, told (specification 8.3, 8.8). */
+export function useProfileForm({ isChild, defaultValues, onSaved }: ProfileFormOptions) {
+  const { acceptUser } = useAuth();
+  const [message, setMessage] = useState<string | null>(null);
+  const resolver = zodResolver(isChild ? childProfileSchema : profileSchema) as unknown as Resolver<
+    ProfileValues,
+    unknown,
+    ProfileUpdateInput
+  >;
+  const form = useForm<ProfileValues, unknown, ProfileUpdateInput>({ resolver, defaultValues });
+
+  const submit = form.handleSubmit(async (input) => {
+    setMessage(null);
+    try {
+      const { pendingEmail, ...user } = await saveProfile(input);
+      acceptUser(user);
+      toast({ title: "Profile updated" });
+      onSaved({ ...user, pendingEmail });
+    } catch (error) {
+      const field = error instanceof ApiError ? error.field : undefined;
+      if (field && field in form.getValues()) {
+        const at = field as keyof ProfileValues;
+        form.setError(at, { message: errorMessage(error, "") }, { shouldFocus: true });
+      } else if (error instanceof ApiError && error.status === 429) {
+        setMessage(error.userMessage);
+      }
+      toast({
+        title: "Error updating profile",
+        description: "There was an error saving your profile. Please try again.",
+        variant: "danger",
+      });
+    }
+  });
+
+  return {
+    form,
+    submit,
+    /** A refusal that belongs to no field. */
+    message,
+    isBusy: form.formState.isSubmitting,
+    errorOf: (name: keyof ProfileValues): string | undefined =>
+      form.getFieldState(name, form.formState).error?.message,
+  };
+}
+
+export type ProfileForm = ReturnType<typeof useProfileForm>;

@@ -1,0 +1,26 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { usePreferences } from "@/components/ui/preferences";
+import { dayWords, relativeDayWords } from "@/lib/shared/day-words";
+
+const neverChanges = () => () => {};
+
+const clock = (date: Date, locale: string, timeZone?: string) =>
+  new Intl.DateTimeFormat(locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(timeZone ? { timeZone } : {}),
+  }).format(date);
+
+/** "today at 14:05" in the reader's own time zone. The server, which can't know it, writes it in UTC. */
+export function MomentWords({ iso }: { iso: string }) {
+  const { locale } = usePreferences();
+  const date = new Date(iso);
+  const text = useSyncExternalStore(
+    neverChanges,
+    () => `${relativeDayWords(date, new Date(), locale)} at ${clock(date, locale)}`,
+    () => `on ${dayWords(date, "UTC", locale)} at ${clock(date, locale, "UTC")} UTC`,
+  );
+  return <time dateTime={iso}>{text}</time>;
+}

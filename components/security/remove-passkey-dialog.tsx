@@ -1,0 +1,31 @@
+"use client";
+
+import { ProofDialog, type ProofMeans } from "@/components/security/proof-dialog";
+import { toast } from "@/components/ui/toast";
+import { removePasskey } from "@/lib/features/security/queries";
+import type { PasskeyDto } from "@/lib/features/security/schema";
+
+export interface RemovePasskeyDialogProps {
+  means: ProofMeans;
+  passkey: PasskeyDto;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}
+
+export function RemovePasskeyDialog({ means, passkey, onClose, onDone }: RemovePasskeyDialogProps) {
+  return (
+    <ProofDialog
+      means={means}
+      title="Remove this passkey?"
+      description={`“${passkey.name}” will no longer open your account.`}
+      confirmLabel="Remove passkey"
+      variant="danger"
+      onClose={onClose}
+      onProof={async (proof) => {
+        await removePasskey(passkey.id, proof);
+        toast({ title: "Passkey removed", description: passkey.name });
+        await onDone();
+      }}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { renamePasskey } from "@/lib/features/security/queries";
+import type { PasskeyDto } from "@/lib/features/security/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+export interface RenamePasskeyDialogProps {
+  passkey: PasskeyDto;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}
+
+export function RenamePasskeyDialog({ passkey, onClose, onDone }: RenamePasskeyDialogProps) {
+  const [name, setName] = useState(passkey.name);
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!name.trim()) return setError("Please give the passkey a name");
+    setIsBusy(true);
+    try {
+      await renamePasskey(passkey.id, name.trim());
+      await onDone();
+    } catch (thrown) {
+      setError(errorMessage(thrown, "The name could not be saved. Please try again."));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent title="Rename the passkey">
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          <FormField label="Name" error={error}>
+            {(control) => (
+              <Input
+                {...control}
+                name="name"
+                maxLength={60}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </FormField>
+          <Button type="submit" isBusy={isBusy} className="max-md:w-full md:justify-self-end">
+            Save name
+          </Button>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

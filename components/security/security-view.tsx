@@ -1,0 +1,64 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useEffect } from "react";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { ActivityCard } from "@/components/security/activity-card";
+import { AuthenticatorCard } from "@/components/security/authenticator-card";
+import { DevicesCard } from "@/components/security/devices-card";
+import { IdentitiesCard } from "@/components/security/identities-card";
+import { PasskeysCard } from "@/components/security/passkeys-card";
+import { buttonClasses } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import { passkeysQuery } from "@/lib/features/security/queries";
+import type { IdentityProviderDto } from "@/lib/features/security/schema";
+
+export interface SecurityViewProps {
+  providers: readonly IdentityProviderDto[];
+  /** What went wrong at a provider, in words. */
+  problem: string | null;
+  /** The provider that has just been linked. */
+  linked: string | null;
+  /** Where the account has no password, everything that needs one says how to set it. */
+  hasPassword: boolean;
+}
+
+/** Every way into the account, and who used them. */
+export function SecurityView({ providers, problem, linked, hasPassword }: SecurityViewProps) {
+  const { user } = useAuth();
+  const { data: passkeys = [] } = useQuery(passkeysQuery);
+  const means = { hasPassword: user?.hasPassword ?? hasPassword, hasPasskeys: passkeys.length > 0 };
+
+  useEffect(() => {
+    if (linked) toast({ title: `${linked} linked`, description: "You can sign in with it from now on." });
+    // Told once: a reload is no second link.
+    if (linked || problem) window.history.replaceState(null, "", "/security");
+  }, [linked, problem]);
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid gap-5">
+        <Card aria-labelledby="password-card">
+          <CardHeader id="password-card" title="Password" />
+          <p className="text-ink-soft">
+            {means.hasPassword
+              ? "Changing it signs every other device out."
+              : "Your account has none yet. With one you can also change how you sign in."}
+          </p>
+          <Link href="/password-security" className={buttonClasses({ variant: "secondary" }, "mt-4")}>
+            {means.hasPassword ? "Change password" : "Set a password"}
+          </Link>
+        </Card>
+        <PasskeysCard means={means} />
+        <AuthenticatorCard means={means} />
+        <IdentitiesCard providers={providers} means={means} problem={problem} />
+      </div>
+      <div className="grid gap-5">
+        <DevicesCard />
+        <ActivityCard />
+      </div>
+    </div>
+  );
+}

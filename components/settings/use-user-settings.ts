@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
+import { saveUserSettings, userSettingsKey } from "@/lib/features/settings/queries";
+import type { UserSettingsDto, UserSettingsInput } from "@/lib/features/settings/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+function merged(settings: UserSettingsDto, change: UserSettingsInput): UserSettingsDto {
+  const { notifications, ...values } = change;
+  return {
+    ...settings,
+    ...values,
+    notifications: { ...settings.notifications, ...notifications },
+  } as UserSettingsDto;
+}
+
+/** The person's settings. A change shows at once, is saved, and is taken back in words when that fails. */
+export function useUserSettings({ onSaved }: { onSaved?: (settings: UserSettingsDto) => void } = {}) {
+  const queryClient = useQueryClient();
+  const query = useQuery<UserSettingsDto | null>({ queryKey: userSettingsKey });
+  const { mutate } = useMutation({
+    mutationFn: saveUserSettings,
+    onMutate: (change) => {
+      const before = queryClient.getQueryData<UserSettingsDto | null>(userSettingsKey);
+      if (before) queryClient.setQueryData(userSettingsKey, merged(before, change));
+      return { before };
+    },
+    onSuccess: (settings) => {
+      queryClient.setQueryData(userSettingsKey, settings);
+      onSaved?.(settings);
+    },
+    onError: (error, _, context) => {
+      if (context?.before) queryClient.setQueryData(userSettingsKey, context.before);
+      toast({
+        title: "Your choice was not saved",
+        description: errorMessage(error, "Please try again."),
+        variant: "danger",
+      });
+    },
+  });
+  return { settings: query.data ?? null, isFailed: query.isError, refetch: query.refetch, change: mutate };
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { DeleteAccount } from "@/components/settings/delete-account";
+import { buttonClasses } from "@/components/ui/button";
+import { exportAddress } from "@/lib/features/your-data/queries";
+import type { AccountDeletionPlan } from "@/lib/features/your-data/schema";
+
+/** Taking one's data along, and going. */
+export function YourDataSettings({ plan }: { plan: AccountDeletionPlan }) {
+  const { user } = useAuth();
+  return (
+    <div className="grid max-w-xl gap-9">
+      <section aria-labelledby="download-data" className="grid gap-3">
+        <h2 id="download-data" className="text-step-1">
+          Download your data
+        </h2>
+        <p className="text-ink-soft">
+          One ZIP file with everything Keepsake holds about you, and the originals of every picture and video
+          you added. With many pictures it is large, and the download takes a while.
+        </p>
+        <a
+          href={exportAddress}
+          download
+          className={buttonClasses({ variant: "secondary" }, "justify-self-start max-sm:w-full")}
+        >
+          <Download aria-hidden="true" />
+          Download my data
+        </a>
+      </section>
+      {user && <DeleteAccount user={user} plan={plan} />}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { fetchOutboxMessage } from "@/lib/features/messages/queries";
+import type { OutboxEntryDto } from "@/lib/features/messages/schema";
+
+/** What one message says. Each reading is asked of the server, which writes it down. */
+export function OutboxMessageDialog({ entry, onClose }: { entry: OutboxEntryDto; onClose: () => void }) {
+  const { data, isError } = useQuery({
+    queryKey: ["outbox-message", entry.id],
+    queryFn: () => fetchOutboxMessage(entry.id),
+    gcTime: 0,
+  });
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title={entry.subject ?? "Text message"}
+        description={`For ${entry.recipient}. It may hold a link that opens their account: pass it to nobody else. That you read it is written down.`}
+      >
+        {isError && <p role="alert">The message could not be loaded. Please close this and try again.</p>}
+        {!data && !isError && <Skeleton className="h-40" />}
+        {data && <p className="rounded-2xl bg-sunk p-4 whitespace-pre-wrap wrap-anywhere">{data.text}</p>}
+      </DialogContent>
+    </Dialog>
+  );
+}

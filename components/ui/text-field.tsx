@@ -1,0 +1,26 @@
+import type { ComponentProps } from "react";
+import { FormField, type FormFieldProps } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+
+export interface TextFieldProps
+  extends Omit<FormFieldProps, "children">,
+    Pick<ComponentProps<typeof Input>, "type" | "min" | "maxLength" | "autoCapitalize" | "spellCheck"> {
+  value: string;
+  onValueChange: (value: string) => void;
+}
+
+/** A line of text whose value the caller holds. Browsers suggest nothing for it. */
+export function TextField({ label, error, hint, className, onValueChange, ...input }: TextFieldProps) {
+  return (
+    <FormField label={label} error={error} hint={hint} {...(className ? { className } : {})}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          autoComplete="off"
+          onChange={(event) => onValueChange(event.target.value)}
+        />
+      )}
+    </FormField>
+  );
+}

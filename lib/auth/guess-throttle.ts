@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { databasePool } from "@/lib/db";
+import { env } from "@/lib/env";
+import { tooManyRequests } from "@/lib/http/rate-limit";
+
+/** A way to guess at an account's password, with an allowance of its own. */
+export interface Door {
+  name: string;
+  /** Wrong passwords that are evaluated in a day. */
+  perDay: number;
+  /** Whether wrong ones in a row make the next wait: 5 are free, then 1 minute, doubling to 15 (quality.md). */
+  isSlowing: boolean;
+}
+
+/**
+ * Every door at which a password is evaluated. One account has two names (user name and e-mail address), so these
+ * add up to the 100 a day of quality.md, and a stranger who uses his up leaves the others open. Counting names
+ * and not accounts makes a name that nobody has behave like any other, and doesn't tell which names belong together.
+ */
+export const doors = {
+  /** Somebody on a device that never signed in to the account; key: the name as typed. */
+  stranger: { name: "stranger", perDay: 35, isSlowing: true },
+  /** One device that has signed in to the account before; key: person and device. */
+  device: { name: "device", perDay: 10, isSlowing: true },
+  /** All such devices together; key: the person. */
+  devices: { name: "devices", perDay: 12, isSlowing: false },
+  /** An unknown device at an address from which the person has signed in before; key: the person. */
+  address: { name: "address", perDay: 8, isSlowing: true },
+  /** Whoever sits at a signed-in device and is asked for the password again; key: the person. */
+  signedIn: { name: "signed-in", perDay: 10, isSlowing: true },
+} as const satisfies Record<string, Door>;
+
+export interface Claim {
+  door: Door;
+  key: string;
+}
+
+export const freeGuesses = 5;
+export const longestWaitMinutes = 15;
+
+const hashKey = ({ door, key }: Claim) => createHash("sha256").update(`${door.name}\n${key}`).digest();
+
+/** SQL for the wait after the n-th wrong password in a row: 0, 1, 2, 4, 8, 15 minutes. */
+const waitAfter = (streak: string) =>
+  `make_interval(mins => CASE WHEN NOT $3::bool OR ${streak} <= ${freeGuesses} THEN 0
+     ELSE least(${longestWaitMinutes}, 2 ^ least(${streak} - ${freeGuesses + 1}, 10))::int END)`;
+
+// One statement decides: of 50 guesses at once each sees the row as the one before left it. It counts before the
+// password is looked at, so that a guess whose server dies has counted too.
+const claimStatement = `
+  INSERT INTO "GuessCount" AS g (key, total, streak, "openAt", "dayEndsAt")
+  VALUES ($1, 1, 1, clock_timestamp(), clock_timestamp() + interval '1 day')
+  ON CONFLICT (key) DO UPDATE SET
+    total = CASE WHEN g."dayEndsAt" <= clock_timestamp() THEN 1 ELSE g.total + 1 END,
+    streak = CASE WHEN g."dayEndsAt" <= clock_timestamp() THEN 1 ELSE g.streak + 1 END,
+    "openAt" = clock_timestamp()
+      + CASE WHEN g."dayEndsAt" <= clock_timestamp() THEN interval '0' ELSE ${waitAfter("(g.streak + 1)")} END,
+    "dayEndsAt" = CASE WHEN g."dayEndsAt" <= clock_timestamp() THEN clock_timestamp() + interval '1 day'
+      ELSE g."dayEndsAt" END
+  WHERE g."dayEndsAt" <= clock_timestamp() OR (g.total < $2 AND g."openAt" <= clock_timestamp())
+  RETURNING total, streak`;
+
+const secondsLeft = `
+  SELECT ceil(extract(epoch FROM CASE WHEN total >= $2 THEN "dayEndsAt" ELSE "openAt" END - clock_timestamp()))::int
+    AS seconds
+  FROM "GuessCount" WHERE key = $1`;
+
+/**
+ * Counts a guess, if one may be made.
+ * @returns null when it must wait; else whether the door is as good as shut after it, should it be wrong
+ */
+export async function claimGuess(claim: Claim): Promise<{ isShutting: boolean } | null> {
+  if (!env.RATE_LIMITS) return { isShutting: false };
+  const { door } = claim;
+  const { rows } = await databasePool().query<{ total: number; streak: number }>({
+    name: "claim-guess",
+    text: claimStatement,
+    values: [hashKey(claim), door.perDay, door.isSlowing],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const isAtLongestWait = door.isSlowing && 2 ** (row.streak - freeGuesses - 1) >= longestWaitMinutes;
+  return { isShutting: isAtLongestWait || row.total >= door.perDay };
+}
+
+/**
+ * Counts a guess at each of these doors.
+ * @returns whether one of them is as good as shut after it
+ * @throws AppError 429 in words that tell how long to wait
+ */
+export async function claimGuesses(claims: Claim[]): Promise<{ isShutting: boolean }> {
+  let isShutting = false;
+  for (const claim of claims) {
+    const claimed = await claimGuess(claim);
+    if (!claimed) {
+      const { rows } = await databasePool().query<{ seconds: number }>({
+        name: "guess-wait",
+        text: secondsLeft,
+        values: [hashKey(claim), claim.door.perDay],
+      });
+      throw tooManyRequests(rows[0]?.seconds ?? 1);
+    }
+    isShutting ||= claimed.isShutting;
+  }
+  return { isShutting };
+}
+
+/**
+ * Takes a claimed guess back, since the password was right. The day's total of wrong ones stays: otherwise whoever
+ * signs in often would give a stranger new guesses.
+ * @param isSignedIn false where the password was right and something else was missing: the row of wrong ones goes on
+ */
+export async function takeBackGuesses(claims: Claim[], isSignedIn = true): Promise<void> {
+  if (!env.RATE_LIMITS || claims.length === 0) return;
+  await databasePool().query({
+    name: "take-back-guesses",
+    text: `UPDATE "GuessCount" SET total = greatest(total - 1, 0), "openAt" = clock_timestamp(),
+             streak = CASE WHEN $2::bool THEN 0 ELSE greatest(streak - 1, 0) END
+           WHERE key = ANY($1::bytea[])`,
+    values: [claims.map(hashKey), isSignedIn],
+  });
+}
+
+/** Opens doors again: the password that was guessed at is another one now. */
+export async function forgetGuesses(claims: Claim[]): Promise<void> {
+  await databasePool().query(`DELETE FROM "GuessCount" WHERE key = ANY($1::bytea[])`, [claims.map(hashKey)]);
+}

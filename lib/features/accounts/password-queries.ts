@@ -1,0 +1,50 @@
+import type {
+  ChangePasswordInput,
+  ResetPasswordInput,
+  SetPasswordInput,
+  SmsResetVerifyInput,
+} from "@/lib/features/accounts/schema";
+import { apiRequest } from "@/lib/http/api-client";
+
+interface OnItsWay {
+  /** The same for whoever is known and unknown. */
+  message: string;
+}
+
+/** @throws ApiError, with `field` where the input is at fault */
+export async function requestPasswordChange({
+  currentPassword,
+  newPassword,
+}: ChangePasswordInput): Promise<void> {
+  await apiRequest("POST", "/api/auth/change-password", { currentPassword, newPassword });
+}
+
+/** @throws ApiError, 409 when there is a password already */
+export async function requestFirstPassword({
+  newPassword,
+  confirmPassword,
+}: SetPasswordInput): Promise<void> {
+  await apiRequest("POST", "/api/auth/password", { newPassword, confirmPassword });
+}
+
+export function requestResetLink(email: string): Promise<OnItsWay> {
+  return apiRequest("POST", "/api/auth/forgot-password", { email });
+}
+
+/** @throws ApiError, `invalid_token` when the link no longer works */
+export async function requestPasswordReset(input: ResetPasswordInput): Promise<void> {
+  await apiRequest("POST", "/api/auth/reset-password", input);
+}
+
+export function requestSmsCode(phoneNumber: string): Promise<OnItsWay> {
+  return apiRequest("POST", "/api/auth/sms-reset", { phoneNumber });
+}
+
+/** @throws ApiError, `invalid_code` for a wrong or spent one */
+export async function requestSmsReset(input: SmsResetVerifyInput): Promise<void> {
+  await apiRequest("POST", "/api/auth/sms-reset/verify", input);
+}
+
+export function requestChildReset(username: string): Promise<OnItsWay> {
+  return apiRequest("POST", "/api/auth/child-password-reset", { username });
+}

@@ -1,0 +1,137 @@
+import { claimGuess } from "@/lib/auth/guess-throttle";
+import { createOneTimeToken, hashSecret, takeOneTimeToken } from "@/lib/auth/one-time-tokens";
+import { forgetSessions, type SessionOrigin } from "@/lib/auth/sessions";
+import { db, type Prisma } from "@/lib/db";
+import { openDoors, putPassword } from "@/lib/features/accounts/change-of-password-service";
+import { hashNewPassword } from "@/lib/features/accounts/new-password";
+import type { ResetPasswordInput } from "@/lib/features/accounts/schema";
+import { sendResetLinkTask } from "@/lib/features/accounts/tasks";
+import { recordActivity } from "@/lib/features/activity/service";
+import { isMailConfigured, sendMail } from "@/lib/features/messages/service";
+import { appUrl } from "@/lib/http/app-url";
+import { AppError } from "@/lib/http/errors";
+import { enqueue } from "@/lib/platform/queue/queue";
+
+/** quality.md. */
+export const resetLinkMinutes = 30;
+/** What one account is sent in a day, however often it is asked for; nobody is told. */
+const linksPerDay = { name: "reset-link", perDay: 6, isSlowing: false };
+const noticesPerDay = { name: "guessing-notice", perDay: 1, isSlowing: false };
+
+/**
+ * Asks for a link. Known and unknown addresses cost the same: the queue finds out which it is.
+ * @returns the same words for both
+ */
+export async function requestResetLink(email: string): Promise<string> {
+  await enqueue(sendResetLinkTask, { email }, { jobKey: `reset-link:${email}` });
+  return isMailConfigured()
+    ? "If there is an account with this address, a link is on its way to it."
+    : "If there is an account with this address, a link to it waits to be passed on.";
+}
+
+async function newResetUrl(userId: string, client: Prisma.TransactionClient): Promise<string> {
+  const { token } = await createOneTimeToken(
+    { kind: "passwordReset", userId, minutes: resetLinkMinutes },
+    client,
+  );
+  return `${appUrl()}/reset-password?token=${token}`;
+}
+
+/** The queue's part: mails a link to whoever has this address. Earlier links go on until one is used. */
+export async function sendResetLink(email: string): Promise<void> {
+  const user = await db.user.findUnique({ where: { email }, select: { id: true, username: true } });
+  if (!user || !(await claimGuess({ door: linksPerDay, key: user.id }))) return;
+  await db.$transaction(async (client) => {
+    const url = await newResetUrl(user.id, client);
+    await sendMail("passwordReset", email, { username: user.username, url }, client);
+    await recordActivity(
+      { action: "account.resetAsked", subjectId: user.id, detail: { by: "mail" } },
+      client,
+    );
+  });
+}
+
+/**
+ * The queue's part after many wrong passwords from strange devices: tells the owner, at most once a day, and sends
+ * a link that opens the account whatever the strangers do.
+ */
+export async function tellOfGuessing(usernameOrEmail: string): Promise<void> {
+  const user = await db.user.findFirst({
+    where: { OR: [{ username: usernameOrEmail }, { email: usernameOrEmail }] },
+    select: { id: true, username: true, email: true },
+  });
+  if (!user || !(await claimGuess({ door: noticesPerDay, key: user.id }))) return;
+  await db.$transaction(async (client) => {
+    await recordActivity({ action: "account.guessingNoticed", subjectId: user.id }, client);
+    if (!user.email) return;
+    const url = await newResetUrl(user.id, client);
+    const values = { username: user.username, url, laterUrl: `${appUrl()}/forgot-password` };
+    await sendMail("passwordGuessing", user.email, values, client);
+  });
+}
+
+const linkIsSpent = () =>
+  new AppError(
+    "invalid_token",
+    422,
+    "This link no longer works: it was used, or its 30 minutes are over. Please ask for a new one.",
+    { field: "token" },
+  );
+
+/**
+ * Whose reset link this is, while it still works. Looking uses nothing up: programs that check mail open links too.
+ */
+export async function findResetOwner(token: string): Promise<{ username: string } | null> {
+  const open = await db.oneTimeToken.findFirst({
+    where: {
+      kind: "passwordReset",
+      tokenHash: hashSecret(token),
+      usedAt: null,
+      expiresAt: { gt: new Date() },
+    },
+    select: { user: { select: { username: true } } },
+  });
+  return open?.user ?? null;
+}
+
+/**
+ * Sets the password of whoever holds a link. All of their sessions end; a password that is refused leaves the
+ * link as it was.
+ * @throws AppError 400, 422 invalid_token
+ */
+export async function resetPassword(input: ResetPasswordInput, origin: SessionOrigin): Promise<void> {
+  if (!(await findResetOwner(input.token))) throw linkIsSpent();
+  const owner = await db.$transaction(async (client) => {
+    const taken = await takeOneTimeToken("passwordReset", input.token, client);
+    if (!taken?.userId) throw linkIsSpent();
+    return putResetPassword(taken.userId, input.newPassword, "mail", origin, client);
+  });
+  if (!owner) throw linkIsSpent();
+  await afterReset(owner);
+}
+
+/** Within the transaction that used a link or code up. */
+export async function putResetPassword(
+  userId: string,
+  newPassword: string,
+  by: "mail" | "sms",
+  origin: SessionOrigin,
+  client: Prisma.TransactionClient,
+) {
+  const user = await client.user.findUnique({
+    where: { id: userId },
+    select: { username: true, email: true },
+  });
+  if (!user) return null;
+  const passwordHash = await hashNewPassword(newPassword, user, "newPassword");
+  return putPassword(
+    { userId, passwordHash, isTemporary: false, action: "account.passwordReset", by, origin },
+    client,
+  );
+}
+
+/** Once the reset is kept: nobody goes on with an old session, and the doors are open again. */
+export async function afterReset(owner: Parameters<typeof openDoors>[0]): Promise<void> {
+  forgetSessions((seen) => seen.userId === owner.id);
+  await openDoors(owner);
+}

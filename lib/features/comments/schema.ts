@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { paginationSchema } from "@/lib/features/media/schema";
+import { commentPageSize, maxCommentLength } from "@/lib/shared/comment-limits";
+import { textSchema } from "@/lib/shared/text";
+
+const required = "Please write something first";
+// Spaces, joiners and direction marks alone are nothing to read.
+const visible = /[^\s\p{Cc}\p{Cf}\p{Z}]/u;
+
+/** Plain words: trimmed, at most one empty line between two. */
+const commentTextSchema = z
+  .string({ error: (issue) => (issue.input == null ? required : undefined) })
+  .transform((text) =>
+    text
+      .replace(/\r\n?/g, "\n")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim(),
+  )
+  .pipe(textSchema(maxCommentLength).refine((text) => visible.test(text), required));
+
+export const writeCommentSchema = z.object({ text: commentTextSchema });
+
+export const commentParams = z.object({ id: z.string() });
+
+export const commentSchema = z.object({
+  id: z.string(),
+  mediaId: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  /** What the family calls whoever wrote it. */
+  displayName: z.string(),
+  text: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  editedAt: z.string().nullable(),
+  /** By the person who asks. */
+  mayEdit: z.boolean(),
+  mayDelete: z.boolean(),
+});
+export type CommentDto = z.infer<typeof commentSchema>;
+
+export const commentPageSchema = z.object({ items: z.array(commentSchema), pagination: paginationSchema });
+export type CommentPageDto = z.infer<typeof commentPageSchema>;
+
+export const commentQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(commentPageSize),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+});
+export type CommentQuery = z.infer<typeof commentQuerySchema>;

@@ -1,0 +1,5 @@
+import { z } from "zod";
+
+export const unsubscribeQuery = z.object({
+  token: z.string("This link is not complete").max(200, "This link is not complete"),
+});

@@ -1,0 +1,100 @@
+import { db, type Prisma } from "@/lib/db";
+import { dueDigest } from "@/lib/features/digest/moment";
+import { unsubscribeToken, userOfUnsubscribeToken } from "@/lib/features/digest/unsubscribe-token";
+import { readFamilyWeek } from "@/lib/features/digest/week-service";
+import { weekInWords } from "@/lib/features/digest/week-words";
+import { sendMail } from "@/lib/features/messages/service";
+import { appUrl } from "@/lib/http/app-url";
+import { badInput } from "@/lib/http/errors";
+
+const weekMs = 7 * 86_400_000;
+/** A mail names so many families one by one. */
+const namedFamilies = 3;
+/** People whose mails are written in one transaction. */
+const atOnce = 20;
+
+interface Recipient {
+  id: string;
+  username: string;
+  email: string;
+}
+
+/**
+ * Writes the weekly e-mail to everybody who asked for it and has not got it since it was due. Any number of workers may
+ * call this at any time.
+ * @returns how many mails were written
+ */
+export async function sendDigests(now = new Date()): Promise<number> {
+  const due = dueDigest(now);
+  if (!due) return 0;
+  let sent = 0;
+  for (;;) {
+    const { claimed, written } = await sendSomeDigests(due, now);
+    sent += written;
+    if (claimed < atOnce) return sent;
+  }
+}
+
+async function sendSomeDigests(due: Date, now: Date): Promise<{ claimed: number; written: number }> {
+  return db.$transaction(
+    async (client) => {
+      // The one statement that decides who writes to whom: what another worker holds is skipped, and is marked when it
+      // lets go. The mails are kept together with the mark, or neither is.
+      const recipients = await client.$queryRaw<Recipient[]>`
+        UPDATE "User" SET "digestSentAt" = ${now}::timestamptz
+        WHERE id IN (
+          SELECT id FROM "User"
+          WHERE settings ->> 'digest' = 'true' AND email IS NOT NULL
+            AND ("digestSentAt" IS NULL OR "digestSentAt" < ${due}::timestamptz)
+          ORDER BY id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+        RETURNING id, username, email`;
+      let written = 0;
+      for (const recipient of recipients) if (await writeDigest(client, recipient, now)) written++;
+      return { claimed: recipients.length, written };
+    },
+    { timeout: 60_000, maxWait: 10_000 },
+  );
+}
+
+/** @returns false where nothing happened in any of the person's families */
+async function writeDigest(
+  client: Prisma.TransactionClient,
+  { id, username, email }: Recipient,
+  now: Date,
+): Promise<boolean> {
+  const memberships = await client.membership.findMany({
+    where: { userId: id },
+    select: { familyId: true },
+    orderBy: [{ joinedAt: "asc" }, { familyId: "asc" }],
+  });
+  const since = new Date(now.getTime() - weekMs);
+  const weeks: string[] = [];
+  for (const { familyId } of memberships) {
+    const words = weekInWords(await readFamilyWeek(familyId, since, now));
+    if (words) weeks.push(words);
+  }
+  const [first, second = "", third = ""] = weeks;
+  if (first === undefined) return false;
+  const others = weeks.slice(namedFamilies).join(" ");
+  const unsubscribeUrl = `${appUrl()}/api/unsubscribe?token=${unsubscribeToken(id)}`;
+  const values = { username, first, second, third, others, url: `${appUrl()}/`, unsubscribeUrl };
+  await sendMail("weeklyDigest", email, values, client);
+  return true;
+}
+
+/**
+ * Ends the weekly e-mail for whoever's link this is; again is fine.
+ * @throws AppError 400 for a link that we never sent
+ */
+export async function unsubscribe(token: string): Promise<void> {
+  const userId = userOfUnsubscribeToken(token);
+  if (!userId) {
+    throw badInput(
+      "token",
+      "This link is not complete. Please open it from the mail again, or use Settings.",
+    );
+  }
+  await db.$executeRaw`
+    UPDATE "User" SET settings = settings || '{"digest": false}'::jsonb, "updatedAt" = now()
+    WHERE id = ${userId}::uuid AND settings ->> 'digest' = 'true'`;
+}

@@ -1,0 +1,2 @@
+/** Writes the weekly e-mails that are due. */
+export const sendDigestsTask = "digest.send";

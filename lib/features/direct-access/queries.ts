@@ -1,0 +1,13 @@
+import type { UserDto } from "@/lib/features/accounts/schema";
+import type { DirectAccessLinkDto } from "@/lib/features/direct-access/schema";
+import { apiRequest } from "@/lib/http/api-client";
+
+/** A link that signs this person in, once. @throws ApiError */
+export function requestDirectAccess(userId: string): Promise<DirectAccessLinkDto> {
+  return apiRequest("POST", "/api/direct-access", { userId });
+}
+
+/** Uses a link up: its person is signed in. @throws ApiError */
+export function redeemDirectAccess(token: string): Promise<UserDto> {
+  return apiRequest("POST", "/api/direct-access/redeem", { token });
+}

@@ -1,0 +1,199 @@
+import { z } from "zod";
+import type { MemberActor } from "@/lib/auth/actor";
+import { createOneTimeToken, hashSecret, revokeTokens, takeOneTimeToken } from "@/lib/auth/one-time-tokens";
+import { mayAs } from "@/lib/auth/permissions";
+import type { SessionOrigin } from "@/lib/auth/sessions";
+import { db, type Prisma } from "@/lib/db";
+import { type SignedIn, signedIn } from "@/lib/features/accounts/service";
+import { recordActivity } from "@/lib/features/activity/service";
+import {
+  type DirectAccessGreeting,
+  type DirectAccessLinkDto,
+  type DirectAccessPerson,
+  directAccessMinutes,
+} from "@/lib/features/direct-access/schema";
+import { lockFamily, lockOwnFamily } from "@/lib/features/families/membership-service";
+import { openSession } from "@/lib/features/security/open-session-service";
+import { AppError, forbidden, notFound } from "@/lib/http/errors";
+import { isUuid } from "@/lib/shared/uuid";
+
+/**
+ * Whom an admin may let in by a link: whoever makes one could use it. So never an owner, an admin or a super
+ * admin, never somebody whose account opens another family too, and never around a second factor.
+ */
+const openToLinks = (familyId: string) => ({
+  familyId,
+  role: "member" as const,
+  user: { isSuperAdmin: false, totpEnabledAt: null, memberships: { every: { familyId } } },
+});
+
+const detailSchema = z.object({ familyId: z.string() });
+
+const unusable = () =>
+  new AppError("not_found", 404, "This link has been used or has expired. Please ask for a new one.");
+
+/** The members a link can be made for, by name. */
+export async function listDirectAccessPeople(actor: MemberActor): Promise<DirectAccessPerson[]> {
+  const { familyId } = actor;
+  const memberships = await db.membership.findMany({
+    where: openToLinks(familyId),
+    select: {
+      user: {
+        select: {
+          id: true,
+          username: true,
+          isChild: true,
+          persons: { where: { familyId }, select: { name: true, nickname: true } },
+        },
+      },
+    },
+  });
+  return memberships
+    .map(({ user }) => ({
+      userId: user.id,
+      username: user.username,
+      displayName: user.persons[0]?.nickname ?? user.persons[0]?.name ?? user.username,
+      isChild: user.isChild,
+    }))
+    .sort((one, other) => one.displayName.localeCompare(other.displayName));
+}
+
+/** @throws AppError 403, 404 */
+async function requireOpenToLinks(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  userId: string,
+): Promise<void> {
+  const membership = await client.membership.findFirst({
+    where: { familyId, userId },
+    select: { role: true, user: { select: { totpEnabledAt: true } } },
+  });
+  if (!membership) throw notFound();
+  if (membership.role !== "member") {
+    throw forbidden("Owners and admins sign in by themselves: a link would let somebody else act as them.");
+  }
+  if (membership.user.totpEnabledAt) {
+    throw forbidden("This account is protected by an authenticator app, and a link would lead around it.");
+  }
+  const where = { ...openToLinks(familyId), userId };
+  if ((await client.membership.count({ where })) === 0) {
+    throw forbidden("This account opens more than your family's album, so a link can't be made for it.");
+  }
+}
+
+/**
+ * Makes a link that signs a member of the family in once; the one before it ends.
+ * @param visited the address that the actor uses, for the link that is shown
+ * @throws AppError 403, 404
+ */
+export async function createDirectAccess(
+  actor: MemberActor,
+  userId: string,
+  visited: string,
+): Promise<DirectAccessLinkDto> {
+  if (!isUuid(userId)) throw notFound();
+  const { familyId } = actor;
+  const { token, expiresAt } = await db.$transaction(async (client) => {
+    // Two at once wait for each other here: the second ends the first one's link.
+    const role = await lockOwnFamily(client, actor);
+    if (!mayAs(role, "family.manageUsers")) throw forbidden("Only the family's admins can do this.");
+    await requireOpenToLinks(client, familyId, userId);
+    await revokeTokens("directAccess", userId, client);
+    await recordActivity(
+      { action: "account.directAccessMade", actorId: actor.userId, subjectId: userId, familyId },
+      client,
+    );
+    return createOneTimeToken(
+      {
+        kind: "directAccess",
+        userId,
+        createdById: actor.userId,
+        detail: { familyId },
+        minutes: directAccessMinutes,
+      },
+      client,
+    );
+  });
+  return { url: `${visited}/login?direct=${token}`, expiresAt: expiresAt.toISOString() };
+}
+
+interface Link {
+  userId: string | null;
+  createdById: string | null;
+  detail: Prisma.JsonValue;
+}
+
+/** Whom a link may still sign in: roles and families may have changed since it was made. */
+async function findPersonOf(client: Prisma.TransactionClient, link: Link) {
+  const detail = detailSchema.safeParse(link.detail);
+  if (!detail.success || !link.userId || !link.createdById) return null;
+  const { familyId } = detail.data;
+  const maker = await client.membership.findFirst({
+    where: { familyId, userId: link.createdById },
+    select: { role: true },
+  });
+  if (!maker || !mayAs(maker.role, "family.manageUsers")) return null;
+  return client.membership.findFirst({
+    where: { ...openToLinks(familyId), userId: link.userId },
+    select: {
+      familyId: true,
+      family: { select: { name: true } },
+      user: {
+        select: {
+          id: true,
+          username: true,
+          persons: { where: { familyId }, select: { name: true, nickname: true } },
+        },
+      },
+    },
+  });
+}
+
+const linkSelect = { userId: true, createdById: true, detail: true } as const;
+
+/** A link that nobody used yet, and whom it may sign in. */
+async function findOpenLink(client: Prisma.TransactionClient, token: string) {
+  const link = await client.oneTimeToken.findFirst({
+    where: {
+      kind: "directAccess",
+      tokenHash: hashSecret(token),
+      usedAt: null,
+      expiresAt: { gt: new Date() },
+    },
+    select: linkSelect,
+  });
+  return link && findPersonOf(client, link);
+}
+
+/** Whom a link signs in; null for one that doesn't work any more. Looking uses nothing up: mail scanners look. */
+export async function getDirectAccess(token: string): Promise<DirectAccessGreeting | null> {
+  const found = await findOpenLink(db, token);
+  if (!found) return null;
+  const { user, family } = found;
+  const [person] = user.persons;
+  return {
+    displayName: person?.nickname ?? person?.name ?? user.username,
+    username: user.username,
+    familyName: family.name,
+  };
+}
+
+/**
+ * Signs in by a link, once.
+ * @throws AppError 404 with the same words for an unknown, used, replaced or expired one
+ */
+export async function redeemDirectAccess(token: string, origin: SessionOrigin): Promise<SignedIn> {
+  const cookie = await db.$transaction(async (client) => {
+    const seen = await findOpenLink(client, token);
+    if (!seen) return null;
+    // Whoever is being removed or made an admin at this moment is waited for, and looked at anew.
+    await lockFamily(client, seen.familyId);
+    const link = await takeOneTimeToken("directAccess", token, client);
+    const found = link && (await findPersonOf(client, link));
+    if (!found) return null;
+    const user = { id: found.user.id, isSuperAdmin: false, lastFamilyId: found.familyId };
+    return openSession(user, "directAccess", origin, client);
+  });
+  if (!cookie) throw unusable();
+  return signedIn(cookie);
+}

@@ -1,0 +1,73 @@
+import type { MemberActor } from "@/lib/auth/actor";
+import { forgetSessions } from "@/lib/auth/sessions";
+import { db, type Prisma } from "@/lib/db";
+import { requireOwnPassword } from "@/lib/features/accounts/own-password-service";
+import { recordActivity } from "@/lib/features/activity/service";
+import { lockOwnFamily, moveSessions } from "@/lib/features/families/membership-service";
+import { removeFamilyTask } from "@/lib/features/families/tasks";
+import { sendMail } from "@/lib/features/messages/service";
+import { enqueue } from "@/lib/platform/queue/queue";
+
+/**
+ * Deletes the family for good. Everybody is out at once; pictures, files and the rest are removed by the queue.
+ * The others are told by mail. Accounts stay, children's end with their only family.
+ * @throws AppError 403, 422 no_password or wrong_password, 429
+ */
+export async function deleteFamily(actor: MemberActor, password: string): Promise<void> {
+  await requireOwnPassword(actor, password, "password", "That is not your password. Nothing was deleted.");
+  const userIds = await db.$transaction(async (client) => {
+    await lockOwnFamily(client, actor, "family.delete");
+    return endFamily(client, actor);
+  });
+  forgetSessions((seen) => userIds.has(seen.userId));
+}
+
+/**
+ * Ends the actor's family, which is locked, and whose deletion was confirmed.
+ * @returns whose sessions to forget once the transaction is kept
+ */
+export async function endFamily(
+  client: Prisma.TransactionClient,
+  actor: Pick<MemberActor, "userId" | "username" | "sessionId" | "familyId">,
+): Promise<Set<string>> {
+  const { familyId } = actor;
+  const members = await client.membership.findMany({
+    where: { familyId },
+    select: { userId: true, user: { select: { username: true, email: true } } },
+  });
+  const { name } = await client.family.findUniqueOrThrow({
+    where: { id: familyId },
+    select: { name: true },
+  });
+  await endEverything(
+    client,
+    actor,
+    members.map(({ userId }) => userId),
+  );
+  for (const { userId, user } of members) {
+    if (userId === actor.userId || !user.email) continue;
+    const values = { username: user.username, owner: actor.username, family: name };
+    await sendMail("familyDeleted", user.email, values, client);
+  }
+  const detail = { members: members.length };
+  await recordActivity({ action: "family.deleted", actorId: actor.userId, familyId, detail }, client);
+  await enqueue(removeFamilyTask, { familyId }, { jobKey: `family:${familyId}` }, client);
+  return new Set(members.map(({ userId }) => userId));
+}
+
+/** Whatever lets people in, and what the family knew about people. */
+async function endEverything(
+  client: Prisma.TransactionClient,
+  actor: Pick<MemberActor, "familyId" | "sessionId">,
+  userIds: string[],
+): Promise<void> {
+  const { familyId } = actor;
+  await client.membership.deleteMany({ where: { familyId } });
+  await client.familyMember.deleteMany({ where: { familyId } });
+  await client.invitation.deleteMany({ where: { familyId } });
+  await client.upload.updateMany({ where: { familyId, mediaId: null }, data: { expiresAt: new Date() } });
+  await moveSessions(client, familyId, { exceptSession: actor.sessionId });
+  await client.user.deleteMany({
+    where: { id: { in: userIds }, isChild: true, memberships: { none: {} } },
+  });
+}

@@ -1,0 +1,83 @@
+import { queryOptions } from "@tanstack/react-query";
+import type {
+  FamilyDto,
+  FamilyIconName,
+  FamilyMemberDto,
+  FamilyRole,
+  FamilyTier,
+  FamilyUserDto,
+} from "@/lib/features/families/schema";
+import { apiRequest } from "@/lib/http/api-client";
+
+export const userFamiliesKey = ["/api/user-organizations"] as const;
+export const currentFamilyKey = ["/api/organization/current"] as const;
+export const usersKey = ["/api/users"] as const;
+export const peopleKey = (familyId: string) =>
+  [`/api/family-members?organizationId=${encodeURIComponent(familyId)}`] as const;
+
+/** The families that one belongs to; asked anew whenever they are to be seen. */
+export const userFamiliesOptions = () =>
+  queryOptions<FamilyDto[] | null>({ queryKey: userFamiliesKey, staleTime: 30_000, refetchOnMount: true });
+
+export const currentFamilyOptions = () => queryOptions<FamilyDto | null>({ queryKey: currentFamilyKey });
+export const usersOptions = () => queryOptions<FamilyUserDto[] | null>({ queryKey: usersKey });
+export const peopleOptions = (familyId: string) =>
+  queryOptions<FamilyMemberDto[] | null>({ queryKey: peopleKey(familyId) });
+
+export function requestFamilies(): Promise<FamilyDto[]> {
+  return apiRequest("GET", "/api/user-organizations");
+}
+
+export function requestSwitch(organizationId: string): Promise<FamilyDto> {
+  return apiRequest("POST", "/api/switch-organization", { organizationId });
+}
+
+/** @throws ApiError, `billing_not_configured` for a plan that can't be bought here */
+export function requestCreateFamily(name: string, subscriptionTier: FamilyTier): Promise<FamilyDto> {
+  return apiRequest("POST", "/api/create-organization", { name, subscriptionTier });
+}
+
+export function requestUpdateFamily(change: { name: string; icon: FamilyIconName }): Promise<FamilyDto> {
+  return apiRequest("PUT", "/api/organization/current", change);
+}
+
+export function requestLeaveFamily(): Promise<unknown> {
+  return apiRequest("POST", "/api/organization/leave");
+}
+
+export function requestDeleteFamily(password: string): Promise<unknown> {
+  return apiRequest("DELETE", "/api/organization/current", { password });
+}
+
+export function requestRole(userId: string, role: FamilyRole): Promise<FamilyUserDto> {
+  return apiRequest("PATCH", `/api/users/${userId}`, { role });
+}
+
+export function requestRemoval(userId: string): Promise<unknown> {
+  return apiRequest("DELETE", `/api/users/${userId}`);
+}
+
+/** @returns what is shown once and never again */
+export function requestTemporaryPassword(userId: string): Promise<{ temporaryPassword: string }> {
+  return apiRequest("POST", `/api/users/${userId}/temporary-password`);
+}
+
+export interface PersonInput {
+  name: string;
+  nickname: string;
+  /** YYYY-MM-DD, or "" for none. */
+  birthDate: string;
+  userId?: string;
+}
+
+export function requestCreatePerson(person: PersonInput): Promise<FamilyMemberDto> {
+  return apiRequest("POST", "/api/family-members", person);
+}
+
+export function requestUpdatePerson(id: string, person: PersonInput): Promise<FamilyMemberDto> {
+  return apiRequest("PUT", `/api/family-members/${id}`, person);
+}
+
+export function requestDeletePerson(id: string): Promise<unknown> {
+  return apiRequest("DELETE", `/api/family-members/${id}`);
+}

@@ -1,0 +1,32 @@
+import { db } from "@/lib/db";
+import { removeExpiredUploads } from "@/lib/features/uploads/chunked-service";
+import { getStorage } from "@/lib/platform/storage/storage";
+
+/**
+ * Removes what a deleted family leaves behind, in small steps: an album may hold a million pictures. Nobody belongs
+ * to it any more, so nobody sees it meanwhile. Broken off, it is simply begun again.
+ */
+export async function removeFamily(familyId: string): Promise<void> {
+  // Deleted families only: whatever else may have queued this.
+  const isLeft = await db.family.findFirst({
+    where: { id: familyId, memberships: { none: {} } },
+    select: { id: true },
+  });
+  if (!isLeft) return;
+  await db.upload.updateMany({ where: { familyId }, data: { expiresAt: new Date(0) } });
+  while ((await removeExpiredUploads()) > 0);
+  // Rows before files: no row is ever left without its file.
+  while ((await removeSomeMedia(familyId)) > 0);
+  for await (const { key } of getStorage().list(`families/${familyId}/`)) await getStorage().delete(key);
+  // An upload that was under way may just have got its row: then the queue tries again.
+  const removed = await db.family.deleteMany({
+    where: { id: familyId, memberships: { none: {} }, media: { none: {} } },
+  });
+  if (removed.count === 0) throw new Error("The family still holds media");
+}
+
+async function removeSomeMedia(familyId: string): Promise<number> {
+  return db.$executeRaw`
+    DELETE FROM "Media" WHERE id IN (
+      SELECT id FROM "Media" WHERE "familyId" = ${familyId}::uuid LIMIT 1000)`;
+}

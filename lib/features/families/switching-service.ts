@@ -1,0 +1,77 @@
+import type { Actor } from "@/lib/auth/actor";
+import { forgetSessions } from "@/lib/auth/sessions";
+import { db } from "@/lib/db";
+import { recordActivity } from "@/lib/features/activity/service";
+import { lockPerson, ownsFreeFamily } from "@/lib/features/families/membership-service";
+import type { CreateFamilyInput, FamilyDto } from "@/lib/features/families/schema";
+import { requireFamilyOf } from "@/lib/features/families/service";
+import { AppError, forbidden, notFound, unavailable } from "@/lib/http/errors";
+import { isUuid } from "@/lib/shared/uuid";
+
+/**
+ * Lets this session look at another family of the person's. Other devices go on looking where they look.
+ * @throws AppError 404 for a family that isn't theirs
+ */
+export async function switchFamily(actor: Actor, familyId: string): Promise<FamilyDto> {
+  if (!isUuid(familyId) || actor.isSuperAdmin) throw notFound();
+  await db.$transaction(async (client) => {
+    // Waits for whoever is changing the members (lockFamily): nobody enters a family they are being removed from.
+    await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR KEY SHARE`;
+    const switched = await client.$executeRaw`
+      UPDATE "Session" SET "familyId" = m."familyId" FROM "Membership" m
+      WHERE "Session".id = ${actor.sessionId}::uuid AND m."userId" = "Session"."userId"
+        AND m."familyId" = ${familyId}::uuid`;
+    if (switched === 0) throw notFound();
+    await client.user.update({
+      where: { id: actor.userId },
+      data: { lastFamilyId: familyId },
+      select: { id: true },
+    });
+  });
+  forgetSessions(({ sessionId }) => sessionId === actor.sessionId);
+  return requireFamilyOf(actor, familyId);
+}
+
+export const freeFamilyExists = (message: string) => new AppError("free_family_exists", 409, message);
+
+/**
+ * Makes a family with the caller as its owner. The session goes on looking where it looks.
+ * @throws AppError 403 for a child and a super admin, 409 free_family_exists, 503 billing_not_configured
+ */
+export async function createFamily(actor: Actor, input: CreateFamilyInput): Promise<FamilyDto> {
+  if (actor.isSuperAdmin) throw forbidden("A super admin belongs to no family.");
+  if (actor.isChild) throw forbidden("A grown-up of your family can create a family.");
+  if (input.subscriptionTier !== "free") {
+    throw unavailable(
+      "billing_not_configured",
+      "Paid plans can't be bought here yet, so no family was created and nothing is charged.",
+      86_400,
+    );
+  }
+  const familyId = await db.$transaction(async (client) => {
+    // Two requests at once wait here for each other; the second finds the first one's family.
+    await lockPerson(client, actor.userId);
+    if (await ownsFreeFamily(client, actor.userId)) {
+      throw freeFamilyExists(
+        "You already own a free family, and there is one free family for each owner. Another one needs a plan.",
+      );
+    }
+    const { id } = await client.family.create({ data: { name: input.name }, select: { id: true } });
+    await client.membership.create({
+      data: { familyId: id, userId: actor.userId, role: "owner" },
+      select: { userId: true },
+    });
+    await client.familyMember.create({
+      data: { familyId: id, userId: actor.userId, name: actor.username },
+      select: { id: true },
+    });
+    // Somebody's first family is the one that the next sign-in opens.
+    await client.user.updateMany({
+      where: { id: actor.userId, lastFamilyId: null },
+      data: { lastFamilyId: id },
+    });
+    await recordActivity({ action: "family.created", actorId: actor.userId, familyId: id }, client);
+    return id;
+  });
+  return requireFamilyOf(actor, familyId);
+}

@@ -1,0 +1,35 @@
+import type { InvitationDto } from "@/lib/features/invitations/schema";
+
+export const invitationSelect = {
+  id: true,
+  username: true,
+  email: true,
+  isAdmin: true,
+  memberId: true,
+  invitedById: true,
+  sentAt: true,
+  expiresAt: true,
+} as const;
+
+export function invitationDto(
+  invitation: {
+    id: string;
+    username: string;
+    email: string;
+    isAdmin: boolean;
+    memberId: string | null;
+    invitedById: string | null;
+    sentAt: Date;
+    expiresAt: Date;
+  },
+  names: ReadonlyMap<string, string>,
+): InvitationDto {
+  const { invitedById, sentAt, expiresAt, ...fields } = invitation;
+  return {
+    ...fields,
+    invitedBy: (invitedById && names.get(invitedById)) || null,
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isExpired: expiresAt.getTime() <= Date.now(),
+  };
+}

@@ -1,0 +1,166 @@
+import type { Actor } from "@/lib/auth/actor";
+import { hashSecret } from "@/lib/auth/one-time-tokens";
+import { forgetSessions } from "@/lib/auth/sessions";
+import { db, type Prisma } from "@/lib/db";
+import { hashNewPassword } from "@/lib/features/accounts/new-password";
+import type { UserDto } from "@/lib/features/accounts/schema";
+import { requireUser } from "@/lib/features/accounts/service";
+import { recordActivity } from "@/lib/features/activity/service";
+import { requirePlace } from "@/lib/features/families/member-limit-service";
+import { lockFamily } from "@/lib/features/families/membership-service";
+import type { OpenedInvitationDto, RegisteredDto, RegisterInput } from "@/lib/features/invitations/schema";
+import type { Role, Tier } from "@/lib/generated/prisma/enums";
+import { AppError, forbidden } from "@/lib/http/errors";
+import { isUniqueViolation } from "@/lib/shared/database-errors";
+
+interface OpenInvitation extends Omit<OpenedInvitationDto, "expiresAt"> {
+  id: string;
+  familyId: string;
+  tier: Tier;
+  memberId: string | null;
+  expiresAt: Date;
+}
+
+/** Unknown, used, taken back and expired look alike (api.md; specification 8.3). */
+const invalidInvitation = () => new AppError("not_found", 404, "Invalid or expired invitation");
+
+/**
+ * The open invitation of this code. One whose sender may not invite any more is none: nobody comes in, as an
+ * admin least of all, by the word of somebody who was put out.
+ * @throws AppError 404
+ */
+async function requireOpen(client: Prisma.TransactionClient, code: string): Promise<OpenInvitation> {
+  const found = await client.$queryRaw<OpenInvitation[]>`
+    SELECT i.id, i."familyId", f.tier, f.name AS "familyName", i.username, i.email, i."isAdmin", i."memberId",
+           i."expiresAt", coalesce(p.nickname, p.name, u.username) AS "invitedBy",
+           EXISTS (SELECT 1 FROM "User" WHERE "User".email = i.email) AS "hasAccount"
+    FROM "Invitation" i
+    JOIN "Family" f ON f.id = i."familyId"
+    JOIN "Membership" m ON m."familyId" = i."familyId" AND m."userId" = i."invitedById"
+      AND m.role IN ('owner', 'admin')
+    JOIN "User" u ON u.id = m."userId"
+    LEFT JOIN "FamilyMember" p ON p."familyId" = m."familyId" AND p."userId" = m."userId"
+    WHERE i."codeHash" = ${hashSecret(code)} AND i."acceptedAt" IS NULL AND i."revokedAt" IS NULL
+      AND i."expiresAt" > ${new Date()}`;
+  if (!found[0]) throw invalidInvitation();
+  return found[0];
+}
+
+/** The same with its family locked: of two who come with one code, the second finds it used. @throws AppError 404 */
+async function requireOpenLocked(client: Prisma.TransactionClient, code: string): Promise<OpenInvitation> {
+  const { familyId } = await requireOpen(client, code);
+  await lockFamily(client, familyId);
+  return requireOpen(client, code);
+}
+
+/** What an invitation says to whoever opens its link. @throws AppError 404 */
+export async function openInvitationOf(code: string): Promise<OpenedInvitationDto> {
+  const invitation = await requireOpen(db, code);
+  return { ...invitation, expiresAt: invitation.expiresAt.toISOString() };
+}
+
+const accountExists = () =>
+  new AppError(
+    "email_taken",
+    409,
+    "There is already an account with this email address. Please sign in to accept the invitation.",
+  );
+const usernameGone = (username: string) =>
+  new AppError(
+    "username_taken",
+    409,
+    `Somebody else has taken the user name ${username} meanwhile. Please ask your family for a new invitation.`,
+  );
+
+/** The family is locked. */
+async function join(
+  client: Prisma.TransactionClient,
+  invitation: OpenInvitation,
+  user: { id: string; username: string },
+): Promise<Role> {
+  const { id, familyId, memberId } = invitation;
+  const role = invitation.isAdmin ? "admin" : "member";
+  await client.membership.create({ data: { familyId, userId: user.id, role }, select: { userId: true } });
+  const linked = memberId
+    ? await client.familyMember.updateMany({
+        where: { id: memberId, familyId, userId: null },
+        data: { userId: user.id },
+      })
+    : { count: 0 };
+  if (linked.count === 0) {
+    await client.familyMember.create({
+      data: { familyId, userId: user.id, name: user.username },
+      select: { id: true },
+    });
+  }
+  await client.invitation.update({
+    where: { id },
+    data: { acceptedAt: new Date(), acceptedById: user.id },
+    select: { id: true },
+  });
+  await recordActivity(
+    { action: "family.joined", actorId: user.id, subjectId: user.id, familyId, detail: { role } },
+    client,
+  );
+  return role;
+}
+
+/**
+ * Makes the account that an invitation is for, inside its family; nobody is signed in by it. An account that
+ * exists is never touched.
+ * @throws AppError 400 for a common password, 404, 409 where the address or the name has an account, 422 member_limit
+ */
+export async function registerFromInvitation(code: string, input: RegisterInput): Promise<RegisteredDto> {
+  const seen = await requireOpen(db, code);
+  if (seen.hasAccount) throw accountExists();
+  const passwordHash = await hashNewPassword(input.password, seen);
+  try {
+    return await db.$transaction(async (client) => {
+      const invitation = await requireOpenLocked(client, code);
+      const { familyId, familyName, username, email, isAdmin } = invitation;
+      await requirePlace(client, familyId, "invitation");
+      const { id } = await client.user.create({
+        data: { username, email, passwordHash, phoneNumber: input.phoneNumber, lastFamilyId: familyId },
+        select: { id: true },
+      });
+      await join(client, invitation, { id, username });
+      return { id, username, email, isAdmin, familyName };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "username")) throw usernameGone(seen.username);
+    if (isUniqueViolation(error, "email")) throw accountExists();
+    throw error;
+  }
+}
+
+/**
+ * Lets somebody who has an account into one more family; this session looks at it from now on.
+ * @throws AppError 403 for a child and a super admin; 404, also where it is for another address; 409; 422 member_limit
+ */
+export async function acceptInvitation(actor: Actor, code: string): Promise<UserDto> {
+  if (actor.isSuperAdmin) throw forbidden("A super admin belongs to no family.");
+  if (actor.isChild) throw forbidden("A child's account belongs to one family.");
+  const joined = await db.$transaction(async (client) => {
+    const invitation = await requireOpenLocked(client, code);
+    const { familyId, tier } = invitation;
+    const user = await client.user.findFirst({
+      where: { id: actor.userId, email: invitation.email },
+      select: { id: true, username: true },
+    });
+    if (!user) throw invalidInvitation();
+    if ((await client.membership.count({ where: { familyId, userId: user.id } })) > 0) {
+      throw new AppError("already_member", 409, "You belong to this family already.");
+    }
+    await requirePlace(client, familyId, "invitation");
+    const role = await join(client, invitation, user);
+    await client.user.update({
+      where: { id: user.id },
+      data: { lastFamilyId: familyId },
+      select: { id: true },
+    });
+    await client.session.updateMany({ where: { id: actor.sessionId }, data: { familyId } });
+    return { familyId, role, tier };
+  });
+  forgetSessions(({ sessionId }) => sessionId === actor.sessionId);
+  return requireUser({ ...actor, ...joined, isAdmin: joined.role !== "member" });
+}

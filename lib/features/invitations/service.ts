@@ -1,0 +1,192 @@
+import type { MemberActor } from "@/lib/auth/actor";
+import { hashSecret, newSecret } from "@/lib/auth/one-time-tokens";
+import { mayAs } from "@/lib/auth/permissions";
+import { db, type Prisma } from "@/lib/db";
+import { recordActivity } from "@/lib/features/activity/service";
+import { requirePlace } from "@/lib/features/families/member-limit-service";
+import { lockOwnFamily } from "@/lib/features/families/membership-service";
+import { invitationDto, invitationSelect } from "@/lib/features/invitations/dto";
+import { requireInvitable } from "@/lib/features/invitations/invitable-service";
+import {
+  type CreateInvitationInput,
+  type InvitationDto,
+  type InvitationLinkDto,
+  invitationDays,
+} from "@/lib/features/invitations/schema";
+import { sendMail } from "@/lib/features/messages/service";
+import { appUrl } from "@/lib/http/app-url";
+import { forbidden, notFound } from "@/lib/http/errors";
+import { takeRateLimit } from "@/lib/http/rate-limit";
+import { dayWords } from "@/lib/shared/day-words";
+import { isUuid } from "@/lib/shared/uuid";
+
+/** Mail to anybody's address: enough for the largest family, too little for advertising. */
+const mailsPerFamily = { name: "invitation-family", points: 30, seconds: 86_400 };
+/** How long an expired invitation is still listed, to be sent again. */
+const listedDays = 30;
+const dayMs = 86_400_000;
+
+/** What waits to be accepted, and what expired lately; last first. */
+export async function listInvitations(actor: MemberActor): Promise<InvitationDto[]> {
+  const { familyId } = actor;
+  const [invitations, people] = await Promise.all([
+    db.invitation.findMany({
+      where: {
+        familyId,
+        acceptedAt: null,
+        revokedAt: null,
+        expiresAt: { gt: new Date(Date.now() - listedDays * dayMs) },
+      },
+      select: invitationSelect,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: 200,
+    }),
+    db.familyMember.findMany({
+      where: { familyId, userId: { not: null } },
+      select: { userId: true, name: true, nickname: true },
+    }),
+  ]);
+  const names = new Map(people.map(({ userId, name, nickname }) => [userId ?? "", nickname ?? name]));
+  return invitations.map((invitation) => invitationDto(invitation, names));
+}
+
+/** The actor's family is locked, and they may still invite. @throws AppError 403 */
+async function lockForInviting(client: Prisma.TransactionClient, actor: MemberActor): Promise<void> {
+  const role = await lockOwnFamily(client, actor);
+  if (!mayAs(role, "family.invite")) throw forbidden("Only the family's admins can do this.");
+}
+
+interface Posted {
+  code: string;
+  expiresAt: Date;
+  username: string;
+  email: string;
+  hasAccount: boolean;
+}
+
+/** In the same transaction as the invitation: no mail without one, and none without its mail. */
+async function postInvitation(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  posted: Posted,
+): Promise<void> {
+  const family = await client.family.findUniqueOrThrow({
+    where: { id: actor.familyId },
+    select: {
+      name: true,
+      persons: { where: { userId: actor.userId }, select: { name: true } },
+    },
+  });
+  const values = {
+    inviter: family.persons[0]?.name ?? actor.username,
+    family: family.name,
+    expires: dayWords(posted.expiresAt, "UTC"),
+    url: `${appUrl()}/register/${posted.code}`,
+  };
+  if (posted.hasAccount) await sendMail("familyInvitation", posted.email, values, client);
+  else await sendMail("invitation", posted.email, { ...values, username: posted.username }, client);
+}
+
+const newLink = () => ({
+  code: newSecret(),
+  expiresAt: new Date(Date.now() + invitationDays * dayMs),
+});
+
+/**
+ * Asks somebody into the family and mails them the link.
+ * @param visited the address that the actor uses, for the link that is shown
+ * @throws AppError 403, 404, 409 with the field at fault, 422 member_limit, 429
+ */
+export async function createInvitation(
+  actor: MemberActor,
+  input: CreateInvitationInput,
+  visited: string,
+): Promise<InvitationLinkDto> {
+  await takeRateLimit(mailsPerFamily, actor.familyId);
+  const { familyId } = actor;
+  return db.$transaction(async (client) => {
+    await lockForInviting(client, actor);
+    const hasAccount = await requireInvitable(client, familyId, input);
+    await requirePlace(client, familyId, "new");
+    const { code, expiresAt } = newLink();
+    const { username, email, isAdmin, memberId } = input;
+    const { id } = await client.invitation.create({
+      data: {
+        familyId,
+        username,
+        email,
+        isAdmin,
+        memberId: memberId ?? null,
+        codeHash: hashSecret(code),
+        invitedById: actor.userId,
+        expiresAt,
+      },
+      select: { id: true },
+    });
+    await postInvitation(client, actor, { code, expiresAt, username, email, hasAccount });
+    await recordActivity(
+      { action: "family.invited", actorId: actor.userId, familyId, detail: { username, isAdmin } },
+      client,
+    );
+    return { id, url: `${visited}/register/${code}`, expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** One that was neither accepted nor taken back. @throws AppError 404 */
+async function requireWaiting(client: Prisma.TransactionClient, familyId: string, id: string) {
+  const invitation = isUuid(id)
+    ? await client.invitation.findFirst({
+        where: { id, familyId, acceptedAt: null, revokedAt: null },
+        select: invitationSelect,
+      })
+    : null;
+  if (!invitation) throw notFound();
+  return invitation;
+}
+
+/**
+ * Mails a new link; the old one ends. An expired invitation is open again afterwards.
+ * @throws AppError 403, 404, 409, 422 member_limit, 429
+ */
+export async function resendInvitation(
+  actor: MemberActor,
+  id: string,
+  visited: string,
+): Promise<InvitationLinkDto> {
+  const { familyId } = actor;
+  await takeRateLimit(mailsPerFamily, familyId);
+  const link = await db.$transaction(async (client) => {
+    await lockForInviting(client, actor);
+    const { username, email, isAdmin, memberId, ...waiting } = await requireWaiting(client, familyId, id);
+    const input = { username, email, isAdmin, memberId };
+    const hasAccount = await requireInvitable(client, familyId, input, id);
+    if (waiting.expiresAt <= new Date()) await requirePlace(client, familyId, "new");
+    const { code, expiresAt } = newLink();
+    await client.invitation.update({
+      where: { id },
+      data: { codeHash: hashSecret(code), sentAt: new Date(), expiresAt, invitedById: actor.userId },
+      select: { id: true },
+    });
+    await postInvitation(client, actor, { code, expiresAt, username, email, hasAccount });
+    await recordActivity(
+      { action: "family.invitationResent", actorId: actor.userId, familyId, detail: { username } },
+      client,
+    );
+    return { code, expiresAt };
+  });
+  return { id, url: `${visited}/register/${link.code}`, expiresAt: link.expiresAt.toISOString() };
+}
+
+/** Takes an invitation back: its link ends. @throws AppError 404 when it is gone or was accepted */
+export async function revokeInvitation(actor: MemberActor, id: string): Promise<void> {
+  const { familyId } = actor;
+  await db.$transaction(async (client) => {
+    await lockForInviting(client, actor);
+    const { username } = await requireWaiting(client, familyId, id);
+    await client.invitation.update({ where: { id }, data: { revokedAt: new Date() }, select: { id: true } });
+    await recordActivity(
+      { action: "family.invitationRevoked", actorId: actor.userId, familyId, detail: { username } },
+      client,
+    );
+  });
+}

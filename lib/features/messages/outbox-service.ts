@@ -1,0 +1,58 @@
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { recordActivity } from "@/lib/features/activity/service";
+import type { OutboxDto, OutboxMessageDto } from "@/lib/features/messages/schema";
+import { isMailConfigured, isSmsConfigured } from "@/lib/features/messages/service";
+import { notFound } from "@/lib/http/errors";
+
+const listed = 100;
+
+const entrySelect = {
+  id: true,
+  channel: true,
+  recipient: true,
+  subject: true,
+  state: true,
+  error: true,
+  createdAt: true,
+  sentAt: true,
+} as const;
+
+function inWords<T extends { createdAt: Date; sentAt: Date | null }>(row: T) {
+  return { ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null };
+}
+
+/** What went out lately, and what waits. For super admins. */
+export async function listOutbox(): Promise<OutboxDto> {
+  const rows = await db.outboxMessage.findMany({
+    select: entrySelect,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: listed,
+  });
+  return {
+    isMailConfigured: isMailConfigured(),
+    isSmsConfigured: isSmsConfigured(),
+    items: rows.map(inWords),
+  };
+}
+
+/**
+ * What a message says, for a super admin who passes it on by hand. It may hold a link that opens somebody's account,
+ * so that reading it is written down.
+ * @throws AppError 404
+ */
+export async function readOutboxMessage(
+  actor: Actor,
+  id: string,
+  origin: { ipAddress: string | null; userAgent: string | null },
+): Promise<OutboxMessageDto> {
+  const row = await db.outboxMessage.findUnique({ where: { id }, select: { ...entrySelect, text: true } });
+  if (!row) throw notFound();
+  await recordActivity({
+    action: "system.messageRead",
+    actorId: actor.userId,
+    detail: { messageId: id, channel: row.channel },
+    origin,
+  });
+  return inWords(row);
+}

@@ -1,0 +1,131 @@
+import { db, type Prisma } from "@/lib/db";
+import { env } from "@/lib/env";
+import { renderMail, renderText } from "@/lib/features/messages/render";
+import { deliverMessageTask } from "@/lib/features/messages/tasks";
+import {
+  type MailTemplateName,
+  type MailValues,
+  mailTemplates,
+  type SmsTemplateName,
+  type SmsValues,
+  smsTemplates,
+} from "@/lib/features/messages/templates";
+import type { MessageChannel } from "@/lib/generated/prisma/enums";
+import { getMailer } from "@/lib/platform/mail/mail";
+import { enqueue } from "@/lib/platform/queue/queue";
+import { getSmsSender } from "@/lib/platform/sms/sms";
+import { UndeliverableError } from "@/lib/platform/undeliverable-error";
+
+/** Whether messages go out; else they wait in the outbox and pages say so. */
+export const isMailConfigured = () => getMailer() !== null;
+export const isSmsConfigured = () => getSmsSender() !== null;
+
+/** About a day with the queue's growing pauses. */
+const maxAttempts = 12;
+
+interface Written {
+  template: string;
+  recipient: string;
+  subject?: string;
+  text: string;
+  html?: string;
+  unsubscribeUrl?: string;
+}
+
+async function post(channel: MessageChannel, message: Written, client: Prisma.TransactionClient) {
+  const isConfigured = channel === "mail" ? isMailConfigured() : isSmsConfigured();
+  const { id } = await client.outboxMessage.create({
+    data: { channel, ...message, state: isConfigured ? "queued" : "held" },
+    select: { id: true },
+  });
+  if (!isConfigured) return;
+  await enqueue(deliverMessageTask, { messageId: id }, { jobKey: `message:${id}`, maxAttempts }, client);
+}
+
+/**
+ * Puts a mail into the outbox; the queue sends it. With a transaction it goes exactly when the change it tells
+ * of is kept.
+ */
+export async function sendMail<Name extends MailTemplateName>(
+  template: Name,
+  to: string,
+  values: MailValues<Name>,
+  client: Prisma.TransactionClient = db,
+): Promise<void> {
+  const mail = renderMail(mailTemplates[template], { ...values, appName: env.APP_NAME });
+  const { unsubscribeUrl } = values as { unsubscribeUrl?: string };
+  const message = { template, recipient: to, ...mail, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
+  await post("mail", message, client);
+}
+
+/** Puts an SMS into the outbox. @param to in international form */
+export async function sendSms<Name extends SmsTemplateName>(
+  template: Name,
+  to: string,
+  values: SmsValues<Name>,
+  client: Prisma.TransactionClient = db,
+): Promise<void> {
+  const text = renderText(smsTemplates[template].text, { ...values, appName: env.APP_NAME });
+  await post("sms", { template, recipient: to, text }, client);
+}
+
+async function handOver(message: {
+  id: string;
+  channel: MessageChannel;
+  recipient: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  unsubscribeUrl: string | null;
+}): Promise<void> {
+  if (message.channel === "mail") {
+    const mailer = getMailer();
+    if (!mailer) throw new Error("No mail server is set up (SMTP_URL)");
+    const { id, recipient, subject, text, html, unsubscribeUrl } = message;
+    await mailer.send({ id, to: recipient, subject: subject ?? "", text, html: html ?? "", unsubscribeUrl });
+    return;
+  }
+  const sender = getSmsSender();
+  if (!sender) throw new Error("No SMS provider is set up (TWILIO_ACCOUNT_SID)");
+  await sender.send(message.recipient, message.text);
+}
+
+/**
+ * Sends a message of the outbox; one that was sent already, or given up, is left alone.
+ * @param attempt of the queue; after the last one the message has failed
+ * @throws Error when it could not be sent now: the queue tries again
+ */
+export async function deliverMessage(messageId: string, attempt: number): Promise<void> {
+  const message = await db.outboxMessage.findFirst({
+    where: { id: messageId, state: "queued" },
+    select: {
+      id: true,
+      channel: true,
+      recipient: true,
+      subject: true,
+      text: true,
+      html: true,
+      unsubscribeUrl: true,
+    },
+  });
+  if (!message) return;
+  const where = { id: message.id };
+  try {
+    await handOver(message);
+  } catch (error) {
+    const isOver = error instanceof UndeliverableError || attempt >= maxAttempts;
+    const { message: words } = error as { message?: unknown };
+    await db.outboxMessage.update({
+      where,
+      data: { error: String(words).slice(0, 500), ...(isOver ? { state: "failed" } : {}) },
+      select: { id: true },
+    });
+    if (error instanceof UndeliverableError) return;
+    throw error;
+  }
+  await db.outboxMessage.update({
+    where,
+    data: { state: "sent", sentAt: new Date(), text: "", html: null, unsubscribeUrl: null, error: null },
+    select: { id: true },
+  });
+}

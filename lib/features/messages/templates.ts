@@ -1,0 +1,234 @@
+/**
+ * What Keepsake writes to people. `{{name}}` takes the place of a value; a paragraph whose value is empty is left
+ * out. Templates are data, so that a super admin can edit them and see them with the sample values.
+ */
+export interface MailTemplate {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  /** The one thing to do; its address is the value `url`. */
+  button?: string;
+  /** Small print below the button. */
+  footnote?: string;
+  /** The link that ends this kind of mail; its address is the value `unsubscribeUrl`. */
+  unsubscribe?: string;
+  /** Every variable with a value to show it with. */
+  sample: Record<string, string>;
+}
+
+export const mailTemplates = {
+  invitation: {
+    subject: "{{inviter}} invites you to {{family}}",
+    heading: "Come and see the family's pictures",
+    paragraphs: [
+      "Hello {{username}},",
+      "{{inviter}} has invited you to {{family}} on {{appName}}, a private album for your family's photos and videos.",
+      "Choose a password and you are in. Your user name will be {{username}}.",
+    ],
+    button: "Join {{family}}",
+    footnote: "The link works once, until {{expires}}. If you don't know {{inviter}}, ignore this mail.",
+    sample: {
+      username: "grandma.rose",
+      inviter: "amara.okafor",
+      family: "The Okafors",
+      expires: "28 November 2026",
+      url: "https://album.example.org/register/sample",
+    },
+  },
+  confirmEmail: {
+    subject: "Please confirm your new email address",
+    heading: "Is this your new email address?",
+    paragraphs: [
+      "Hello {{username}},",
+      "You asked {{appName}} to use {{email}} from now on. Confirm it, and we will.",
+      "Until then everything stays as it was.",
+    ],
+    button: "Confirm my address",
+    footnote: "The link works for 24 hours. If you didn't ask for this, ignore this mail.",
+    sample: {
+      username: "grandma.rose",
+      email: "rose@example.org",
+      url: "https://album.example.org/api/auth/confirm-email?token=sample",
+    },
+  },
+  accountDeleted: {
+    subject: "Your {{appName}} account is deleted",
+    heading: "Your account is deleted",
+    paragraphs: [
+      "Hello {{username}},",
+      "Your {{appName}} account is deleted, as you asked, and you are signed out everywhere.",
+      "{{kept}}",
+      "This is the last mail we send to you. Thank you for having been here.",
+    ],
+    sample: {
+      username: "grandma.rose",
+      kept: "The pictures you added stay in the album of The Okafors.",
+    },
+  },
+  emailChanged: {
+    subject: "Your {{appName}} email address has changed",
+    heading: "Your email address has changed",
+    paragraphs: [
+      "Hello {{username}},",
+      "{{appName}} now writes to {{email}}. This is the last mail to your old address.",
+      "Wasn't that you? Then sign in, open Security, sign out every other device and choose a new password. If you can't sign in, tell one of your family's admins.",
+    ],
+    sample: { username: "grandma.rose", email: "rose@example.org" },
+  },
+  familyInvitation: {
+    subject: "{{inviter}} invites you to {{family}}",
+    heading: "One more family's pictures",
+    paragraphs: [
+      "Hello,",
+      "{{inviter}} has invited you to {{family}} on {{appName}}. You have an account already, so there is nothing to make: open the link, sign in as always, and join.",
+    ],
+    button: "Join {{family}}",
+    footnote: "The link works once, until {{expires}}. If you don't know {{inviter}}, ignore this mail.",
+    sample: {
+      inviter: "amara.okafor",
+      family: "The Okafors",
+      expires: "28 November 2026",
+      url: "https://album.example.org/register/sample",
+    },
+  },
+  securityChange: {
+    subject: "A way into your {{appName}} account has changed",
+    heading: "A way into your account has changed",
+    paragraphs: [
+      "Hello {{username}},",
+      "{{change}}",
+      "It was done with {{device}}.",
+      "Was that you? Then there is nothing to do. If not, open the security page, sign out every other device and choose a new password.",
+    ],
+    button: "See my account's security",
+    sample: {
+      username: "grandma.rose",
+      change: "The passkey “Rose's phone” was added to your account.",
+      device: "Chrome on Android",
+      url: "https://album.example.org/security",
+    },
+  },
+  familyDeleted: {
+    subject: "{{family}} was deleted",
+    heading: "{{family}} is no more",
+    paragraphs: [
+      "Hello {{username}},",
+      "{{owner}} has deleted {{family}} on {{appName}}, with all of its photos, videos and people. It can't be brought back.",
+      "Your own account stays as it is, and so do the other families that you belong to.",
+    ],
+    footnote: "If you didn't expect this, please ask {{owner}}.",
+    sample: { username: "grandma.rose", owner: "amara.okafor", family: "The Okafors" },
+  },
+  passwordReset: {
+    subject: "Choose a new password for {{appName}}",
+    heading: "Choose a new password",
+    paragraphs: [
+      "Hello {{username}},",
+      "Somebody, probably you, asked for a new password for your {{appName}} account {{username}}.",
+    ],
+    button: "Choose a new password",
+    footnote:
+      "The link works once, for 30 minutes. If it wasn't you, there is nothing to do: your password stays as it is.",
+    sample: { username: "grandma.rose", url: "https://album.example.org/reset-password?token=sample" },
+  },
+  passwordChanged: {
+    subject: "Your {{appName}} password has changed",
+    heading: "Your password has changed",
+    paragraphs: [
+      "Hello {{username}},",
+      "The password of your {{appName}} account was changed with {{device}}. Other devices were signed out.",
+      "Was that you? Then there is nothing to do. If not, please choose a new password right away.",
+    ],
+    button: "It wasn't me",
+    sample: {
+      username: "grandma.rose",
+      device: "Chrome on Android",
+      url: "https://album.example.org/forgot-password",
+    },
+  },
+  passwordGuessing: {
+    subject: "Somebody is trying to get into your {{appName}} account",
+    heading: "Somebody is guessing at your password",
+    paragraphs: [
+      "Hello {{username}},",
+      "Many wrong passwords were tried for your {{appName}} account from a device that you never used. Nobody got in, and we have slowed them down.",
+      "You can go on as always on the devices that you use. From a new device, sign-in may ask you to wait meanwhile; a new password lets you in at once.",
+    ],
+    button: "Choose a new password",
+    footnote: "The link works once, for 30 minutes. Later, ask for a new one at {{laterUrl}}.",
+    sample: {
+      username: "grandma.rose",
+      url: "https://album.example.org/reset-password?token=sample",
+      laterUrl: "https://album.example.org/forgot-password",
+    },
+  },
+  temporaryPassword: {
+    subject: "A temporary password for {{appName}}",
+    heading: "You have a temporary password",
+    paragraphs: [
+      "Hello {{username}},",
+      "{{admin}} of {{family}} has given your {{appName}} account a temporary password, and will tell it to you. When you sign in with it, you choose a password of your own.",
+      "All your devices were signed out.",
+    ],
+    footnote: "If you didn't ask for it, please talk to {{admin}}.",
+    sample: { username: "grandma.rose", admin: "amara.okafor", family: "The Okafors" },
+  },
+  childPasswordReset: {
+    subject: "{{child}} needs a new password",
+    heading: "{{child}} needs a new password",
+    paragraphs: [
+      "Hello {{username}},",
+      "Somebody, probably {{child}}, says that the password of the child account {{childUsername}} in {{family}} is forgotten.",
+      "Under Manage Users you can make a temporary password. {{child}} signs in with it and then chooses a new one.",
+    ],
+    button: "Open Manage Users",
+    footnote: "If nobody in your family asked for this, there is nothing to do.",
+    sample: {
+      username: "amara.okafor",
+      child: "Leo",
+      childUsername: "leo",
+      family: "The Okafors",
+      url: "https://album.example.org/manage-users",
+    },
+  },
+  weeklyDigest: {
+    subject: "This week in your family's album",
+    heading: "What was new this week",
+    paragraphs: ["Hello {{username}},", "{{first}}", "{{second}}", "{{third}}", "{{others}}"],
+    button: "See it in the album",
+    footnote: "You get this once a week, because you switched it on in the settings of {{appName}}.",
+    unsubscribe: "No more weekly emails",
+    sample: {
+      username: "grandma.rose",
+      first:
+        "The Okafors: 12 new photos and 1 video from Amara and Nana. On the notice board: “Picnic on Sunday”. Ife's birthday is on 24 November.",
+      second: "The cousins: 3 new photos from Ben.",
+      third: "",
+      others: "",
+      url: "https://album.example.org/",
+      unsubscribeUrl: "https://album.example.org/api/unsubscribe?token=sample",
+    },
+  },
+} as const satisfies Record<string, MailTemplate>;
+
+export type MailTemplateName = keyof typeof mailTemplates;
+
+/** Texts short enough for one SMS. */
+export const smsTemplates = {
+  passwordReset: {
+    text: "{{code}} is the {{appName}} code for a new password for {{username}}. It works for 10 minutes. Never tell it to anybody.",
+    sample: { code: "123456", username: "grandma.rose" },
+  },
+} as const satisfies Record<string, { text: string; sample: Record<string, string> }>;
+
+export type SmsTemplateName = keyof typeof smsTemplates;
+
+/** The values that a template takes; `appName` is given by itself. */
+export type MailValues<Name extends MailTemplateName> = Record<
+  keyof (typeof mailTemplates)[Name]["sample"],
+  string
+>;
+export type SmsValues<Name extends SmsTemplateName> = Record<
+  keyof (typeof smsTemplates)[Name]["sample"],
+  string
+>;

@@ -1,0 +1,90 @@
+import type { UserDto } from "@/lib/features/accounts/schema";
+import type { BasketItemDto, QuotaDto } from "@/lib/features/prints/schema";
+import type { PrintSize } from "@/lib/shared/print-products";
+
+/** What the server knows of the basket when it draws a page. */
+export interface BasketAtStart {
+  items: BasketItemDto[];
+  quota: QuotaDto;
+}
+
+/** How many prints lie in the basket. */
+export function countPrints(items: readonly Pick<BasketItemDto, "quantity">[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Specification 2.10. */
+export function readyWords(prints: number): string {
+  return `${prints} ${prints === 1 ? "Photo" : "Photos"} Ready to Print`;
+}
+
+/** Prints that still fit into the basket; never below 0. */
+export function roomLeft(prints: number, quota: Pick<QuotaDto, "remaining">): number {
+  return Math.max(0, quota.remaining - prints);
+}
+
+/** Specification 2.10. */
+export function roomWords(prints: number, quota: Pick<QuotaDto, "remaining">): string {
+  const room = roomLeft(prints, quota);
+  return room > 0 ? `Add ${room} More` : "Basket Full";
+}
+
+/** "1 December" of "2026-12-01", as `locale` writes it. */
+function dayOf(date: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }).format(
+    new Date(date),
+  );
+}
+
+type Address = Pick<
+  UserDto,
+  "addressFullName" | "addressLine1" | "addressLine2" | "addressCity" | "addressPostcode"
+>;
+
+/** Specification 5, Basket: the parts that are there, joined; "" where none is. */
+export function shippingAddressOf(user: Address | null): string {
+  if (!user) return "";
+  return [user.addressFullName, user.addressLine1, user.addressLine2, user.addressCity, user.addressPostcode]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(", ");
+}
+
+/**
+ * What to know before an order is placed; null when it gives nothing up. The prints of vouchers stay, those of the
+ * month don't (specification 9.6).
+ */
+export function orderNote(prints: number, quota: QuotaDto, locale: string): string | null {
+  const next = `The next ones are yours on ${dayOf(quota.resetsOn, locale)}.`;
+  if (quota.order) return `You have ordered this month's prints already. ${next}`;
+  if (quota.remaining === 0) return `You have no free prints left this month. ${next}`;
+  if (prints > quota.remaining) {
+    return `You have ${quota.remaining} free ${quota.remaining === 1 ? "print" : "prints"} left this month: please take ${prints - quota.remaining} out.`;
+  }
+  const givenUp = quota.monthlyQuota - prints;
+  if (givenUp <= 0) return null;
+  const others =
+    givenUp === 1 ? "1 free print that you don't use is" : `${givenUp} free prints that you don't use are`;
+  return `There is one order a month: the ${others} given up with it. ${next}`;
+}
+
+/** Pixels of a sharp print at 300 dpi: longer side, shorter side. */
+const sharpPixels: Record<PrintSize, readonly [number, number]> = {
+  "4x6": [1800, 1200],
+  "5x7": [2100, 1500],
+  "8x10": [3000, 2400],
+};
+
+/** Whether what is printed has too few pixels for its paper, in either orientation (product.md). */
+export function isLowResolution({
+  width,
+  height,
+  size,
+  crop,
+}: Pick<BasketItemDto, "width" | "height" | "size" | "crop">): boolean {
+  if (!width || !height) return false;
+  const sides = [width * (crop?.width ?? 1), height * (crop?.height ?? 1)];
+  const [longer, shorter] = sharpPixels[size];
+  // A crop's shares are rounded: a pixel more or less is nothing to warn of.
+  return Math.max(...sides) < longer - 1 || Math.min(...sides) < shorter - 1;
+}

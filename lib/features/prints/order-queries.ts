@@ -1,0 +1,62 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { basketKey, printOrdersKey, quotaKey } from "@/lib/features/prints/queries";
+import type {
+  AdminPrintOrderDto,
+  PrintOrderDto,
+  PrintOrderUpdate,
+  PrintSettingsDto,
+  PrintSettingsInput,
+  ReorderAnswer,
+} from "@/lib/features/prints/schema";
+import { printOrderPollMs } from "@/lib/features/prints/unviewed-orders-query";
+import { apiRequest } from "@/lib/http/api-client";
+
+export const familyPrintOrdersKey = ["/api/admin/print-orders"] as const;
+export const printSettingsKey = (familyId: string) =>
+  [`/api/print-payment-settings/${encodeURIComponent(familyId)}`] as const;
+
+/** The person's own orders; asked anew whenever they are to be seen, as the admins take them on. */
+export const printOrdersOptions = () =>
+  queryOptions<PrintOrderDto[] | null>({ queryKey: printOrdersKey, staleTime: 5_000, refetchOnMount: true });
+
+/** The orders of the family. What comes in while an admin looks shows up by itself. */
+export const familyPrintOrdersOptions = () =>
+  queryOptions<AdminPrintOrderDto[] | null>({
+    queryKey: familyPrintOrdersKey,
+    staleTime: 5_000,
+    refetchOnMount: true,
+    refetchInterval: printOrderPollMs,
+    refetchIntervalInBackground: false,
+  });
+
+export const printSettingsOptions = (familyId: string) =>
+  queryOptions<PrintSettingsDto | null>({ queryKey: printSettingsKey(familyId) });
+
+/** Cancelling twice is once. @throws ApiError `too_late` once it is being made */
+export function requestCancelOrder(id: string): Promise<PrintOrderDto> {
+  return apiRequest("POST", `/api/print-orders/${encodeURIComponent(id)}/cancel`);
+}
+
+/** @param key the same for every try, so that nothing lies in the basket twice */
+export function requestReorder(id: string, key: string): Promise<ReorderAnswer> {
+  return apiRequest("POST", `/api/print-orders/${encodeURIComponent(id)}/reorder`, undefined, {
+    headers: { "Idempotency-Key": key },
+  });
+}
+
+export function requestOrderUpdate(id: string, change: PrintOrderUpdate): Promise<AdminPrintOrderDto> {
+  return apiRequest("PATCH", `/api/admin/print-orders/${encodeURIComponent(id)}`, change);
+}
+
+export function requestMarkOrdersViewed(): Promise<unknown> {
+  return apiRequest("POST", "/api/admin/print-orders/mark-viewed");
+}
+
+export function requestPrintSettings(familyId: string, input: PrintSettingsInput): Promise<PrintSettingsDto> {
+  return apiRequest("PUT", printSettingsKey(familyId)[0], input);
+}
+
+/** What an order takes from, or gives back to: the basket and the month's free prints. */
+export async function invalidatePrints(queryClient: QueryClient): Promise<void> {
+  await Promise.all([basketKey, quotaKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,110 @@
+import type { MemberActor } from "@/lib/auth/actor";
+import { db, type Prisma } from "@/lib/db";
+import { putIntoBasket } from "@/lib/features/prints/basket-service";
+import { printOrderDto, printOrderSelect } from "@/lib/features/prints/dto";
+import {
+  lockCustomer,
+  readBalance,
+  remainingPrints,
+  requireCustomer,
+} from "@/lib/features/prints/quota-service";
+import type { PrintOrderDto, ReorderAnswer } from "@/lib/features/prints/schema";
+import { AppError, notFound } from "@/lib/http/errors";
+import { finishes, printSizes } from "@/lib/shared/print-products";
+import { isUuid } from "@/lib/shared/uuid";
+
+/** Nobody orders more than once a month. */
+const mostListed = 200;
+
+const own = ({ userId, familyId }: MemberActor) => ({ userId, familyId });
+
+/** The person's orders in this family, the latest first. */
+export async function listPrintOrders(actor: MemberActor): Promise<PrintOrderDto[]> {
+  const rows = await db.printOrder.findMany({
+    where: own(actor),
+    select: printOrderSelect,
+    orderBy: [{ placedAt: "desc" }, { id: "desc" }],
+    take: mostListed,
+  });
+  return rows.map(printOrderDto);
+}
+
+/** @throws AppError 404 */
+export async function requirePrintOrder(actor: MemberActor, id: string): Promise<PrintOrderDto> {
+  const row = isUuid(id)
+    ? await db.printOrder.findFirst({ where: { id, ...own(actor) }, select: printOrderSelect })
+    : null;
+  if (!row) throw notFound();
+  return printOrderDto(row);
+}
+
+/** Gives back what a cancelled order used, and what it gave up. */
+export async function returnCredits(client: Prisma.TransactionClient, orderId: string): Promise<void> {
+  const used = await client.printCredit.findMany({
+    where: { orderId },
+    select: { userId: true, familyId: true, month: true, prints: true },
+  });
+  await client.printCredit.createMany({
+    data: used.map(({ prints, ...credit }) => ({
+      ...credit,
+      kind: "cancelled" as const,
+      prints: -prints,
+      orderId,
+    })),
+  });
+}
+
+/** Cancels an order that is only placed; its prints can be ordered anew. @throws AppError 404; 409 when it is too late */
+export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<PrintOrderDto> {
+  if (!isUuid(id)) throw notFound();
+  await db.$transaction(async (client) => {
+    await lockCustomer(client, actor);
+    // One statement decides between this and an admin who sends it to the lab at the same moment.
+    const { count } = await client.printOrder.updateMany({
+      where: { id, ...own(actor), status: "placed" },
+      data: { status: "cancelled" },
+    });
+    if (count === 1) return returnCredits(client, id);
+    const order = await client.printOrder.findFirst({
+      where: { id, ...own(actor) },
+      select: { status: true },
+    });
+    if (!order) throw notFound();
+    // Cancelling twice is once.
+    if (order.status === "cancelled") return;
+    throw new AppError("too_late", 409, "This order is being made already and can't be cancelled any more.");
+  });
+  return requirePrintOrder(actor, id);
+}
+
+/**
+ * Puts an order's pictures into the basket again, as far as they are still there and free prints remain.
+ * @throws AppError 403 for a child, 404
+ */
+export async function reorderPrints(actor: MemberActor, id: string): Promise<ReorderAnswer> {
+  requireCustomer(actor);
+  const order = await requirePrintOrder(actor, id);
+  return db.$transaction(async (client) => {
+    await lockCustomer(client, actor);
+    const where = { ...own(actor), media: { deletedAt: null } };
+    const { _sum } = await client.basketItem.aggregate({ where, _sum: { quantity: true } });
+    let room = remainingPrints(await readBalance(actor, client)) - (_sum.quantity ?? 0);
+    let [added, skipped] = [0, 0];
+    for (const { mediaId, quantity, size, finish } of order.items) {
+      const fitting = Math.min(quantity, room);
+      if (!mediaId || fitting <= 0) {
+        skipped++;
+        continue;
+      }
+      await putIntoBasket(client, actor, {
+        mediaId,
+        size: printSizes.find((one) => one === size) ?? printSizes[0],
+        finish: finishes.find((one) => one === finish) ?? finishes[0],
+        quantity: fitting,
+      });
+      added += fitting;
+      room -= fitting;
+    }
+    return { success: true, added, skipped };
+  });
+}

@@ -1,0 +1,23 @@
+import type { UserDto } from "@/lib/features/accounts/schema";
+import type { ProfileDto, ProfileUpdateInput } from "@/lib/features/profile/schema";
+import { apiRequest } from "@/lib/http/api-client";
+
+/** @throws ApiError, with `field` where the input is at fault */
+export function saveProfile(input: ProfileUpdateInput): Promise<ProfileDto> {
+  return apiRequest("POST", "/profile-direct-update", input);
+}
+
+/** Sets a first password, or one in a temporary one's place. @throws ApiError 409 where there is one */
+export function setFirstPassword(newPassword: string, confirmPassword: string): Promise<unknown> {
+  return apiRequest("POST", "/api/auth/password", { newPassword, confirmPassword });
+}
+
+/** @throws ApiError 422 with the field that is missing */
+export function requestCompleteOnboarding(): Promise<UserDto> {
+  return apiRequest("POST", "/api/auth/complete-onboarding");
+}
+
+/** Mails the confirmation of the pending address once more. @throws ApiError */
+export function resendConfirmation(): Promise<{ pendingEmail: string }> {
+  return apiRequest("POST", "/api/auth/confirm-email");
+}

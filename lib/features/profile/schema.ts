@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { emailSchema, userSchema } from "@/lib/features/accounts/schema";
+import { phoneNumberSchema } from "@/lib/shared/phone-number";
+import { lineSchema } from "@/lib/shared/text";
+
+/** Null where nothing, or only blanks, were typed. */
+const optionalLine = (max: number) =>
+  z.union([z.string().regex(/^\s*$/), lineSchema(max, "")]).transform((text) => text.trim() || null);
+
+/** Specification 5, Onboarding profile. */
+export const requiredWords = {
+  phoneNumber: "Phone number is required for print delivery",
+  addressFullName: "Full name is required for print delivery",
+  addressLine1: "Address is required for print delivery",
+  addressCity: "City is required for print delivery",
+  addressPostcode: "Postcode is required for print delivery",
+} as const;
+export const invalidEmail = "Please enter a valid email address";
+
+const deliveryFields = {
+  phoneNumber: phoneNumberSchema(requiredWords.phoneNumber),
+  addressFullName: lineSchema(120, requiredWords.addressFullName),
+  addressLine1: lineSchema(160, requiredWords.addressLine1),
+  addressLine2: optionalLine(160).nullish(),
+  addressCity: lineSchema(100, requiredWords.addressCity),
+  addressPostcode: lineSchema(20, requiredWords.addressPostcode),
+  /** What the person likes to be called: Mum, Dr Lind; unchanged where it isn't sent. */
+  title: optionalLine(60).nullish(),
+};
+
+/** What somebody types about themselves. */
+export const profileSchema = z.object({ email: emailSchema, ...deliveryFields });
+export type ProfileInput = z.output<typeof profileSchema>;
+
+/** A child's account has no e-mail address to type. */
+export const childProfileSchema = z.object({ email: z.string(), ...deliveryFields });
+
+/** The body of POST /profile-direct-update. Whether the e-mail address may be missing, the account decides. */
+export const profileUpdateSchema = z.object({
+  email: z.union([z.literal(""), emailSchema], { error: invalidEmail }).nullish(),
+  ...deliveryFields,
+});
+export type ProfileUpdateInput = z.output<typeof profileUpdateSchema>;
+
+export const profileAnswerSchema = userSchema.extend({
+  /** A new address that waits for its confirmation; null when none does. */
+  pendingEmail: z.string().nullable(),
+});
+export type ProfileDto = z.infer<typeof profileAnswerSchema>;
+
+export const confirmEmailQuery = z.object({ token: z.string().min(1).max(200) });
+export const confirmEmailAnswerSchema = z.object({ email: z.string() });

@@ -1,0 +1,27 @@
+import type { PushDevicesDto, SubscribeInput } from "@/lib/features/push/schema";
+import { apiRequest } from "@/lib/http/api-client";
+
+/** @throws ApiError */
+export async function fetchVapidKey(): Promise<string> {
+  return (await apiRequest<{ publicKey: string }>("GET", "/api/push/vapid-key")).publicKey;
+}
+
+/** @throws ApiError */
+export function fetchPushDevices(): Promise<PushDevicesDto> {
+  return apiRequest("GET", "/api/push/devices");
+}
+
+/** @throws ApiError */
+export async function saveSubscription(subscription: SubscribeInput): Promise<void> {
+  await apiRequest("POST", "/api/push/subscribe", subscription);
+}
+
+/** @throws ApiError */
+export async function removeSubscription(endpoint: string): Promise<void> {
+  await apiRequest("POST", "/api/push/unsubscribe", { endpoint });
+}
+
+/** @returns to how many of the person's devices it goes @throws ApiError */
+export async function requestTestPush(title: string, body: string): Promise<number> {
+  return (await apiRequest<{ devices: number }>("POST", "/api/push/test", { title, body })).devices;
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** Sends one notification to one browser. */
+export const deliverPushTask = "push.deliver";
+export const deliverPushPayload = z.object({
+  subscriptionId: z.uuid(),
+  notificationId: z.uuid(),
+  /** Tries before this job: a push service that asks to wait gets a new job. */
+  triesBefore: z.number().int().min(0).default(0),
+});
+export type PushDelivery = z.output<typeof deliverPushPayload>;
+
+/** Sends the words of a test to one browser. */
+export const deliverTestPushTask = "push.deliverTest";
+export const deliverTestPushPayload = z.object({
+  subscriptionId: z.uuid(),
+  testId: z.uuid(),
+  title: z.string(),
+  body: z.string(),
+});
+export type TestPushDelivery = z.output<typeof deliverTestPushPayload>;
+
+/** With the queue's growing pauses about four minutes, or as long as the push service asks to wait. */
+export const pushTries = 6;

@@ -1,0 +1,44 @@
+/** Why a provider did not open an account; stands in the address of the page that says it. */
+const identityProblems = [
+  "cancelled",
+  "expired",
+  "failed",
+  "unavailable",
+  "has_account",
+  "no_email",
+  "linked_elsewhere",
+  "already_linked",
+] as const;
+export type IdentityProblem = (typeof identityProblems)[number];
+
+/** What is said, and what to do now. @param name what the button calls the provider */
+function identityProblemWords(problem: IdentityProblem, name: string): string {
+  switch (problem) {
+    case "cancelled":
+      return `You stopped at ${name}, so nothing was changed. You can try again whenever you like.`;
+    case "expired":
+      return `That took a little too long, or began in another window. Please choose “Continue with ${name}” again.`;
+    case "failed":
+      return `${name} could not confirm who you are. Nothing was changed. Please try again.`;
+    case "unavailable":
+      return `${name} can't be reached at the moment. Please try again later, or sign in with your password.`;
+    case "has_account":
+      return `Your e-mail address at ${name} already has an account here. Sign in with your password, then link ${name} on the security page.`;
+    case "no_email":
+      return `${name} has not confirmed an e-mail address of yours, so no account could be opened. Confirm it there, or create an account with a password.`;
+    case "linked_elsewhere":
+      return `That account at ${name} already opens another account here. Sign in with it, or unlink it there first.`;
+    case "already_linked":
+      return `Your account is linked with another account at ${name} already. Unlink that one first.`;
+  }
+}
+
+/** The words for what an address tells of; null when it tells of nothing. */
+export function identityProblemIn(
+  query: Record<string, string | string[] | undefined>,
+  providers: readonly { id: string; name: string }[],
+): string | null {
+  const problem = identityProblems.find((known) => known === query.problem);
+  const provider = providers.find(({ id }) => id === query.provider);
+  return problem && provider ? identityProblemWords(problem, provider.name) : null;
+}

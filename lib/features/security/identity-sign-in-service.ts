@@ -1,0 +1,116 @@
+import { randomInt } from "node:crypto";
+import type { ProvenIdentity } from "@/lib/auth/identity-flow";
+import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
+import type { SessionOrigin } from "@/lib/auth/sessions";
+import { db, type Prisma } from "@/lib/db";
+import { usernameSchema } from "@/lib/features/accounts/schema";
+import { signInDestination } from "@/lib/features/accounts/sign-in-destination";
+import { recordActivity } from "@/lib/features/activity/service";
+import type { IdentityProblem } from "@/lib/features/security/identity-problems";
+import type { IdentityProvider } from "@/lib/features/security/identity-providers";
+import { openSession, sessionUserSelect } from "@/lib/features/security/open-session-service";
+import { wayMinutes } from "@/lib/features/security/way-cookie";
+import { isUniqueViolation } from "@/lib/shared/database-errors";
+
+export type IdentitySignIn =
+  | { userId: string; cookie: string; destination: string }
+  /** The authenticator app is on: the browser keeps this token and sends the code with it. */
+  | { pendingToken: string }
+  | { problem: IdentityProblem };
+
+/**
+ * Opens the account that is linked with an identity, or a new one for an address that nobody has. An account that
+ * has the address but is not linked stays closed: an address alone is no proof of being that person.
+ */
+export async function signInWithIdentity(
+  provider: IdentityProvider,
+  identity: ProvenIdentity,
+  next: string | null,
+  origin: SessionOrigin,
+): Promise<IdentitySignIn> {
+  const linked = await db.linkedIdentity.findUnique({
+    where: { provider_subject: { provider: provider.id, subject: identity.subject } },
+    select: { user: { select: { ...sessionUserSelect, totpEnabledAt: true } } },
+  });
+  if (linked?.user.totpEnabledAt) {
+    const { token } = await createOneTimeToken({
+      kind: "identityProvider",
+      userId: linked.user.id,
+      detail: { purpose: "secondFactor", provider: provider.id },
+      minutes: wayMinutes,
+    });
+    return { pendingToken: token };
+  }
+  if (linked) {
+    const cookie = await openSession(linked.user, "identityProvider", origin);
+    return { userId: linked.user.id, cookie, destination: signInDestination(linked.user, next) };
+  }
+  const { email, isEmailVerified } = identity;
+  if (!email || !isEmailVerified) return { problem: "no_email" };
+  if (await db.user.findUnique({ where: { email }, select: { id: true } })) return { problem: "has_account" };
+  return createAccountOf(provider, { ...identity, email }, next, origin);
+}
+
+/** A user name out of what the provider calls the person. */
+function wishedUsername({ name, email }: { name: string | null; email: string }): string {
+  for (const wish of [name, email.split("@")[0]]) {
+    const plain = (wish ?? "").normalize("NFKC").replace(/[^\p{L}\p{N}._-]+/gu, ".");
+    const cut = plain.replace(/^[._-]+|[._-]+$/g, "").slice(0, 40);
+    const read = usernameSchema.safeParse(cut);
+    if (read.success) return read.data;
+  }
+  return `guest.${randomInt(10_000, 100_000)}`;
+}
+
+const nameTries = 5;
+
+/** An account without a password: the wizard's third step sets one. */
+async function createAccountOf(
+  provider: IdentityProvider,
+  identity: ProvenIdentity & { email: string },
+  next: string | null,
+  origin: SessionOrigin,
+): Promise<IdentitySignIn> {
+  const wish = wishedUsername(identity);
+  for (let attempt = 0; attempt < nameTries; attempt++) {
+    const username = attempt === 0 ? wish : `${wish}.${randomInt(100, 100_000)}`;
+    try {
+      const made = await db.$transaction((client) =>
+        createWithIdentity(client, provider, identity, username, origin),
+      );
+      return { ...made, destination: signInDestination({ isSuperAdmin: false }, next) };
+    } catch (error) {
+      if (isUniqueViolation(error, "username")) continue;
+      // The same person in two windows: the other one made the account.
+      if (isUniqueViolation(error, "email") || isUniqueViolation(error, "subject"))
+        return { problem: "expired" };
+      throw error;
+    }
+  }
+  return { problem: "failed" };
+}
+
+async function createWithIdentity(
+  client: Prisma.TransactionClient,
+  provider: IdentityProvider,
+  { subject, email }: { subject: string; email: string },
+  username: string,
+  origin: SessionOrigin,
+): Promise<{ userId: string; cookie: string }> {
+  const user = await client.user.create({ data: { username, email }, select: sessionUserSelect });
+  await client.linkedIdentity.create({
+    data: { userId: user.id, provider: provider.id, subject, email },
+    select: { id: true },
+  });
+  await recordActivity(
+    {
+      action: "account.created",
+      actorId: user.id,
+      subjectId: user.id,
+      detail: { provider: provider.name },
+      origin,
+    },
+    client,
+  );
+  return { userId: user.id, cookie: await openSession(user, "identityProvider", origin, client) };
+}

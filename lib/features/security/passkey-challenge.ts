@@ -1,0 +1,15 @@
+export const challengeMinutes = 5;
+
+/** The challenge is a one-time token's 256 bits, so that the browser's answer names it. */
+export const challengeBytes = (token: string) => new Uint8Array(Buffer.from(token, "base64url"));
+
+/** The challenge that a browser says it answered; empty where it says none. */
+export function challengeIn(clientDataJSON: string): string {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));
+    const challenge = (read as { challenge?: unknown } | null)?.challenge;
+    return typeof challenge === "string" ? challenge : "";
+  } catch {
+    return "";
+  }
+}

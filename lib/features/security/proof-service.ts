@@ -1,0 +1,39 @@
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { requireOwnPassword } from "@/lib/features/accounts/own-password-service";
+import { personOfPasskey } from "@/lib/features/security/passkey-challenge-service";
+import type { RelyingParty } from "@/lib/features/security/relying-party";
+import type { Proof } from "@/lib/features/security/schema";
+import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
+
+/**
+ * Makes sure that it is the person, now, and not somebody at a device they left open.
+ * @throws AppError 400 without a proof, 403 where the account has nothing to prove it with, 422, 429
+ */
+export async function requireProof(actor: Actor, proof: Proof, party: RelyingParty): Promise<void> {
+  const user = await db.user.findUnique({
+    where: { id: actor.userId },
+    select: { passwordHash: true, _count: { select: { passkeys: true } } },
+  });
+  if (!user) throw notSignedIn();
+  if (!user.passwordHash && user._count.passkeys === 0) {
+    throw new AppError(
+      "password_needed",
+      403,
+      "Your account has no password yet. Set one first; then you can change how you sign in.",
+    );
+  }
+  if (!proof.password && !proof.passkey) throw badInput("password", "Please enter your password");
+  if (proof.passkey) {
+    if ((await personOfPasskey(proof.passkey, party)) === actor.userId) return;
+    throw new AppError("wrong_passkey", 422, "That passkey is not one of this account's.", {
+      field: "passkey",
+    });
+  }
+  if (!user.passwordHash) {
+    throw new AppError("wrong_password", 422, "Your account has no password. Please use your passkey.", {
+      field: "password",
+    });
+  }
+  await requireOwnPassword(actor, proof.password ?? "", "password");
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { type CurrencyCode, currencyCodes } from "@/lib/shared/currency";
+import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
+import { type FormatLocale, formatLocales } from "@/lib/shared/format-locales";
+
+/** What somebody can hear about (product.md, Notices and notifications). */
+export const notificationKinds = [
+  "tagged",
+  "comment",
+  "newPictures",
+  "notice",
+  "printOrder",
+  "adminMessage",
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+const themes = ["system", "light", "dark"] as const;
+const localeNames = Object.keys(formatLocales) as [FormatLocale, ...FormatLocale[]];
+
+const fields = {
+  theme: z.enum(themes, { error: "Please choose system, light or dark" }),
+  /** How dates and prices are written. */
+  locale: z.enum(localeNames, { error: "Please choose one of the offered formats" }),
+  /** null: guessed from the browser's locale (specification 9.7). */
+  currency: z.enum(currencyCodes, { error: "Please choose one of the offered currencies" }).nullable(),
+  /** The weekly e-mail; nobody gets it unasked. */
+  digest: z.boolean(),
+};
+const kinds = {
+  tagged: z.boolean(),
+  comment: z.boolean(),
+  newPictures: z.boolean(),
+  notice: z.boolean(),
+  printOrder: z.boolean(),
+  adminMessage: z.boolean(),
+} satisfies Record<NotificationKind, z.ZodBoolean>;
+
+export const userSettingsSchema = z.object({ ...fields, notifications: z.object(kinds) });
+export type UserSettingsDto = z.infer<typeof userSettingsSchema>;
+
+const changesSomething = (change: object) => Object.values(change).some((value) => value !== undefined);
+const nothingToChange = "There is nothing to change";
+
+/** Only what is sent is changed. */
+export const userSettingsUpdateSchema = z
+  .object({
+    theme: fields.theme.optional(),
+    locale: fields.locale.optional(),
+    currency: fields.currency.optional(),
+    digest: fields.digest.optional(),
+    notifications: z.object(kinds).partial().refine(changesSomething, nothingToChange).optional(),
+  })
+  .refine(changesSomething, nothingToChange);
+export type UserSettingsInput = z.infer<typeof userSettingsUpdateSchema>;
+
+/** Whatever isn't the caller's own id is not found, well-formed or not. */
+export const userSettingsParams = z.object({ id: z.string() });
+
+export const defaultUserSettings: UserSettingsDto = {
+  theme: "system",
+  locale: defaultFormatLocale,
+  currency: null satisfies CurrencyCode | null,
+  digest: false,
+  notifications: {
+    tagged: true,
+    comment: true,
+    newPictures: true,
+    notice: true,
+    printOrder: true,
+    adminMessage: true,
+  },
+};
+
+/** What was stored, with the defaults in the place of what is missing or no longer offered. */
+export function readUserSettings(stored: unknown): UserSettingsDto {
+  const values = asRecord(stored);
+  const heard = asRecord(values.notifications);
+  const take = <T>(schema: z.ZodType<T>, value: unknown, fallback: T): T => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? parsed.data : fallback;
+  };
+  return {
+    theme: take(fields.theme, values.theme, defaultUserSettings.theme),
+    locale: take(fields.locale, values.locale, defaultUserSettings.locale),
+    currency: take(fields.currency, values.currency, defaultUserSettings.currency),
+    digest: take(fields.digest, values.digest, defaultUserSettings.digest),
+    notifications: Object.fromEntries(
+      notificationKinds.map((kind) => [
+        kind,
+        take(kinds[kind], heard[kind], defaultUserSettings.notifications[kind]),
+      ]),
+    ) as UserSettingsDto["notifications"],
+  };
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

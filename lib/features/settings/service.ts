@@ -1,0 +1,46 @@
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import {
+  readUserSettings,
+  type UserSettingsDto,
+  type UserSettingsInput,
+} from "@/lib/features/settings/schema";
+import { notFound, notSignedIn } from "@/lib/http/errors";
+
+/** With defaults for what was never chosen; null when the account is gone. */
+export async function findUserSettings(actor: Actor): Promise<UserSettingsDto | null> {
+  const user = await db.user.findUnique({ where: { id: actor.userId }, select: { settings: true } });
+  return user && readUserSettings(user.settings);
+}
+
+/** @throws AppError 401 when the account is gone */
+export async function getUserSettings(actor: Actor): Promise<UserSettingsDto> {
+  const settings = await findUserSettings(actor);
+  if (!settings) throw notSignedIn();
+  return settings;
+}
+
+/**
+ * Changes what is sent and leaves the rest, in one statement: two devices that change two things at the same
+ * moment both get what they asked for.
+ * @throws AppError 401 when the account is gone
+ */
+export async function updateUserSettings(actor: Actor, input: UserSettingsInput): Promise<UserSettingsDto> {
+  const { notifications = {}, ...values } = input;
+  const rows = await db.$queryRaw<{ settings: unknown }[]>`
+    UPDATE "User"
+    SET settings = settings || ${JSON.stringify(values)}::jsonb || jsonb_build_object(
+          'notifications',
+          COALESCE(settings -> 'notifications', '{}'::jsonb) || ${JSON.stringify(notifications)}::jsonb),
+        "updatedAt" = now()
+    WHERE id = ${actor.userId}::uuid
+    RETURNING settings`;
+  const [row] = rows;
+  if (!row) throw notSignedIn();
+  return readUserSettings(row.settings);
+}
+
+/** The id in an address must be the caller's own (api.md). @throws AppError 404 */
+export function requireOwnId(actor: Actor, id: string): void {
+  if (id !== actor.userId) throw notFound();
+}

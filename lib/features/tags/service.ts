@@ -1,0 +1,132 @@
+import type { MemberActor } from "@/lib/auth/actor";
+import { db, type Prisma } from "@/lib/db";
+import { personDto, personSelect } from "@/lib/features/families/dto";
+import { memberName } from "@/lib/features/families/member-name-service";
+import type { FamilyMemberDto } from "@/lib/features/families/schema";
+import { mediaTitle } from "@/lib/features/media/media-words";
+import { notify } from "@/lib/features/notifications/notify-service";
+import type { MediaType } from "@/lib/generated/prisma/enums";
+import { AppError, notFound } from "@/lib/http/errors";
+import { isUuid } from "@/lib/shared/uuid";
+
+async function peopleOn(client: Prisma.TransactionClient, mediaId: string): Promise<FamilyMemberDto[]> {
+  const tags = await client.mediaTag.findMany({
+    where: { mediaId },
+    select: { member: { select: personSelect } },
+    orderBy: [{ createdAt: "asc" }, { memberId: "asc" }],
+  });
+  return tags.map(({ member }) => personDto(member));
+}
+
+/** Who is on an item, in the order they were tagged. @throws AppError 404 */
+export async function listTags(actor: MemberActor, mediaId: string): Promise<FamilyMemberDto[]> {
+  const item = isUuid(mediaId)
+    ? await db.media.findFirst({
+        where: { id: mediaId, familyId: actor.familyId, deletedAt: null },
+        select: { id: true },
+      })
+    : null;
+  if (!item) throw notFound();
+  return peopleOn(db, item.id);
+}
+
+interface TaggedItem {
+  id: string;
+  mediaType: MediaType;
+  description: string;
+  year: number;
+  month: number;
+}
+
+/** The item's row, held until the end: of two who tag at once, the second one's set is what stays. */
+async function lockItem(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  mediaId: string,
+): Promise<TaggedItem> {
+  const rows = isUuid(mediaId)
+    ? await client.$queryRaw<TaggedItem[]>`
+        SELECT id, "mediaType"::text AS "mediaType", description, year, month FROM "Media"
+        WHERE id = ${mediaId}::uuid AND "familyId" = ${actor.familyId}::uuid AND "deletedAt" IS NULL
+        FOR NO KEY UPDATE`
+    : [];
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** People of this family, held until the end, so that none is removed meanwhile. */
+async function requirePeople(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  ids: readonly string[],
+): Promise<{ id: string; userId: string | null }[]> {
+  const people = ids.every(isUuid)
+    ? await client.$queryRaw<{ id: string; userId: string | null }[]>`
+        SELECT id, "userId" FROM "FamilyMember"
+        WHERE id = ANY(${[...ids]}::uuid[]) AND "familyId" = ${actor.familyId}::uuid
+        FOR KEY SHARE`
+    : [];
+  if (people.length === ids.length) return people;
+  throw new AppError(
+    "unknown_person",
+    422,
+    "Somebody you chose is not in this family. Please choose again.",
+    {
+      field: "memberIds",
+    },
+  );
+}
+
+/**
+ * Says who is on an item: the whole set. Those with an account who were not on it before are told, once for each
+ * item however often they are tagged there.
+ * @returns the people now on it
+ * @throws AppError 404; 422 with the field memberIds for people of no or another family
+ */
+export async function setTags(
+  actor: MemberActor,
+  mediaId: string,
+  memberIds: readonly string[],
+): Promise<FamilyMemberDto[]> {
+  return db.$transaction(async (client) => {
+    const item = await lockItem(client, actor, mediaId);
+    const ids = [...new Set(memberIds.map((id) => id.toLowerCase()))];
+    const people = await requirePeople(client, actor, ids);
+    await client.mediaTag.deleteMany({ where: { mediaId: item.id, memberId: { notIn: ids } } });
+    // In the order they were chosen, a millisecond apart: it is the order they are shown in.
+    const added = await client.$queryRaw<{ memberId: string }[]>`
+      INSERT INTO "MediaTag" ("mediaId", "memberId", "familyId", "taggedById", "createdAt")
+      SELECT ${item.id}::uuid, chosen.id, ${actor.familyId}::uuid, ${actor.userId}::uuid,
+             clock_timestamp() + chosen.place * interval '1 millisecond'
+      FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS chosen(id, place)
+      ON CONFLICT ("mediaId", "memberId") DO NOTHING
+      RETURNING "memberId"`;
+    const addedIds = new Set(added.map(({ memberId }) => memberId));
+    const toTell = people.flatMap(({ id, userId }) => (addedIds.has(id) && userId ? [userId] : []));
+    if (toTell.length > 0) await tellTagged(client, actor, item, toTell);
+    return peopleOn(client, item.id);
+  });
+}
+
+async function tellTagged(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  item: TaggedItem,
+  userIds: readonly string[],
+): Promise<void> {
+  const what = item.mediaType === "video" ? "video" : "photo";
+  await notify(
+    {
+      kind: "tagged",
+      familyId: actor.familyId,
+      actorId: actor.userId,
+      title: `${await memberName(actor, client)} tagged you in a ${what}`,
+      message: mediaTitle({ ...item, uploadedBy: null }),
+      url: `/view-image/${item.id}`,
+      mediaId: item.id,
+      eventKey: `tag:${item.id}`,
+    },
+    userIds,
+    { client },
+  );
+}

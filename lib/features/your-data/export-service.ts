@@ -1,0 +1,170 @@
+import { PassThrough, Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import type { Actor } from "@/lib/auth/actor";
+import { env } from "@/lib/env";
+import { recordActivity } from "@/lib/features/activity/service";
+import { attachment } from "@/lib/features/media/file-plan";
+import {
+  activityOf,
+  commentsOf,
+  type ExportedUpload,
+  heartsOf,
+  notificationsOf,
+  readAccount,
+  readAdminMessages,
+  readFamilies,
+  readInvitations,
+  readMessages,
+  readNotices,
+  readPushDevices,
+  readSessions,
+  tagsOf,
+  uploadsOf,
+} from "@/lib/features/your-data/export-rows-service";
+import { logError } from "@/lib/http/log";
+import { takeRateLimit } from "@/lib/http/rate-limit";
+import { getStorage } from "@/lib/platform/storage/storage";
+
+/** An export reads every original of somebody's. */
+const exportsPerPerson = { name: "export", points: 10, seconds: 3600 };
+
+const readme = (
+  appName: string,
+  username: string,
+  madeAt: string,
+) => `${appName}: what it holds about ${username}
+Made on ${madeAt}.
+
+account.json         your account, settings and ways to sign in (never a password or a secret)
+families.json        the families you belong to, and your role in each
+sessions.json        the devices that are signed in
+push-devices.json    the browsers that show you notifications
+activity.json        what is written down about your account and of what you did
+messages.json        mail and SMS to you, without their text
+invitations.json     whom you invited
+notices.json         what you put on the notice board, and the notices you like
+admin-messages.json  what you sent to your family as one of its admins
+notifications.json   what you were told of
+hearts.json          the pictures you hearted
+comments.json        what you wrote under pictures
+tags.json            the pictures you are on, and where you named others
+uploads.json         what you uploaded, with its words, hashtags and dates, and where it lies in this ZIP
+pictures/            the originals of your uploads, bit for bit, by family, year and month; those in the trash too
+
+Pictures that others uploaded are theirs: download them in the album. Pictures in families that you have left
+stay with those families.
+`;
+
+const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+/** A list as JSON, written while it is read. */
+async function* jsonLines(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = "[\n";
+  for await (const row of rows) {
+    yield `${separator}  ${JSON.stringify(row)}`;
+    separator = ",\n";
+  }
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
+}
+
+async function* described(uploads: AsyncIterable<ExportedUpload>) {
+  for await (const { storagePath: _, hashtags, ...upload } of uploads) {
+    yield { ...upload, hashtags: hashtags.map(({ hashtag }) => `#${hashtag}`) };
+  }
+}
+
+/** Adds entries one at a time, each when the one before has gone out: no more than one file is open. */
+class ZipWriter {
+  readonly #zip = new ZipFile();
+  readonly output = new PassThrough();
+
+  constructor() {
+    this.#zip.outputStream.pipe(this.output);
+    this.#zip.on("error", (error: Error) => this.output.destroy(error));
+  }
+
+  addText(name: string, content: Buffer): void {
+    this.#zip.addBuffer(content, name);
+  }
+
+  /** @throws Error when the stream breaks or nobody reads any more */
+  async add(name: string, source: Readable, options: { compress: boolean; size?: number; mtime?: Date }) {
+    const giveUp = () => source.destroy();
+    this.output.once("close", giveUp);
+    try {
+      // Broken before: nothing would ever read the source.
+      if (this.output.destroyed) throw new Error("Nobody reads the export any more");
+      this.#zip.addReadStream(source, name, options);
+      await finished(source, { writable: false });
+    } finally {
+      this.output.off("close", giveUp);
+    }
+  }
+
+  end(): void {
+    this.#zip.end();
+  }
+}
+
+async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
+  const account = await readAccount(actor);
+  zip.addText("README.txt", Buffer.from(readme(env.APP_NAME, actor.username, new Date().toISOString())));
+  zip.addText("account.json", json(account));
+  zip.addText("families.json", json(await readFamilies(actor)));
+  zip.addText("sessions.json", json(await readSessions(actor)));
+  zip.addText("push-devices.json", json(await readPushDevices(actor)));
+  zip.addText("notices.json", json(await readNotices(actor)));
+  zip.addText("admin-messages.json", json(await readAdminMessages(actor)));
+  zip.addText("messages.json", json(await readMessages(account)));
+  zip.addText("invitations.json", json(await readInvitations(actor)));
+  const lists: [string, AsyncIterable<unknown>][] = [
+    ["activity.json", activityOf(actor)],
+    ["notifications.json", notificationsOf(actor)],
+    ["hearts.json", heartsOf(actor)],
+    ["comments.json", commentsOf(actor)],
+    ["tags.json", tagsOf(actor)],
+    ["uploads.json", described(uploadsOf(actor))],
+  ];
+  for (const [name, rows] of lists) await zip.add(name, Readable.from(jsonLines(rows)), { compress: true });
+
+  const missing: string[] = [];
+  for await (const upload of uploadsOf(actor)) {
+    const stat = await getStorage().stat(upload.storagePath);
+    if (!stat) {
+      missing.push(upload.place);
+      continue;
+    }
+    const mtime = upload.takenAt ?? upload.uploadDate;
+    const source = await getStorage().read(upload.storagePath);
+    // Pictures and clips are compressed as they are.
+    await zip.add(upload.place, source, { compress: false, size: stat.bytes, mtime });
+  }
+  if (missing.length > 0) zip.addText("missing-files.json", json(missing));
+  zip.end();
+}
+
+/**
+ * A ZIP of what Keepsake holds about the person, made while it is sent: it is stored nowhere and needs no memory for
+ * the pictures in it. A failure in the middle breaks the download off, so that nobody takes it for whole.
+ * @throws AppError 401 when the account is gone, 429
+ */
+export async function exportAccount(actor: Actor): Promise<Response> {
+  await takeRateLimit(exportsPerPerson, actor.userId);
+  const subject = { actorId: actor.userId, subjectId: actor.userId };
+  await recordActivity({ action: "account.exported", ...subject });
+  const zip = new ZipWriter();
+  writeExport(zip, actor).catch((error: unknown) => {
+    if (!zip.output.destroyed) logError(error, { userId: actor.userId });
+    zip.output.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  const day = new Date().toISOString().slice(0, 10);
+  return new Response(Readable.toWeb(zip.output) as ReadableStream, {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": attachment(`${env.APP_NAME} - ${actor.username} - ${day}.zip`),
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

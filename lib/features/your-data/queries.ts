@@ -1,0 +1,10 @@
+import type { DeleteAccountInput } from "@/lib/features/your-data/schema";
+import { apiRequest } from "@/lib/http/api-client";
+
+/** Where a browser downloads the ZIP from. */
+export const exportAddress = "/api/user/export";
+
+/** Deletes the account for good. @throws ApiError, with `field` where the confirmation is at fault */
+export function requestDeleteAccount(input: DeleteAccountInput): Promise<unknown> {
+  return apiRequest("DELETE", "/api/user", input);
+}

@@ -1,0 +1,26 @@
+import { env } from "@/lib/env";
+import { isSecureRequest } from "@/lib/http/same-origin";
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, "");
+
+/**
+ * Where links in mail and SMS lead, without a slash at the end. Never from a request: whoever asks for a reset
+ * link could send a Host header of their own and have the link lead there.
+ */
+export function appUrl(): string {
+  return withoutSlash(env.APP_URL ?? `http://localhost:${env.PORT}`);
+}
+
+/** The address that this visitor uses, for links shown to the visitor alone. */
+export function visitedUrl(request: Request): string {
+  if (env.APP_URL) return withoutSlash(env.APP_URL);
+  const host = request.headers.get("host") ?? new URL(request.url).host;
+  return `${isSecureRequest(request) ? "https" : "http"}://${host}`;
+}
+
+/** The same for a page, which knows the request's headers only. */
+export function visitedUrlOf(headers: Headers): string {
+  const host = headers.get("host") ?? "";
+  const visited = `${headers.get("x-forwarded-proto") === "https" ? "https" : "http"}://${host}`;
+  return withoutSlash(env.APP_URL ?? (host && URL.canParse(visited) ? visited : appUrl()));
+}

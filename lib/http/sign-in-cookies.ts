@@ -1,0 +1,14 @@
+import { deviceIn, deviceSetCookie } from "@/lib/auth/device-cookie";
+import { sessionSetCookie } from "@/lib/auth/session-cookie";
+
+/** What a call that signed somebody in sets: the session, and that this device is one of theirs. */
+export function signInCookies(
+  context: { request: Request; isSecure: boolean },
+  signedIn: { user: { id: string }; cookie: string },
+): string[] {
+  const device = deviceIn(context.request.headers.get("cookie"));
+  return [
+    sessionSetCookie(signedIn.cookie, context.isSecure),
+    deviceSetCookie(device, signedIn.user.id, context.isSecure),
+  ];
+}

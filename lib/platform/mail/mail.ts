@@ -1,0 +1,92 @@
+import { createTransport, type Transporter } from "nodemailer";
+import SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
+import { env } from "@/lib/env";
+import { UndeliverableError } from "@/lib/platform/undeliverable-error";
+
+export interface Mail {
+  /** Kept over retries, so that a mail system can tell a second copy. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Ends this kind of mail at one press of the mail program's own button (RFC 8058); null: there is none. */
+  unsubscribeUrl?: string | null;
+}
+
+export interface Mailer {
+  /**
+   * @throws UndeliverableError when the server refuses this message or its recipient for good
+   * @throws Error when it can't be reached, refuses the user or asks to try again
+   */
+  send(mail: Mail): Promise<void>;
+  /** @throws Error when the server can't be reached or refuses the user */
+  check(): Promise<void>;
+}
+
+const timeoutMs = 20_000;
+
+/** 5xx to the recipient or the message; a refused user is our own setting, which somebody may put right. */
+function isForGood(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const isAboutMessage = code === "EENVELOPE" || code === "EMESSAGE";
+  return isAboutMessage && (typeof responseCode !== "number" || responseCode >= 500);
+}
+
+class SmtpMailer implements Mailer {
+  readonly #transport: Transporter;
+  readonly #from: string;
+
+  constructor(url: string, from: string) {
+    // Not the short form createTransport({ url }): that one drops every option but the url.
+    const smtp = new SMTPTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    });
+    // A message is built from our own templates: nothing is ever read from a file or an address.
+    this.#transport = createTransport(smtp, { from, disableFileAccess: true, disableUrlAccess: true });
+    this.#from = from;
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const domain = this.#from.match(/@([^>\s]+)/)?.[1] ?? "localhost";
+    try {
+      await this.#transport.sendMail({
+        messageId: `<${mail.id}@${domain}>`,
+        // As an object: a text would be read as a list of recipients.
+        to: { name: "", address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(mail.unsubscribeUrl
+            ? {
+                "List-Unsubscribe": `<${mail.unsubscribeUrl}>`,
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+              }
+            : {}),
+        },
+      });
+    } catch (error) {
+      if (!isForGood(error)) throw error;
+      throw new UndeliverableError(String((error as Error).message), { cause: error });
+    }
+  }
+
+  async check(): Promise<void> {
+    await this.#transport.verify();
+  }
+}
+
+let mailer: Mailer | null | undefined;
+
+/** The configured mail server; null without SMTP_URL. */
+export function getMailer(): Mailer | null {
+  if (mailer === undefined) {
+    mailer = env.SMTP_URL && env.MAIL_FROM ? new SmtpMailer(env.SMTP_URL, env.MAIL_FROM) : null;
+  }
+  return mailer;
+}

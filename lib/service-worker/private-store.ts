@@ -1,0 +1,109 @@
+import { privateCachePrefix } from "@/lib/service-worker/cache-names";
+import { tooMany } from "@/lib/service-worker/rules";
+
+/** Whose answers are kept: another person, session or family begins with nothing. */
+export interface Owner {
+  userId: string;
+  sessionId: string;
+  familyId: string | null;
+}
+
+/** An entry of every private cache, put there when it is made. */
+const ownerPath = "/~owner";
+
+export interface OwnedCache {
+  owner: Owner;
+  cache: Cache;
+}
+
+const areSame = (a: Owner, b: Owner) =>
+  a.userId === b.userId && a.sessionId === b.sessionId && a.familyId === b.familyId;
+
+/** A cache that is being made has no owner's entry yet, and must not be taken for one that was deleted. */
+let claim: Promise<unknown> = Promise.resolve();
+
+async function findOwned(storage: CacheStorage): Promise<OwnedCache | null> {
+  for (const name of await storage.keys()) {
+    if (!name.startsWith(privateCachePrefix)) continue;
+    const cache = await storage.open(name);
+    const entry = await cache.match(ownerPath);
+    if (entry) return { cache, owner: (await entry.json()) as Owner };
+    await storage.delete(name);
+  }
+  return null;
+}
+
+/**
+ * The private cache there is. What is held here stays bound to the cache that was opened: once that is deleted,
+ * whatever is still written goes nowhere, so an answer that comes after a sign-out can't be kept. Opening a cache
+ * makes it, which is why one without its owner's entry counts as none: it was deleted in between.
+ */
+export async function openPrivateCache(storage: CacheStorage): Promise<OwnedCache | null> {
+  await claim;
+  return findOwned(storage);
+}
+
+export async function deletePrivateCaches(storage: CacheStorage): Promise<void> {
+  const names = (await storage.keys()).filter((name) => name.startsWith(privateCachePrefix));
+  await Promise.all(names.map((name) => storage.delete(name)));
+}
+
+async function makePrivateCache(
+  storage: CacheStorage,
+  owner: Owner,
+  mayKeep: () => boolean,
+): Promise<boolean> {
+  if (!mayKeep()) return false;
+  const found = await findOwned(storage);
+  if (found && areSame(found.owner, owner)) return false;
+  await deletePrivateCaches(storage);
+  const cache = await storage.open(`${privateCachePrefix}${crypto.randomUUID()}`);
+  await cache.put(ownerPath, Response.json(owner));
+  if (mayKeep()) return true;
+  await deletePrivateCaches(storage);
+  return false;
+}
+
+/**
+ * Makes the private cache of this owner the only one.
+ * @param mayKeep asked before and after: false when a sign-out has begun meanwhile
+ * @returns whether a new one was made
+ */
+export function claimPrivateCache(
+  storage: CacheStorage,
+  owner: Owner,
+  mayKeep: () => boolean,
+): Promise<boolean> {
+  const made = claim.then(() => makePrivateCache(storage, owner, mayKeep));
+  claim = made.catch(() => {});
+  return made;
+}
+
+/** Keeps an answer under its path, as the newest of its kind. */
+export async function keep({ cache }: OwnedCache, path: string, response: Response): Promise<void> {
+  await cache.delete(path, { ignoreVary: true });
+  await cache.put(path, response);
+}
+
+/** Lets go of the oldest of each kind that are one too many. */
+export async function trim({ cache }: OwnedCache): Promise<void> {
+  const kept = (await cache.keys()).map(({ url }) => {
+    const { pathname, search } = new URL(url);
+    return `${pathname}${search}`;
+  });
+  await Promise.all(tooMany(kept).map((path) => cache.delete(path, { ignoreVary: true })));
+}
+
+/** What was kept under a path for whoever is signed in now. Opened anew: what is deleted is not found. */
+export async function findKept(storage: CacheStorage, path: string): Promise<Response | null> {
+  const current = await openPrivateCache(storage);
+  return (await current?.cache.match(path, { ignoreVary: true })) ?? null;
+}
+
+/**
+ * Whether a page was made for this owner: it names the session and the family in what it hands to its scripts. A page
+ * for visitors, or of a session that has ended, doesn't.
+ */
+export function isPageOf(owner: Owner, html: string): boolean {
+  return html.includes(owner.sessionId) && (owner.familyId === null || html.includes(owner.familyId));
+}

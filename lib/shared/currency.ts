@@ -1,0 +1,70 @@
+/** Specification 9.8: what one pound is worth; prices are set in pounds. */
+export const currencies = {
+  GBP: { name: "British pound", rate: 1 },
+  USD: { name: "US dollar", rate: 1.27 },
+  EUR: { name: "Euro", rate: 1.16 },
+  CAD: { name: "Canadian dollar", rate: 1.71 },
+  AUD: { name: "Australian dollar", rate: 1.92 },
+  JPY: { name: "Japanese yen", rate: 187 },
+  CHF: { name: "Swiss franc", rate: 1.11 },
+  SEK: { name: "Swedish krona", rate: 13.7 },
+  NOK: { name: "Norwegian krone", rate: 13.8 },
+  DKK: { name: "Danish krone", rate: 8.69 },
+  NZD: { name: "New Zealand dollar", rate: 2.05 },
+  SGD: { name: "Singapore dollar", rate: 1.7 },
+  HKD: { name: "Hong Kong dollar", rate: 9.89 },
+  MXN: { name: "Mexican peso", rate: 21.8 },
+  BRL: { name: "Brazilian real", rate: 6.45 },
+} as const;
+
+export type CurrencyCode = keyof typeof currencies;
+export const currencyCodes = Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]];
+
+/** As an English page tells it from the others: £, US$, €. */
+export function currencySymbol(currency: CurrencyCode): string {
+  const parts = new Intl.NumberFormat("en-GB", { style: "currency", currency }).formatToParts(0);
+  return parts.find(({ type }) => type === "currency")?.value ?? currency;
+}
+
+/** Specification 9.8: the region of a locale -> its currency. */
+const byRegion: Record<string, CurrencyCode> = {
+  US: "USD",
+  CA: "CAD",
+  GB: "GBP",
+  UK: "GBP",
+  AU: "AUD",
+  JP: "JPY",
+  CH: "CHF",
+  SE: "SEK",
+  NO: "NOK",
+  DK: "DKK",
+  ...Object.fromEntries(
+    "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK"
+      .split(" ")
+      .map((country) => [country, "EUR" as const]),
+  ),
+};
+
+/** The currency of a browser's locale (`de-AT`); pounds where it tells none that we know (specification 9.7). */
+export function guessCurrency(locale: string | undefined): CurrencyCode {
+  try {
+    return byRegion[new Intl.Locale((locale ?? "").replaceAll("_", "-")).region ?? ""] ?? "GBP";
+  } catch {
+    // A browser may say anything.
+    return "GBP";
+  }
+}
+
+/**
+ * An amount of pounds in another currency, written as `locale` writes it.
+ * @param pence minor units of GBP
+ */
+export function moneyWords(pence: number, currency: CurrencyCode, locale: string): string {
+  const digits = currency === "JPY" ? 0 : 2;
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format((pence / 100) * currencies[currency].rate);
+}

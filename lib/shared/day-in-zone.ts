@@ -1,0 +1,18 @@
+/**
+ * The day of a moment, YYYY-MM-DD, on the calendar of a time zone; of UTC where the zone is unknown.
+ * @param timeZone such as "Europe/London"
+ */
+export function dayInZone(moment: Date, timeZone: string | undefined): string {
+  if (!timeZone) return moment.toISOString().slice(0, 10);
+  try {
+    // Canada writes dates as ISO 8601 does.
+    return new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    }).format(moment);
+  } catch {
+    return moment.toISOString().slice(0, 10);
+  }
+}

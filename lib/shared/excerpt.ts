@@ -1,0 +1,13 @@
+const longest = 120;
+
+/** The beginning of what somebody wrote, on one line, for a notification. */
+export function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const characters = [...line];
+  return characters.length > longest
+    ? `${characters
+        .slice(0, longest - 1)
+        .join("")
+        .trimEnd()}…`
+    : line;
+}

@@ -1,0 +1,19 @@
+/** Lower case, without the marks over and under letters: "Zoë" is found by "zoe". */
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Those one of whose names holds a word that begins with what was typed; all for nothing typed. */
+export function matchingPeople<T extends { displayName: string; name: string }>(
+  people: readonly T[],
+  typed: string,
+): T[] {
+  const wanted = plain(typed.trim());
+  if (!wanted) return [...people];
+  return people.filter((person) =>
+    [person.displayName, person.name].some((name) => {
+      const found = plain(name);
+      return found.startsWith(wanted) || found.includes(` ${wanted}`) || found.includes(`-${wanted}`);
+    }),
+  );
+}

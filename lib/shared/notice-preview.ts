@@ -1,0 +1,17 @@
+/** Specification 2.11 and 9.5: what the board shows of a notice before 'see more'. */
+export const noticePreviewLength = 90;
+export const maxNoticeTitleLength = 120;
+export const maxNoticeMessageLength = 4000;
+
+/** Specification 5. */
+export const noticeIncomplete = "Please fill in both title and message.";
+
+/** The first 90 characters of a message; `isCut` where there is more. A pair of surrogates is one character. */
+export function noticePreview(message: string): { text: string; isCut: boolean } {
+  const characters = [...message];
+  if (characters.length <= noticePreviewLength) return { text: message, isCut: false };
+  return { text: characters.slice(0, noticePreviewLength).join("").trimEnd(), isCut: true };
+}
+
+/** A notice's place on the board, to which its notification leads. */
+export const noticeAnchor = (id: string) => `notice-${id}`;

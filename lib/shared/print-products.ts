@@ -1,0 +1,16 @@
+/** Specification 9.6: what a print is unless somebody chooses otherwise comes first. */
+export const printSizes = ["4x6", "5x7", "8x10"] as const;
+export type PrintSize = (typeof printSizes)[number];
+export const finishes = ["Gloss", "Matte"] as const;
+export type Finish = (typeof finishes)[number];
+
+/** Specification 7.7 and 9.6. */
+export const defaultPrintProvider = "Professional Print Lab";
+
+export const maxPrintQuantity = 99;
+
+/** Longer side by shorter side. */
+export const printProportions: Record<PrintSize, number> = { "4x6": 6 / 4, "5x7": 7 / 5, "8x10": 10 / 8 };
+
+/** product.md: free prints a month for each person and family. */
+export const monthlyPrints = { free: 5, family: 20, premium: 50 } as const;

@@ -1,0 +1,12 @@
+import { megabytes } from "@/lib/shared/megabytes";
+
+const gibibyte = 1024 ** 3;
+
+/** "5GB", "1.5GB", "830MB", as the plans write it; "unlimited storage" for null. */
+export function storageSize(bytes: number | null): string {
+  if (bytes === null) return "unlimited storage";
+  if (bytes === 0) return "0MB";
+  if (bytes < gibibyte) return megabytes(bytes).replace(" ", "");
+  const value = bytes / gibibyte;
+  return `${Number.isInteger(value) || value >= 100 ? Math.floor(value) : value.toFixed(1)}GB`;
+}

@@ -1,0 +1,98 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { DirectAccessScreen } from "@/components/direct-access/direct-access-screen";
+import { DirectSignIn } from "@/components/direct-access/direct-sign-in";
+import { FakeApi } from "@/tests/support/fake-api";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const rose = { userId: "user-2", username: "grandma.rose", displayName: "Rose", isChild: false };
+const url = "https://album.test/login?direct=token";
+
+function renderScreen() {
+  const api = new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("POST /api/direct-access", { status: 201, json: { url, expiresAt: "2026-11-21T00:15:00.000Z" } })
+    .install();
+  renderPage(<DirectAccessScreen appName="Keepsake" familyName="The Okafors" people={[rose]} />);
+  return api;
+}
+
+describe("making a link", () => {
+  afterEach(() => jest.useRealTimers());
+
+  test("shows it to copy, to share and as a QR code, with the time that is left, until that is over", async () => {
+    jest.useFakeTimers();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const api = renderScreen();
+    await user.click(screen.getByRole("button", { name: "Make a link for Rose" }));
+    expect(await screen.findByRole("heading", { name: "The link for Rose is ready" })).toHaveFocus();
+    expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ userId: "user-2" });
+    expect(screen.getByLabelText("Link")).toHaveValue(url);
+    expect(screen.getByRole("img", { name: "QR code that signs in as Rose" })).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByRole("timer")).toHaveTextContent(/^1[34]:\d\d$/);
+    await act(() => jest.advanceTimersByTimeAsync(15 * 60_000));
+    expect(screen.getByRole("heading", { name: "The link has expired" })).toBeVisible();
+    expect(screen.queryByLabelText("Link")).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Make a new link" }));
+    expect(await screen.findByRole("heading", { name: "The link for Rose is ready" })).toBeVisible();
+  });
+
+  test("that is refused says why", async () => {
+    const api = renderScreen();
+    const message = "This account opens more than your family's album.";
+    api.on("POST /api/direct-access", { status: 403, json: { error: message, message, code: "forbidden" } });
+    await userEvent.click(screen.getByRole("button", { name: "Make a link for Rose" }));
+    expect(await screen.findByText("The link could not be made")).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
+  });
+});
+
+describe("opening a link", () => {
+  const person = { displayName: "Rose", username: "grandma.rose", familyName: "The Okafors" };
+
+  function open(user = userDto(), isSignedIn = false) {
+    const api = new FakeApi()
+      .on("GET /api/auth/me", isSignedIn ? { json: user } : { status: 401, json: {} })
+      .on("POST /api/auth/logout", { json: {} })
+      .on("POST /api/direct-access/redeem", { json: userDto({ username: "grandma.rose" }) })
+      .install();
+    const onSignedIn = jest.fn();
+    renderPage(<DirectSignIn token="token" person={person} onSignedIn={onSignedIn} />, {
+      user: isSignedIn ? user : null,
+    });
+    return { api, onSignedIn };
+  }
+  const press = () => userEvent.click(screen.getByRole("button", { name: "Sign in as Rose" }));
+
+  test("uses nothing up before a press, which signs in and goes home", async () => {
+    const { api, onSignedIn } = open();
+    await waitFor(() => expect(api.made("GET /api/auth/me")).toHaveLength(1));
+    expect(api.made("POST")).toEqual([]);
+    await press();
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith("/"));
+    expect(api.calls.find(({ method }) => method === "POST")).toMatchObject({
+      path: "/api/direct-access/redeem",
+      body: { token: "token" },
+    });
+  });
+
+  test("a used one says so and leaves the way to a password", async () => {
+    const { api, onSignedIn } = open();
+    const message = "This link has been used or has expired. Please ask for a new one.";
+    api.on("POST /api/direct-access/redeem", { status: 404, json: { error: message, message } });
+    await press();
+    expect(await screen.findByRole("alert")).toHaveTextContent(message);
+    expect(screen.getByRole("link", { name: "Sign in with a password" })).toHaveAttribute("href", "/login");
+    expect(onSignedIn).not.toHaveBeenCalled();
+  });
+
+  test("on somebody's device says whose session ends, and ends it first", async () => {
+    const { api, onSignedIn } = open(userDto({ username: "ada" }), true);
+    expect(screen.getByText(/This device is signed in as ada\. That ends when you go on/)).toBeVisible();
+    await press();
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith("/"));
+    expect(api.made("POST")).toEqual(["POST /api/auth/logout", "POST /api/direct-access/redeem"]);
+  });
+});

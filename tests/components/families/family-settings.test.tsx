@@ -1,0 +1,133 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { FamilySettings } from "@/components/settings/family-settings";
+import { removeToast } from "@/components/ui/toast";
+import { consoleErrors, expectConsoleError } from "@/tests/support/fail-on-console-error";
+import { FakeApi } from "@/tests/support/fake-api";
+import { familyRow, familyUserRow } from "@/tests/support/family-rows";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const toastText = (text: string) => screen.findByText(text, { selector: "div" });
+
+// jsdom can't load pages, and says so.
+const pageLeft = () => waitFor(() => expect(consoleErrors()).toMatch(/navigation/));
+
+function renderSettings(family = familyRow(), user = userDto()) {
+  const api = new FakeApi()
+    .on("GET /api/auth/me", { json: user })
+    .on("GET /api/organization/current", { json: family })
+    .on("GET /api/user-organizations", { json: [] })
+    .on("GET /api/users", {
+      json: [
+        familyUserRow(),
+        familyUserRow({ id: "nana", username: "nana.rose", displayName: "Nana", role: "member" }),
+        familyUserRow({ id: "bean", username: "bean", displayName: "Bean", role: "member", isChild: true }),
+      ],
+    })
+    .install();
+  renderPage(<FamilySettings />, { user, address: "/settings" });
+  return api;
+}
+
+afterEach(() => {
+  act(() => removeToast());
+  sessionStorage.clear();
+});
+
+test("an admin changes name and icon", async () => {
+  const api = renderSettings(familyRow({ role: "admin" })).on("PUT /api/organization/current", {
+    json: familyRow({ name: "Okafor & Sons", icon: "star", role: "admin" }),
+  });
+  const name = await screen.findByLabelText("Family name");
+  await userEvent.clear(name);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(screen.getByText("Family name is required")).toBeVisible();
+  await userEvent.type(name, "Okafor & Sons");
+  await userEvent.click(screen.getByRole("radio", { name: "Star" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await toastText("Family saved")).toBeInTheDocument();
+  expect(api.calls.find(({ method }) => method === "PUT")?.body).toEqual({
+    name: "Okafor & Sons",
+    icon: "star",
+  });
+  expect(screen.getAllByRole("radio")).toHaveLength(8);
+});
+
+test("a member may only leave, a child not even that", async () => {
+  renderSettings(familyRow({ role: "member" }));
+  expect(await screen.findByRole("button", { name: "Leave family" })).toBeVisible();
+  expect(screen.queryByLabelText("Family name")).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Delete family" })).not.toBeInTheDocument();
+});
+
+test("leaving asks first, and goes on with another family where there is one", async () => {
+  expectConsoleError(/navigation/);
+  const api = renderSettings(familyRow({ role: "member" }))
+    .on("POST /api/organization/leave", { status: 204 })
+    .on("GET /api/user-organizations", { json: [familyRow({ id: "family-2" })] })
+    .on("POST /api/switch-organization", { json: familyRow({ id: "family-2" }) });
+  await userEvent.click(await screen.findByRole("button", { name: "Leave family" }));
+  const question = await screen.findByRole("alertdialog", { name: "Leave The Okafors?" });
+  expect(api.made("POST")).toEqual([]);
+  await userEvent.click(within(question).getByRole("button", { name: "Leave family" }));
+  await waitFor(() =>
+    expect(api.made("POST")).toEqual(["POST /api/organization/leave", "POST /api/switch-organization"]),
+  );
+  await pageLeft();
+  expect(sessionStorage.getItem("toastForNextPage")).toContain("You have left The Okafors");
+});
+
+test("the last owner is told why leaving is refused", async () => {
+  renderSettings().on("POST /api/organization/leave", {
+    status: 422,
+    json: { message: "A family needs an owner, and there is no other.", code: "last_owner" },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Leave family" }));
+  await userEvent.click(
+    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Leave family" }),
+  );
+  expect(await screen.findByRole("alert")).toHaveTextContent("A family needs an owner");
+});
+
+test("passing ownership on makes the other an owner first, and oneself an admin then", async () => {
+  expectConsoleError(/navigation/);
+  const api = renderSettings()
+    .on("PATCH /api/users/nana", { json: familyUserRow({ id: "nana" }) })
+    .on(`PATCH /api/users/${userDto().id}`, { json: familyUserRow({ role: "admin" }) });
+  const select = await screen.findByLabelText("New owner");
+  await screen.findByRole("option", { name: "Nana (nana.rose)" });
+  expect(within(select).queryByRole("option", { name: /Bean/ })).not.toBeInTheDocument();
+  await userEvent.selectOptions(select, "nana");
+  await userEvent.click(screen.getByRole("button", { name: "Pass on" }));
+  const question = await screen.findByRole("alertdialog", { name: "Make Nana the owner of The Okafors?" });
+  await userEvent.click(within(question).getByRole("button", { name: "Pass ownership on" }));
+  await waitFor(() =>
+    expect(api.calls.filter(({ method }) => method === "PATCH")).toMatchObject([
+      { path: "/api/users/nana", body: { role: "owner" } },
+      { path: `/api/users/${userDto().id}`, body: { role: "admin" } },
+    ]),
+  );
+  await pageLeft();
+});
+
+test("deleting tells what goes, and takes the family's name and the password", async () => {
+  const api = renderSettings().on("DELETE /api/organization/current", {
+    status: 422,
+    json: { message: "That is not your password. Nothing was deleted.", field: "password" },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Delete family" }));
+  const dialog = await screen.findByRole("dialog", { name: "Delete The Okafors?" });
+  expect(dialog).toHaveTextContent(/Every photo and video/);
+  const confirm = within(dialog).getByRole("button", { name: "Delete for good" });
+  await userEvent.click(confirm);
+  expect(within(dialog).getByText("Please type The Okafors")).toBeVisible();
+  await userEvent.type(within(dialog).getByLabelText("Type The Okafors to confirm"), "The Okafors");
+  await userEvent.click(confirm);
+  expect(within(dialog).getByText("Password is required")).toBeVisible();
+  expect(api.made("DELETE")).toEqual([]);
+  await userEvent.type(within(dialog).getByLabelText("Your password"), "sunday lunch");
+  await userEvent.click(confirm);
+  expect(await within(dialog).findByText("That is not your password. Nothing was deleted.")).toBeVisible();
+  expect(within(dialog).getByLabelText("Your password")).toHaveValue("sunday lunch");
+});

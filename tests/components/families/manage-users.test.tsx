@@ -1,0 +1,212 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { FamilyPeople } from "@/components/families/family-people";
+import { UserCards } from "@/components/families/user-cards";
+import { UserTable } from "@/components/families/user-table";
+import { removeToast } from "@/components/ui/toast";
+import type { FamilyRole } from "@/lib/features/families/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { familyUserRow, personRow } from "@/tests/support/family-rows";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const ada = familyUserRow();
+const nana = familyUserRow({
+  id: "nana",
+  username: "nana.rose",
+  displayName: "Nana",
+  email: "nana@example.org",
+  role: "member",
+  uploadCount: 1,
+  lastSeenAt: null,
+});
+const bean = familyUserRow({
+  id: "bean",
+  username: "bean",
+  displayName: "Bean",
+  email: null,
+  role: "member",
+  isChild: true,
+});
+
+function asRole(role: FamilyRole) {
+  const user = userDto();
+  return userDto({
+    isAdmin: role !== "member",
+    currentFamily: user.currentFamily ? { ...user.currentFamily, role } : null,
+  });
+}
+
+function apiOf(users = [ada, nana, bean]) {
+  return new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("GET /api/users", { json: users })
+    .on("GET /api/family-members", {
+      json: [personRow({ birthDate: "1949-11-30", nickname: "Nana", displayName: "Nana" })],
+    })
+    .install();
+}
+
+const openMenu = async (name: string) =>
+  userEvent.click(await screen.findByRole("button", { name: `What to do about ${name}` }));
+const choose = async (entry: string) => userEvent.click(await screen.findByRole("menuitem", { name: entry }));
+const toastText = (text: string) => screen.findByText(text, { selector: "div" });
+
+afterEach(() => act(() => removeToast()));
+
+test("each account stands with its role, and children and oneself are marked", async () => {
+  apiOf();
+  renderPage(<UserCards />, { user: asRole("owner") });
+  const [first, second, third] = await screen.findAllByRole("listitem");
+  expect(first).toHaveTextContent(/Ada.*Owner.*You/);
+  expect(second).toHaveTextContent(/Nana.*Member.*nana\.rose · nana@example\.org/);
+  expect(third).toHaveTextContent(/Bean.*Member.*Child/);
+});
+
+test("an owner makes a member an admin", async () => {
+  const api = apiOf().on("PATCH /api/users/nana", { json: { ...nana, role: "admin" } });
+  renderPage(<UserCards />, { user: asRole("owner") });
+  await openMenu("Nana");
+  await choose("Change role");
+  const dialog = await screen.findByRole("dialog", { name: "Change Nana's role" });
+  await userEvent.click(within(dialog).getByRole("radio", { name: /^Admin/ }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await toastText("Nana is now an admin")).toBeInTheDocument();
+  expect(api.calls.find(({ method }) => method === "PATCH")?.body).toEqual({ role: "admin" });
+});
+
+test("a role that is refused says why and keeps the choice", async () => {
+  apiOf().on("PATCH /api/users/nana", {
+    status: 409,
+    json: { message: "nana.rose already owns a free family.", code: "free_family_exists" },
+  });
+  renderPage(<UserCards />, { user: asRole("owner") });
+  await openMenu("Nana");
+  await choose("Change role");
+  await userEvent.click(await screen.findByRole("radio", { name: /^Owner/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("nana.rose already owns a free family.");
+  expect(screen.getByRole("radio", { name: /^Owner/ })).toBeChecked();
+});
+
+test("an admin can make no owners, and nothing of an owner", async () => {
+  apiOf([familyUserRow({ id: "olga", displayName: "Olga" }), nana]).on("GET /api/auth/me", {
+    json: asRole("admin"),
+  });
+  renderPage(<UserCards />, { user: asRole("admin") });
+  await openMenu("Nana");
+  await choose("Change role");
+  expect(await screen.findAllByRole("radio")).toHaveLength(2);
+  expect(screen.queryByRole("radio", { name: /^Owner/ })).not.toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("button", { name: "What to do about Olga" })).not.toBeInTheDocument();
+});
+
+test("removing somebody says first what becomes of what is theirs", async () => {
+  const api = apiOf().on("DELETE /api/users/nana", { status: 204 });
+  renderPage(<UserCards />, { user: asRole("owner") });
+  await openMenu("Nana");
+  await choose("Remove from the family");
+  const dialog = await screen.findByRole("alertdialog", { name: "Remove Nana from The Okafors?" });
+  expect(dialog).toHaveTextContent(/What they uploaded stays in the album/);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Remove" }));
+  expect(await toastText("Nana was removed")).toBeInTheDocument();
+  expect(api.made("DELETE")).toEqual(["DELETE /api/users/nana"]);
+});
+
+test("removing a child says that its account ends", async () => {
+  apiOf();
+  renderPage(<UserCards />, { user: asRole("owner") });
+  await openMenu("Bean");
+  expect(screen.queryByRole("menuitem", { name: "Change role" })).not.toBeInTheDocument();
+  await choose("Remove from the family");
+  expect(await screen.findByRole("alertdialog")).toHaveTextContent(/This child's account ends/);
+});
+
+test("a temporary password is shown once, to be copied", async () => {
+  const api = apiOf().on("POST /api/users/nana/temporary-password", {
+    json: { temporaryPassword: "maple-tiger-42" },
+  });
+  const user = userEvent.setup();
+  renderPage(<UserCards />, { user: asRole("owner") });
+  await openMenu("Nana");
+  await choose("Temporary password");
+  expect(api.made("POST")).toEqual([]);
+  await user.click(await screen.findByRole("button", { name: "Make a temporary password" }));
+  expect(await screen.findByText("maple-tiger-42")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Copy" }));
+  expect(await screen.findByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe("maple-tiger-42");
+  await user.click(screen.getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(screen.queryByText("maple-tiger-42")).not.toBeInTheDocument());
+});
+
+test("a sign-in link is a step away", async () => {
+  apiOf();
+  renderPage(<UserCards />, { user: asRole("owner") });
+  await openMenu("Nana");
+  expect(await screen.findByRole("menuitem", { name: "Sign-in link" })).toHaveAttribute(
+    "href",
+    "/direct-access?user=nana",
+  );
+});
+
+test("the table says since when, last seen, how many uploads and how much storage", async () => {
+  apiOf();
+  renderPage(<UserTable />, { user: asRole("owner") });
+  const row = await screen.findByRole("row", { name: /nana\.rose/ });
+  const cells = within(row)
+    .getAllByRole("cell")
+    .map((cell) => cell.textContent);
+  expect(cells.slice(0, 4)).toEqual([
+    "Joined1 March 2026",
+    "Last seenNot lately",
+    "Uploads1 item",
+    "Storage30.0 MB",
+  ]);
+  expect(screen.getByText(/3 accounts, 90\.0 MB uploaded by them/)).toBeVisible();
+});
+
+test("people stand with nickname and birthday, with and without an account", async () => {
+  apiOf();
+  renderPage(<FamilyPeople familyId="family-1" />);
+  const person = await screen.findByRole("listitem");
+  expect(person).toHaveTextContent(/Nana.*No account.*Ada Okafor.*30 November 1949/);
+});
+
+test("the baby is added with a birthday", async () => {
+  const api = apiOf().on("POST /api/family-members", { status: 201, json: personRow() });
+  renderPage(<FamilyPeople familyId="family-1" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Add somebody" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add a family member" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(within(dialog).getByText("Name is required")).toBeVisible();
+  await userEvent.type(within(dialog).getByLabelText("Name"), "Ifeoma");
+  await userEvent.type(within(dialog).getByLabelText("Birthday"), "2025-03-01");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await toastText("Ifeoma was added")).toBeInTheDocument();
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({
+    name: "Ifeoma",
+    nickname: "",
+    birthDate: "2025-03-01",
+  });
+});
+
+test("a person without an account can be given one, or removed after being asked", async () => {
+  const api = apiOf()
+    .on("PUT /api/family-members/person-1", {
+      status: 422,
+      json: { message: "This person has another account already.", field: "userId" },
+    })
+    .on("DELETE /api/family-members/person-1", { status: 204 });
+  renderPage(<FamilyPeople familyId="family-1" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Edit Nana" }));
+  await userEvent.selectOptions(await screen.findByLabelText("Account"), "Nana (nana.rose)");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("This person has another account already.")).toBeVisible();
+  expect(api.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ userId: "nana" });
+  await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+  const question = await screen.findByRole("alertdialog", { name: "Remove Nana?" });
+  await userEvent.click(within(question).getByRole("button", { name: "Remove" }));
+  expect(await toastText("Nana was removed")).toBeInTheDocument();
+});

@@ -1,0 +1,43 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { NoFamilyHome } from "@/components/home/no-family-home";
+import { consoleErrors, expectConsoleError } from "@/tests/support/fail-on-console-error";
+import { FakeApi } from "@/tests/support/fake-api";
+import { familyRow } from "@/tests/support/family-rows";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const nobodysUser = userDto({ currentFamily: null, isAdmin: false });
+
+function renderHome(families = [familyRow()]) {
+  const api = new FakeApi().on("GET /api/auth/me", { json: nobodysUser }).install();
+  renderPage(<NoFamilyHome greetedName="ada" families={families} />, { user: nobodysUser });
+  return api;
+}
+
+test("who belongs to no family may join or create one", async () => {
+  renderHome([]);
+  expect(await screen.findByRole("heading", { name: "Join a family" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Create New Family" }));
+  expect(await screen.findByRole("dialog", { name: "Create New Family" })).toBeVisible();
+});
+
+test("an invitation's link leads to its page, and anything else is told", async () => {
+  renderHome([]);
+  const field = await screen.findByLabelText("Invitation link");
+  await userEvent.type(field, "hello");
+  await userEvent.click(screen.getByRole("button", { name: "Open invitation" }));
+  expect(screen.getByText(/This is no invitation link/)).toBeVisible();
+  expectConsoleError(/navigation/);
+  await userEvent.clear(field);
+  await userEvent.type(field, "https://album.example.org/register/abcdefghijklmnop_1234");
+  await userEvent.click(screen.getByRole("button", { name: "Open invitation" }));
+});
+
+test("whose session looks at no family chooses one of their own", async () => {
+  expectConsoleError(/navigation/);
+  const api = renderHome().on("POST /api/switch-organization", { json: familyRow() });
+  await userEvent.click(await screen.findByRole("button", { name: /The Okafors/ }));
+  await waitFor(() => expect(consoleErrors()).toMatch(/navigation/));
+  expect(api.made("POST")).toEqual(["POST /api/switch-organization"]);
+});

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { InviteScreen, type InviteScreenProps } from "@/components/invitations/invite-screen";
+import type { InvitationDto } from "@/lib/features/invitations/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const waiting: InvitationDto = {
+  id: "invitation-1",
+  username: "uncle.ben",
+  email: "ben@example.org",
+  isAdmin: true,
+  memberId: null,
+  invitedBy: "Ada",
+  sentAt: "2026-11-01T10:00:00.000Z",
+  expiresAt: "2026-11-08T10:00:00.000Z",
+  isExpired: false,
+};
+const link = {
+  id: "invitation-2",
+  url: "https://album.test/register/new-code",
+  expiresAt: "2026-11-28T00:00:00.000Z",
+};
+const baby = {
+  id: "person-1",
+  name: "Rose",
+  nickname: "Nana",
+  displayName: "Nana",
+  birthDate: null,
+  userId: null,
+};
+
+async function renderScreen(invitations: InvitationDto[] = [], props: Partial<InviteScreenProps> = {}) {
+  const listed = { json: invitations };
+  const api = new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("GET /api/invitations", () => listed)
+    .on("POST /api/invitations", { status: 201, json: link })
+    .install();
+  renderPage(
+    <InviteScreen
+      appName="Keepsake"
+      familyName="The Okafors"
+      isMailed
+      people={[]}
+      places={{ planName: "Family Plan", limit: 6, accounts: 2 }}
+      {...props}
+    />,
+  );
+  await waitFor(() => expect(api.made("GET /api/invitations")).toHaveLength(1));
+  if (invitations.length > 0) await screen.findByText(invitations[0]?.email ?? "");
+  return { api, listed };
+}
+
+async function fillIn() {
+  await userEvent.type(screen.getByLabelText("Username"), "Grandma.Rose");
+  await userEvent.type(screen.getByLabelText("Email"), "rose@example.org");
+}
+const invite = () => userEvent.click(screen.getByRole("button", { name: "Invite" }));
+
+test("an invitation is sent with what was typed, and its link is shown to copy, to share and as a QR code", async () => {
+  const { api } = await renderScreen();
+  await fillIn();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Administrator" }));
+  await invite();
+  const heading = await screen.findByRole("heading", { name: "The invitation for grandma.rose is ready" });
+  expect(heading).toHaveFocus();
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({
+    username: "grandma.rose",
+    email: "rose@example.org",
+    isAdmin: true,
+    memberId: null,
+  });
+  expect(screen.getByLabelText("Link")).toHaveValue(link.url);
+  expect(screen.getByRole("img", { name: "QR code of the invitation for grandma.rose" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Copy link" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Share" })).toBeVisible();
+  expect(screen.getByText(/on its way to rose@example\.org/)).toBeVisible();
+});
+
+test("without mail it says so plainly, before and after", async () => {
+  await renderScreen([], { isMailed: false });
+  expect(screen.getByText(/No mail is set up here\. You get a link to copy/)).toBeVisible();
+  await fillIn();
+  await invite();
+  expect(await screen.findByText(/so nothing was sent\. Copy the link and send it yourself/)).toBeVisible();
+});
+
+test("a refused field says so and has the focus", async () => {
+  const { api } = await renderScreen();
+  const message = "This user name is taken. Please choose another.";
+  api.on("POST /api/invitations", {
+    status: 409,
+    json: { error: message, message, code: "username_taken", field: "username" },
+  });
+  await fillIn();
+  await invite();
+  await waitFor(() => expect(screen.getByLabelText("Username")).toHaveFocus());
+  expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(new RegExp(message));
+  expect(screen.getByLabelText("Email")).toHaveValue("rose@example.org");
+});
+
+test("somebody who is in the album already can be chosen", async () => {
+  const { api } = await renderScreen([], { people: [baby] });
+  await fillIn();
+  await userEvent.selectOptions(screen.getByLabelText("Already in the album?"), "Nana");
+  await invite();
+  await screen.findByLabelText("Link");
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toMatchObject({ memberId: "person-1" });
+});
+
+test("open invitations are listed with who is asked and as what", async () => {
+  await renderScreen([waiting, { ...waiting, id: "2", email: "old@example.org", isExpired: true }]);
+  const list = within(screen.getByRole("region", { name: "Open invitations" }));
+  expect(list.getByText("ben@example.org")).toBeVisible();
+  expect(list.getAllByText("Administrator")).toHaveLength(2);
+  expect(list.getByText("Expired")).toBeVisible();
+});
+
+test("the places that the plan has left count accounts and open invitations", async () => {
+  await renderScreen([waiting, { ...waiting, id: "2", email: "old@example.org", isExpired: true }]);
+  expect(screen.getByRole("heading", { name: "3 places left" })).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "3 of 6 places taken" })).toBeVisible();
+});
+
+test("a full plan offers no form, and says what to do", async () => {
+  await renderScreen([waiting], { places: { planName: "Free plan", limit: 3, accounts: 2 } });
+  expect(screen.getByRole("heading", { name: "No places left" })).toBeVisible();
+  expect(screen.queryByLabelText("Username")).not.toBeInTheDocument();
+  expect(screen.getByText(/Every place of your plan is taken/)).toBeVisible();
+});
+
+test("sending again shows the new link", async () => {
+  const { api } = await renderScreen([waiting]);
+  api.on("POST /api/invitations/invitation-1/resend", { json: { ...link, id: "invitation-1" } });
+  await userEvent.click(screen.getByRole("button", { name: "Send again to uncle.ben" }));
+  expect(await screen.findByRole("heading", { name: "The invitation for uncle.ben is ready" })).toBeVisible();
+  expect(screen.getByLabelText("Link")).toHaveValue(link.url);
+});
+
+test("taking back asks first", async () => {
+  const { api, listed } = await renderScreen([waiting]);
+  api.on("DELETE /api/invitations/invitation-1", { status: 204 });
+  await userEvent.click(screen.getByRole("button", { name: "Take back the invitation for uncle.ben" }));
+  const dialog = await screen.findByRole("alertdialog", {
+    name: "Take back the invitation for uncle.ben?",
+  });
+  expect(api.made("DELETE")).toEqual([]);
+  listed.json = [];
+  await userEvent.click(within(dialog).getByRole("button", { name: "Take back" }));
+  expect(await screen.findByText(/Nobody is waiting/)).toBeVisible();
+});

@@ -1,0 +1,128 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { EmailOutcome } from "@/components/profile/email-outcome";
+import { ProfileView } from "@/components/profile/profile-view";
+import { removeToast } from "@/components/ui/toast";
+import type { ProfileDto } from "@/lib/features/profile/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const profileOf = (change: Partial<ProfileDto> = {}): ProfileDto => ({
+  ...userDto({
+    phoneNumber: "+447700900123",
+    addressFullName: "Ada Okafor",
+    addressLine1: "1 Garden Lane",
+    addressCity: "Leeds",
+    addressPostcode: "LS1 1AA",
+  }),
+  pendingEmail: null,
+  ...change,
+});
+
+async function open(profile = profileOf(), { isMailSetUp = true } = {}) {
+  const { pendingEmail: _, ...user } = profile;
+  const api = new FakeApi()
+    .on("GET /api/auth/me", { json: user })
+    .on("POST /profile-direct-update", ({ body }) => ({
+      json: { ...profile, ...(body as object), email: "ada@example.org", pendingEmail: null },
+    }))
+    .install();
+  renderPage(<ProfileView profile={profile} isMailSetUp={isMailSetUp} />, { user });
+  await sessionChecked();
+  return api;
+}
+
+const sessionChecked = () => waitFor(() => expect(localStorage.getItem("userData")).not.toBeNull());
+
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => removeToast());
+
+test("it shows who somebody is, and the user name that signs in", async () => {
+  await open(profileOf({ title: "Grandma" }));
+  expect(screen.getByText("Grandma")).toBeVisible();
+  expect(screen.getByText("Your user name is")).toHaveTextContent("ada");
+  expect(screen.getByText("Owner")).toBeVisible();
+  expect(screen.getByLabelText("Phone number")).toHaveValue("7700900123");
+});
+
+test("what is changed is saved, and said", async () => {
+  const api = await open();
+  await userEvent.type(screen.getByLabelText(/What should we call you/), "Mum");
+  await userEvent.clear(screen.getByLabelText("City"));
+  await userEvent.type(screen.getByLabelText("City"), "Bath");
+  await save();
+  expect(await screen.findByText("Profile updated")).toBeVisible();
+  expect(api.calls.at(-1)?.body).toMatchObject({
+    title: "Mum",
+    addressCity: "Bath",
+    phoneNumber: "+447700900123",
+  });
+  expect(screen.getByText("Mum")).toBeVisible();
+});
+
+test("what can't be saved says so and keeps what was typed", async () => {
+  const api = await open();
+  api.on("POST /profile-direct-update", { status: 503, json: { error: "Away" } });
+  await userEvent.type(screen.getByLabelText("City"), " North");
+  await save();
+  expect(await screen.findByText("Error updating profile")).toBeVisible();
+  expect(screen.getByLabelText("City")).toHaveValue("Leeds North");
+});
+
+test("a changed address is shown as pending, and its confirmation can be sent again", async () => {
+  const api = await open();
+  api
+    .on("POST /profile-direct-update", { json: profileOf({ pendingEmail: "new@example.org" }) })
+    .on("POST /api/auth/confirm-email", { json: { pendingEmail: "new@example.org" } });
+  await userEvent.clear(screen.getByLabelText("Email"));
+  await userEvent.type(screen.getByLabelText("Email"), "new@example.org");
+  await save();
+  const pending = await screen.findByRole("region", { name: "New email address" });
+  expect(pending).toHaveTextContent("Please confirm new@example.org");
+  expect(pending).toHaveTextContent("Until then ada@example.org counts");
+  expect(screen.getByLabelText("Email")).toHaveValue("new@example.org");
+  await userEvent.click(screen.getByRole("button", { name: "Send again" }));
+  expect(await screen.findByText("Confirmation sent")).toBeVisible();
+  expect(api.made("POST /api/auth/confirm-email")).toHaveLength(1);
+});
+
+test("a resend that is refused says why", async () => {
+  const api = await open(profileOf({ pendingEmail: "new@example.org" }));
+  const error = "Too many attempts. Please wait 20 minutes and try again.";
+  api.on("POST /api/auth/confirm-email", { status: 429, json: { error } });
+  await userEvent.click(screen.getByRole("button", { name: "Send again" }));
+  expect(await screen.findByText(error)).toBeVisible();
+});
+
+test("where no mail can be sent, the page doesn't say that one was", async () => {
+  await open(profileOf({ pendingEmail: "new@example.org" }), { isMailSetUp: false });
+  expect(screen.getByText(/this album can't send mail yet/)).toBeVisible();
+  expect(screen.queryByText(/We have sent/)).toBeNull();
+});
+
+test("a child has no e-mail address to fill in, and can save without one", async () => {
+  const api = await open(profileOf({ isChild: true, email: null }));
+  expect(screen.queryByLabelText("Email")).toBeNull();
+  await save();
+  await waitFor(() => expect(api.made("POST /profile-direct-update")).toHaveLength(1));
+});
+
+test.each([
+  ["confirmed", /the email address is confirmed/],
+  ["expired", /This link doesn't work any more/],
+  ["taken", /another account has this email address/],
+])("the link in the mail leads here and says that it was %s", (outcome, words) => {
+  render(<EmailOutcome outcome={outcome} />);
+  expect(screen.getByRole("status")).toHaveTextContent(words);
+});
+
+test("an address with something else in it says nothing", () => {
+  for (const outcome of [undefined, "toString", ["confirmed"], "<b>"]) {
+    const { unmount } = render(<EmailOutcome outcome={outcome} />);
+    expect(screen.queryByRole("status")).toBeNull();
+    unmount();
+  }
+});

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { axe } from "jest-axe";
+import { SecurityView, type SecurityViewProps } from "@/components/security/security-view";
+import type { UserDto } from "@/lib/features/accounts/schema";
+import type { ActivityDto, PasskeyDto, SessionDto } from "@/lib/features/security/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const at = "2024-03-03T10:00:00.000Z";
+const school = { id: "oidc" as const, name: "Village School" };
+
+const sessions: SessionDto[] = [
+  {
+    id: "s1",
+    device: "Firefox on Linux",
+    isCurrent: true,
+    method: "password",
+    ipAddress: "192.0.2.1",
+    createdAt: at,
+    lastSeenAt: at,
+  },
+  {
+    id: "s2",
+    device: "Chrome on Android",
+    isCurrent: false,
+    method: "passkey",
+    ipAddress: null,
+    createdAt: at,
+    lastSeenAt: at,
+  },
+];
+const passkey: PasskeyDto = { id: "p1", name: "Phone", createdAt: at, lastUsedAt: null };
+const activity: ActivityDto[] = Array.from({ length: 10 }, (_, index) => ({
+  id: `a${index}`,
+  at,
+  words: `Happening ${index}`,
+  device: null,
+  ipAddress: null,
+}));
+
+interface Facts {
+  user?: UserDto;
+  passkeys?: PasskeyDto[];
+  isOn?: boolean;
+  codesLeft?: number;
+  identities?: unknown[];
+}
+
+function renderSecurity(facts: Facts = {}, props: Partial<SecurityViewProps> = {}) {
+  const { user = userDto(), passkeys = [], isOn = false, codesLeft = 10, identities = [] } = facts;
+  const api = new FakeApi()
+    .on("GET /api/auth/me", { json: user })
+    .on("GET /api/auth/sessions", { json: sessions })
+    .on("GET /api/auth/passkeys", { json: passkeys })
+    .on("GET /api/auth/second-factor", {
+      json: { isOn, enabledAt: isOn ? at : null, recoveryCodesLeft: isOn ? codesLeft : 0 },
+    })
+    .on("GET /api/auth/identities", { json: identities })
+    .on("GET /api/user/activity", { json: activity })
+    .install();
+  const view = renderPage(
+    <SecurityView providers={[school]} problem={null} linked={null} hasPassword {...props} />,
+    { address: "/security", user },
+  );
+  return { api, ...view };
+}
+
+const card = (name: string) => screen.getByRole("region", { name });
+const wrongPassword = {
+  status: 422,
+  json: {
+    error: "No",
+    message: "That is not your password. Please try again.",
+    code: "x",
+    field: "password",
+  },
+};
+
+beforeEach(() => {
+  Object.assign(window, { PublicKeyCredential: class {} });
+});
+afterEach(() => {
+  Reflect.deleteProperty(window, "PublicKeyCredential");
+});
+
+test("shows the devices, this one marked, each with how and when", async () => {
+  const { container } = renderSecurity({ passkeys: [passkey] });
+  const devices = await screen.findByRole("region", { name: "Where you are signed in" });
+  const items = await within(devices).findAllByRole("listitem");
+  expect(items[0]).toHaveTextContent(/Firefox on Linux.*This device.*with the password.*from 192\.0\.2\.1/);
+  expect(items[1]).toHaveTextContent(/Chrome on Android.*with a passkey/);
+  expect(within(items[0] as HTMLElement).queryByRole("button")).not.toBeInTheDocument();
+  expect((await axe(container)).violations).toEqual([]);
+});
+
+test("signs another device out after asking", async () => {
+  const { api } = renderSecurity();
+  api.on("DELETE /api/auth/sessions/s2", { status: 204 });
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out Chrome on Android" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Sign out this device?" });
+  expect(api.made("DELETE")).toEqual([]);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(api.made("DELETE")).toEqual(["DELETE /api/auth/sessions/s2"]));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+});
+
+test("a passkey goes only with the password, and a wrong one is told at its field", async () => {
+  const { api } = renderSecurity({ passkeys: [passkey] });
+  api.on("DELETE /api/auth/passkeys/p1", wrongPassword);
+  await userEvent.click(await screen.findByRole("button", { name: "Remove Phone" }));
+  const dialog = await screen.findByRole("dialog", { name: "Remove this passkey?" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Remove passkey" }));
+  const password = within(dialog).getByLabelText("Your password");
+  expect(password).toHaveAccessibleDescription(/Please enter your password/);
+  expect(api.made("DELETE")).toEqual([]);
+  await userEvent.type(password, "wrong");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Remove passkey" }));
+  await waitFor(() => expect(password).toHaveAccessibleDescription(/That is not your password/));
+  expect(password).toHaveValue("wrong");
+  api.on("DELETE /api/auth/passkeys/p1", { status: 204 });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Remove passkey" }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(api.calls.at(-1)).toBeDefined();
+  expect(api.calls.find(({ method, body }) => method === "DELETE" && body)).toMatchObject({
+    body: { password: "wrong" },
+  });
+});
+
+test("whoever has no password is led to set one instead of being asked for it", async () => {
+  renderSecurity({ user: userDto({ hasPassword: false }) }, { hasPassword: false });
+  await userEvent.click(await screen.findByRole("button", { name: "Add a passkey" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add a passkey" });
+  expect(within(dialog).queryByLabelText("Your password")).not.toBeInTheDocument();
+  expect(within(dialog).getByRole("link", { name: "Set a password" })).toHaveAttribute(
+    "href",
+    "/password-security",
+  );
+});
+
+test("without passkeys in this browser nothing pretends to add one", async () => {
+  Reflect.deleteProperty(window, "PublicKeyCredential");
+  renderSecurity();
+  expect(await screen.findByText(/open the album over https/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Add a passkey" })).not.toBeInTheDocument();
+});
+
+test("setting the app up goes from the password over the QR code to the recovery codes", async () => {
+  const { api } = renderSecurity();
+  const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-000${index}`);
+  api
+    .on("POST /api/auth/second-factor", {
+      json: { secret: "ABCDEFGHIJKLMNOP", url: "otpauth://totp/Keepsake:ada?secret=ABCDEFGHIJKLMNOP" },
+    })
+    .on("POST /api/auth/second-factor/confirm", ({ body }) =>
+      (body as { code: string }).code === "123456"
+        ? { json: { recoveryCodes: codes } }
+        : { status: 422, json: { message: "That code is not right", code: "wrong_code", field: "code" } },
+    );
+  await userEvent.click(await screen.findByRole("button", { name: "Set up the app" }));
+  await userEvent.type(await screen.findByLabelText("Your password"), "Kitten-Basket{Enter}");
+  const scan = await screen.findByRole("dialog", { name: "Scan this code with the app" });
+  expect(within(scan).getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  expect(within(scan).getByText("ABCD EFGH IJKL MNOP")).toBeVisible();
+  await userEvent.type(within(scan).getByLabelText("Code"), "000000{Enter}");
+  expect(await within(scan).findByText("That code is not right")).toBeVisible();
+  await userEvent.clear(within(scan).getByLabelText("Code"));
+  await userEvent.type(within(scan).getByLabelText("Code"), "123456{Enter}");
+  const kept = await screen.findByRole("dialog", { name: "Your recovery codes" });
+  expect(
+    within(kept)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(codes);
+  await userEvent.click(within(kept).getByRole("button", { name: "I have kept them" }));
+  await waitFor(() => expect(kept).not.toBeInTheDocument());
+});
+
+test("few recovery codes are pointed out", async () => {
+  renderSecurity({ isOn: true, codesLeft: 1 });
+  expect(await screen.findByText(/1 recovery code left\. Make new ones/)).toBeVisible();
+});
+
+test("linking leaves for the provider only after the password", async () => {
+  const { api } = renderSecurity();
+  api.on("POST /api/auth/identities", wrongPassword);
+  await userEvent.click(await screen.findByRole("button", { name: "Link Village School" }));
+  await userEvent.type(await screen.findByLabelText("Your password"), "wrong{Enter}");
+  expect(await screen.findByText("That is not your password. Please try again.")).toBeVisible();
+  expect(api.calls.find(({ method }) => method === "POST")).toMatchObject({
+    path: "/api/auth/identities",
+    body: { provider: "oidc", password: "wrong" },
+  });
+});
+
+test("where no provider is set up and none is linked, nothing is said of them", async () => {
+  renderSecurity({}, { providers: [] });
+  await screen.findByText("Happening 0");
+  expect(screen.queryByRole("region", { name: "Accounts elsewhere" })).not.toBeInTheDocument();
+});
+
+test("what went wrong at the provider is said, and gone from the address", async () => {
+  window.history.replaceState(null, "", "/security?problem=cancelled&provider=oidc");
+  renderSecurity({}, { problem: "You stopped at Village School" });
+  await screen.findByText("Happening 0");
+  expect(within(card("Accounts elsewhere")).getByRole("alert")).toHaveTextContent(
+    "You stopped at Village School",
+  );
+  expect(window.location.search).toBe("");
+});
+
+test("the activity shows the latest, then all", async () => {
+  renderSecurity();
+  expect(await screen.findByText("Happening 7")).toBeVisible();
+  expect(screen.queryByText("Happening 8")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Show all 10" }));
+  expect(screen.getByText("Happening 9")).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ThemeProvider } from "@/components/layout/theme-provider";
+import { LocalDate } from "@/components/media/local-date";
+import { AppearanceSettings } from "@/components/settings/appearance-settings";
+import { NotificationSettings } from "@/components/settings/notification-settings";
+import { RegionSettings } from "@/components/settings/region-settings";
+import { Avatar } from "@/components/ui/avatar";
+import { PreferencesProvider } from "@/components/ui/preferences";
+import { removeToast } from "@/components/ui/toast";
+import { defaultUserSettings, type UserSettingsDto } from "@/lib/features/settings/schema";
+import { expectConsoleError } from "@/tests/support/fail-on-console-error";
+import { FakeApi } from "@/tests/support/fake-api";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+let settings: UserSettingsDto;
+let api: FakeApi;
+
+beforeEach(() => {
+  localStorage.clear();
+  settings = defaultUserSettings;
+  window.matchMedia ??= (() => ({
+    matches: false,
+    addListener: () => {},
+    removeListener: () => {},
+  })) as unknown as typeof window.matchMedia;
+  api = new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("GET /api/user-settings", () => ({ json: settings }))
+    .on("PUT /api/user-settings", ({ body }) => {
+      const { notifications, ...values } = body as Partial<UserSettingsDto>;
+      settings = {
+        ...settings,
+        ...values,
+        notifications: { ...settings.notifications, ...notifications },
+      };
+      return { json: settings };
+    })
+    .install();
+});
+afterEach(() => removeToast());
+
+const saved = () => api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+
+test("each kind of notification is switched off by itself, at once", async () => {
+  renderPage(<NotificationSettings appName="Keepsake" />);
+  await screen.findByRole("switch", { name: "Notices" });
+  const kinds = ["You are in a picture", "Comments", "New pictures", "Notices", "Print orders"];
+  for (const name of [...kinds, "Messages from your family's admins"]) {
+    const kind = screen.getByRole("switch", { name });
+    expect(kind).toBeChecked();
+    await userEvent.click(kind);
+    expect(kind).not.toBeChecked();
+  }
+  await waitFor(() => expect(saved()).toHaveLength(6));
+  expect(Object.values(settings.notifications)).toEqual(Array(6).fill(false));
+});
+
+test("nobody gets the weekly e-mail unasked; a child without an address isn't offered it", async () => {
+  const { unmount } = renderPage(<NotificationSettings appName="Keepsake" />);
+  const weekly = await screen.findByRole("switch", { name: "A weekly email" });
+  expect(weekly).not.toBeChecked();
+  await userEvent.click(weekly);
+  await waitFor(() => expect(saved()).toEqual([{ digest: true }]));
+  unmount();
+  const kofi = userDto({ isChild: true, email: null });
+  api.on("GET /api/auth/me", { json: kofi });
+  renderPage(<NotificationSettings appName="Keepsake" />, { user: kofi });
+  await screen.findByRole("switch", { name: "Notices" });
+  expect(screen.queryByRole("switch", { name: "A weekly email" })).toBeNull();
+});
+
+test("a choice that could not be saved is taken back in words", async () => {
+  api.on("PUT /api/user-settings", { status: 400, json: { error: "Not now" } });
+  renderPage(<NotificationSettings appName="Keepsake" />);
+  const notices = await screen.findByRole("switch", { name: "Notices" });
+  await userEvent.click(notices);
+  expect(await screen.findByText("Your choice was not saved", {}, { timeout: 15_000 })).toBeVisible();
+  expect(notices).toBeChecked();
+}, 20_000);
+
+test("formats and currency are shown by example as they are chosen", async () => {
+  const { router } = renderPage(<RegionSettings />);
+  await userEvent.selectOptions(await screen.findByLabelText("Language and formats"), "en-US");
+  expect(await screen.findByText("March 28, 2024")).toBeVisible();
+  await waitFor(() => expect(router.refresh).toHaveBeenCalled());
+  await userEvent.selectOptions(screen.getByLabelText("Currency"), "EUR");
+  expect(await screen.findByText("€5.79")).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText("Currency"), "");
+  expect(saved()).toEqual([{ locale: "en-US" }, { currency: "EUR" }, { currency: null }]);
+});
+
+test("the theme is kept with the account too", async () => {
+  // next-themes sets the theme before the first paint, which only the server's page needs.
+  expectConsoleError(/script tag while rendering/);
+  renderPage(
+    <ThemeProvider nonce={undefined} defaultTheme="system">
+      <AppearanceSettings />
+    </ThemeProvider>,
+  );
+  await userEvent.click(screen.getByRole("radio", { name: "Dark" }));
+  await waitFor(() => expect(saved()).toEqual([{ theme: "dark" }]));
+  expect(document.documentElement).toHaveAttribute("data-theme", "dark");
+});
+
+test("dates are written as the person's country writes them", () => {
+  render(
+    <PreferencesProvider value={{ locale: "en-US", avatarUrl: null }}>
+      <LocalDate iso="2024-03-28T12:00:00Z" />
+    </PreferencesProvider>,
+  );
+  expect(screen.getByText("March 28, 2024")).toBeVisible();
+});
+
+test("an avatar is drawn here, and fetched only where the house has set up a service", () => {
+  const { unmount } = render(<Avatar name="Ada Okafor" isLabelled />);
+  expect(screen.getByRole("img", { name: "Ada Okafor" })).toHaveTextContent("AO");
+  expect(document.querySelector("img")).toBeNull();
+  unmount();
+  render(
+    <PreferencesProvider value={{ locale: "en-GB", avatarUrl: "https://avatars.example.org/?n={name}" }}>
+      <Avatar name="Ada & Co" isLabelled />
+    </PreferencesProvider>,
+  );
+  expect(document.querySelector("img")).toHaveAttribute(
+    "src",
+    "https://avatars.example.org/?n=Ada%20%26%20Co",
+  );
+});

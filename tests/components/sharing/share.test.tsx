@@ -1,0 +1,93 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ShareAlbum } from "@/components/sharing/share-album";
+import { messagingLink, share, sharedAddress } from "@/lib/features/sharing/share";
+import { shareGuardMs, shareText } from "@/lib/features/sharing/sharing-words";
+
+const content = {
+  title: "The Okafors",
+  text: shareText("The Okafors & Söhne"),
+  url: "https://album.test/view-image/1?album=abc",
+};
+const open = jest.fn();
+// Every test begins long after the one before.
+let now = Date.now();
+
+function withDevice(nativeShare: ((data: ShareData) => Promise<void>) | undefined) {
+  Object.defineProperty(navigator, "share", { configurable: true, value: nativeShare });
+}
+
+beforeEach(() => {
+  now += 1_000_000;
+  jest.useFakeTimers({ now, doNotFake: ["queueMicrotask"] });
+  open.mockClear();
+  window.open = open;
+  withDevice(undefined);
+});
+afterEach(() => jest.useRealTimers());
+
+test("sharing uses the device's share facility, with the album title", async () => {
+  const native = jest.fn(async () => {});
+  withDevice(native);
+  expect(await share(content)).toBe("shared");
+  expect(native).toHaveBeenCalledWith(content);
+  expect(open).not.toHaveBeenCalled();
+});
+
+test("without one it opens a messaging app's share link in a new window, text and URL encoded", async () => {
+  expect(await share(content)).toBe("opened");
+  const [address, target, features] = open.mock.calls[0] as string[];
+  expect(address).toBe(messagingLink(content));
+  expect(address).toMatch(/^https:\/\/wa\.me\/\?text=[\w%.!~*'()-]+$/);
+  expect(new URL(address ?? "").searchParams.get("text")).toBe(`${content.text} ${content.url}`);
+  expect([target, features]).toEqual(["_blank", "noopener,noreferrer"]);
+});
+
+test("a second share within 2000 ms is ignored, a later one is not", async () => {
+  expect(await share(content)).toBe("opened");
+  jest.advanceTimersByTime(shareGuardMs - 1);
+  expect(await share(content)).toBe("ignored");
+  expect(open).toHaveBeenCalledTimes(1);
+  jest.advanceTimersByTime(1);
+  expect(await share(content)).toBe("opened");
+  expect(shareGuardMs).toBe(2000);
+});
+
+test("who changes their mind is not led anywhere else", async () => {
+  withDevice(() => Promise.reject(new DOMException("Share canceled", "AbortError")));
+  expect(await share(content)).toBe("cancelled");
+  expect(open).not.toHaveBeenCalled();
+});
+
+test("a device that refuses leaves the messaging app", async () => {
+  withDevice(() => Promise.reject(new DOMException("Not allowed", "NotAllowedError")));
+  expect(await share(content)).toBe("opened");
+});
+
+test("the default text invites to log in to see the child's latest adventures, and names no child", () => {
+  expect(shareText("The Okafors")).toBe(
+    "Log in to see our little one's latest adventures in our family album “The Okafors”.",
+  );
+});
+
+test("what is shared is the page and the album's token, nothing else of the address", () => {
+  expect(sharedAddress("/media/2024/7", "a-_b", "https://album.test")).toBe(
+    "https://album.test/media/2024/7?album=a-_b",
+  );
+});
+
+test("the share button of a page shares that page", async () => {
+  jest.useRealTimers();
+  const native = jest.fn(async () => {});
+  withDevice(native);
+  const link = { albumToken: "abc", title: "The Okafors", text: "Come and see" };
+  render(<ShareAlbum link={link} path="/media/2024/7" />);
+  const clock = jest.spyOn(Date, "now").mockReturnValue(now + 500_000);
+  await userEvent.click(screen.getByRole("button", { name: "Share" }));
+  expect(native).toHaveBeenCalledWith({
+    title: "The Okafors",
+    text: "Come and see",
+    url: `${window.location.origin}/media/2024/7?album=abc`,
+  });
+  clock.mockRestore();
+});

@@ -1,0 +1,121 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { signUpFamily } from "./support/family";
+import { photo } from "./support/files";
+import { naughtyStrings } from "./support/naughty-strings";
+import { test } from "./support/test";
+
+/** Posts; a text that the album doesn't take is refused as input, never answered with a fault. */
+async function send(
+  request: APIRequestContext,
+  method: "POST" | "PUT" | "PATCH",
+  path: string,
+  data: unknown,
+) {
+  const answer = await request.fetch(path, { method, data });
+  expect(answer.status(), `${method} ${path}: ${JSON.stringify(data)}`).toBeLessThan(500);
+  const text = await answer.text();
+  return { isTaken: answer.ok(), body: text ? JSON.parse(text) : undefined };
+}
+
+/** Listens for anything that runs: dialogs, errors of the page, refusals of its security policy. */
+function watch(page: Page): string[] {
+  const found: string[] = [];
+  page.on("dialog", (dialog) => {
+    found.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (error) => found.push(`error ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") found.push(`console ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    if (new URL(request.url()).hostname === "example.invalid") found.push(`request ${request.url()}`);
+  });
+  return found;
+}
+
+test("texts that look like code run nowhere, and stand where they were written @both", async ({ page }) => {
+  test.setTimeout(240_000);
+  const { request } = page;
+  await signUpFamily(request);
+  const found = watch(page);
+  const uploaded: string[] = [];
+  const fileData = async () => (await photo(320, 240)).toString("base64");
+
+  await test.step("they are written into every field", async () => {
+    for (const [index, text] of naughtyStrings.entries()) {
+      const item = await send(request, "POST", "/api/media", {
+        fileName: `${text.slice(0, 60)}.jpg`,
+        fileType: "image/jpeg",
+        fileData: await fileData(),
+        year: 2024,
+        month: 3,
+        description: `${text} #${text}`,
+      });
+      const mediaId: string = item.body.id ?? uploaded[0];
+      if (item.isTaken) uploaded.push(mediaId);
+      const person = await send(request, "POST", "/api/family-members", {
+        name: text,
+        nickname: text,
+        birthDate: `2000-${new Date().toISOString().slice(5, 10)}`,
+      });
+      if (person.isTaken && index < 10) {
+        await send(request, "PUT", `/api/media/${uploaded[0]}/tags`, { memberIds: [person.body.id] });
+      }
+      // The first picture has them all.
+      await send(request, "POST", `/api/media/${uploaded[0]}/comments`, { text });
+      await send(request, "POST", "/api/notices", { title: text, message: text });
+      if (index % 3 === 0) await send(request, "POST", "/api/hashtags/featured", { hashtag: text });
+      await send(request, "POST", "/api/admin-notifications", {
+        title: text,
+        message: text,
+        audience: "all",
+      });
+      await send(request, "PUT", "/api/organization/current", { name: text, icon: "heart" });
+    }
+    await send(request, "PUT", "/api/organization/current", { name: naughtyStrings[1], icon: "heart" });
+    expect(uploaded.length).toBeGreaterThan(20);
+  });
+
+  const paths = [
+    "/",
+    "/recent-uploads",
+    "/media/2024/3",
+    "/tagged",
+    `/view-image/${uploaded[0]}#comments`,
+    `/card/${uploaded[0]}`,
+    `/feed/${uploaded[1]}`,
+    `/search?q=${encodeURIComponent(naughtyStrings[1] ?? "")}`,
+    `/search?tag=${encodeURIComponent(naughtyStrings[3] ?? "")}`,
+    "/notifications",
+    "/admin-notifications",
+    "/manage-users",
+    "/settings",
+  ];
+  for (const path of paths) {
+    await test.step(`walk ${path}`, async () => {
+      await page.goto(path);
+      await expect(page.getByRole("main").or(page.getByRole("dialog")).first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => "__ran" in window)).toBe(false);
+      // What is too long or too tall breaks no page: nothing is wider than the screen.
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${path} is ${overflow} px too wide`).toBeLessThanOrEqual(0);
+    });
+  }
+
+  await test.step("a comment reads as it was written", async () => {
+    await page.goto(`/view-image/${uploaded[0]}#comments`);
+    const comments = page.getByRole("list", { name: "Comments" });
+    await expect(comments.getByText(naughtyStrings[0] ?? "", { exact: true })).toBeVisible();
+    await expect(comments.locator("script, img, iframe, style, base")).toHaveCount(0);
+    await page.getByRole("button", { name: "Tag people" }).click();
+    await expect(
+      page.getByRole("listbox", { name: "People of the family" }).getByRole("option").first(),
+    ).toBeVisible();
+    expect(await page.evaluate(() => "__ran" in window)).toBe(false);
+  });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,201 @@
+import { expect, type Page } from "@playwright/test";
+import { collectErrors, signUpFamily } from "./support/family";
+import { test } from "./support/test";
+import { uploadPhotos } from "./support/upload";
+
+test.use({ serviceWorkers: "allow" });
+
+/** Until the worker looks after the page. */
+async function controlled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+    );
+  });
+}
+
+/** Every address that the browser's caches hold, but for the build's own files. */
+function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      if (name.startsWith("keepsake-public")) continue;
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    }
+    return paths.sort();
+  });
+}
+
+/** Whatever a browser keeps for a site that could tell something about somebody. */
+function keptPrivately(page: Page): Promise<unknown> {
+  return page.evaluate(async () => ({
+    caches: (await caches.keys()).filter((name) => !name.startsWith("keepsake-public")),
+    databases: ((await indexedDB.databases?.()) ?? []).map(({ name }) => name),
+    localStorage: Object.keys(localStorage),
+    sessionStorage: Object.keys(sessionStorage),
+  }));
+}
+
+const nothing = { caches: [], databases: [], localStorage: [], sessionStorage: [] };
+
+const shownPictures = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("img")
+    .evaluateAll((images) => images.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+/** Somebody whose album has a month with pictures, with the worker in charge and that month seen. */
+async function seenMonth(page: Page): Promise<void> {
+  await signUpFamily(page.request);
+  await uploadPhotos(page.request, { count: 3, year: 2024, month: 7 });
+  await page.goto("/");
+  await controlled(page);
+  await page.goto("/media/2024/7");
+  await expect.poll(() => shownPictures(page)).toBe(3);
+  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(["/", "/media/2024/7"]));
+}
+
+test("without a connection home and the last month open, with their pictures", async ({ page, context }) => {
+  await seenMonth(page);
+  const errors = collectErrors(page);
+  await context.setOffline(true);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "July 2024" })).toBeVisible();
+  await expect.poll(() => shownPictures(page)).toBe(3);
+
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Recent Uploads" })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("The Okafors")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Your account/ })).toBeVisible();
+
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "You are not connected" })).toBeVisible();
+  await page.getByRole("link", { name: "July 2024" }).click();
+  await expect(page.getByRole("heading", { name: "July 2024" })).toBeVisible();
+  expect(errors.filter((error) => /Content.Security|hydrat|Minified React/i.test(error))).toEqual([]);
+
+  await context.setOffline(false);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+});
+
+test("a month that was reached without loading a document opens again without a connection", async ({
+  page,
+  context,
+}) => {
+  await signUpFamily(page.request);
+  await uploadPhotos(page.request, { count: 2, year: 2024, month: 7 });
+  await page.goto("/");
+  await controlled(page);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /July 2024/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "July 2024" })).toBeVisible();
+  await expect.poll(() => keptPaths(page)).toContain("/media/2024/7");
+  await expect.poll(() => shownPictures(page)).toBe(2);
+  await context.setOffline(true);
+  await page.reload();
+  await expect.poll(() => shownPictures(page)).toBe(2);
+});
+
+test("after a sign-out nothing private is left, and neither Back nor a reload shows anything", async ({
+  page,
+  context,
+}) => {
+  await seenMonth(page);
+  await leave(page);
+  expect(await keptPrivately(page)).toEqual(nothing);
+
+  // The sign-out takes the worker too; the sign-in page brings it back, knowing nothing.
+  await controlled(page);
+  expect(await keptPrivately(page)).toEqual(nothing);
+  await context.setOffline(true);
+  for (const path of ["/media/2024/7", "/"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "You are not connected" })).toBeVisible();
+    await expect(page.getByText("What you can still look at")).toBeHidden();
+    await expect(page.getByText("The Okafors")).toHaveCount(0);
+  }
+  await page.goBack();
+  await expect(page.getByText("The Okafors")).toHaveCount(0);
+  await expect(page.getByRole("img", { name: /photo/i })).toHaveCount(0);
+  // The page comes back by itself with the connection.
+  await context.setOffline(false);
+  await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
+  expect(await keptPrivately(page)).toEqual(nothing);
+});
+
+test("a sign-out without a connection leaves nothing to look at either", async ({ page, context }) => {
+  await seenMonth(page);
+  await page.getByRole("button", { name: /^Your account/ }).hover();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByRole("heading", { name: "You are not connected" })).toBeVisible({ timeout: 20_000 });
+  expect(await keptPaths(page)).toEqual([]);
+  await page.goto("/media/2024/7");
+  await expect(page.getByRole("heading", { name: "You are not connected" })).toBeVisible();
+});
+
+test("a sign-out in one tab takes everything from the other", async ({ page, context }) => {
+  await seenMonth(page);
+  const other = await context.newPage();
+  await other.goto("/media/2024/7");
+  await expect.poll(() => shownPictures(other)).toBe(3);
+  await leave(page);
+  await expect(other).toHaveURL(/\/login/);
+  expect(await keptPrivately(other)).toEqual(nothing);
+});
+
+test("a session that was ended elsewhere takes what was kept with it", async ({ page, context }) => {
+  await seenMonth(page);
+  await context.clearCookies();
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
+  await expect.poll(() => keptPaths(page)).toEqual([]);
+});
+
+test("who signs in next sees nothing of who was here before", async ({ page, context }) => {
+  await seenMonth(page);
+  await context.clearCookies();
+  await signUpFamily(page.request);
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Upload your first picture" })).toBeVisible();
+  await expect.poll(() => keptPaths(page)).toContain("/");
+  expect((await keptPaths(page)).filter((path) => path.startsWith("/media/") || /images/.test(path))).toEqual(
+    [],
+  );
+  await context.setOffline(true);
+  await page.goto("/media/2024/7");
+  await expect(page.getByRole("heading", { name: "You are not connected" })).toBeVisible();
+});
+
+test("a newer worker waits until somebody asks for it", async ({ page }) => {
+  await signUpFamily(page.request);
+  await page.goto("/");
+  await controlled(page);
+  const inCharge = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
+  const isSamePage = () => page.evaluate(() => "isSamePage" in window);
+  await page.evaluate(() => void Object.assign(window, { isSamePage: true }));
+  // To the browser, another address is another version.
+  await page.evaluate(async () => void (await navigator.serviceWorker.register("/sw.js?newer")));
+  const bar = page.getByRole("status").filter({ hasText: "A new version of Keepsake is ready." });
+  await expect(bar).toBeVisible();
+  expect([await inCharge(), await isSamePage()]).toEqual([expect.stringMatching(/\/sw\.js$/), true]);
+  const loaded = page.waitForEvent("load");
+  await bar.getByRole("button", { name: "Reload" }).click();
+  await loaded;
+  expect(await isSamePage()).toBe(false);
+  expect(await inCharge()).toMatch(/\/sw\.js\?newer$/);
+});

@@ -1,0 +1,107 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+
+/** A push as the local push service received and decrypted it. */
+export interface ReceivedPush {
+  data: { title: string; body: string; url: string; notificationId: string | null };
+}
+
+const desk = `http://localhost:${process.env.E2E_PUSH_DESK_PORT}`;
+
+async function ask<T>(path: string): Promise<T> {
+  const answer = await fetch(`${desk}${path}`);
+  if (!answer.ok) throw new Error(`The push service answered ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+/** What came for a browser so far. */
+export const pushesFor = (endpoint: string) =>
+  ask<ReceivedPush[]>(`/received?endpoint=${encodeURIComponent(endpoint)}`);
+
+/** The push that came for a browser through the protocol, decrypted; waits for it. */
+export async function pushAfter(endpoint: string, count: number): Promise<ReceivedPush["data"]> {
+  await expect.poll(async () => (await pushesFor(endpoint)).length).toBe(count + 1);
+  return ((await pushesFor(endpoint))[count] as ReceivedPush).data;
+}
+
+/**
+ * Gives the pages of a context a subscription at the local push service: the browser's own, made by its maker's
+ * service, can't be had offline. Everything else is the browser's.
+ */
+export async function subscribeLocally(
+  context: BrowserContext,
+  baseURL: string | undefined,
+): Promise<string> {
+  const { publicKey } = (await (await context.request.get("/api/push/vapid-key")).json()) as {
+    publicKey: string;
+  };
+  const subscription = await ask<{ endpoint: string }>(`/subscribe?publicKey=${publicKey}`);
+  await context.grantPermissions(["notifications"], { origin: new URL(baseURL ?? "").origin });
+  await context.addInitScript((json) => {
+    const kept = "test-push-subscription";
+    const made = {
+      endpoint: json.endpoint,
+      toJSON: () => json,
+      unsubscribe: async () => {
+        localStorage.removeItem(kept);
+        return true;
+      },
+    } as unknown as PushSubscription;
+    PushManager.prototype.getSubscription = async () => (localStorage.getItem(kept) ? made : null);
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem(kept, "yes");
+      return made;
+    };
+  }, subscription);
+  return subscription.endpoint;
+}
+
+/** Hands a push to the page's service worker, as the browser does once it has decrypted one. */
+export async function deliver(page: Page, data: unknown): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registrationId = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const found = registrations.find(({ isDeleted }) => !isDeleted);
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.deliverPushMessage", {
+    origin: new URL(page.url()).origin,
+    registrationId: await registrationId,
+    data: JSON.stringify(data),
+  });
+  await session.detach();
+}
+
+/** What the device shows. */
+export const shownNotifications = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+  });
+
+/** Presses the notification that is shown. */
+export async function pressNotification(context: BrowserContext): Promise<void> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
+      dispatchEvent(event: Event): void;
+    };
+    const [notification] = await scope.registration.getNotifications();
+    if (!notification) throw new Error("Nothing is shown");
+    scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification }));
+  });
+}
+
+/** Switches this browser's pushes on, as a person does in the settings. */
+export async function switchPushOn(page: Page): Promise<void> {
+  await page.goto("/settings?tab=notifications");
+  // A press before the page's script runs does nothing yet.
+  await expect(async () => {
+    const push = page.getByRole("switch", { name: "Push notifications" });
+    if (!(await push.isChecked())) await push.click({ timeout: 1000 });
+    await expect(page.getByText("Active", { exact: true })).toBeVisible({ timeout: 4000 });
+  }).toPass();
+}

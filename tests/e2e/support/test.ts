@@ -1,0 +1,41 @@
+import { test as base, type Page } from "@playwright/test";
+
+/** What can be pressed answers only once React has taken it over; a page without our scripts is ready as it is. */
+async function waitUntilAlive(page: Page): Promise<void> {
+  const isAlive = () => {
+    if (!document.querySelector('script[src*="/_next/"]')) return true;
+    const pressable = [...document.querySelectorAll("button, a[href], input, select, textarea")];
+    const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+    return document.readyState !== "loading" && pressable.every(isTaken);
+  };
+  // A page that never comes alive fails by what is expected of it.
+  await page.waitForFunction(isAlive, undefined, { timeout: 8_000 }).catch(() => {});
+}
+
+const patched = new WeakSet<object>();
+
+/** Lets every page of this process, also of contexts that a test makes itself, come alive before a test goes on. */
+function patchNavigation(page: Page): void {
+  const pages = Object.getPrototypeOf(page) as Pick<Page, "goto" | "reload">;
+  if (patched.has(pages)) return;
+  patched.add(pages);
+  const { goto, reload } = pages;
+  pages.goto = async function (this: Page, ...parameters) {
+    const response = await goto.apply(this, parameters);
+    await waitUntilAlive(this);
+    return response;
+  };
+  pages.reload = async function (this: Page, ...parameters) {
+    const response = await reload.apply(this, parameters);
+    await waitUntilAlive(this);
+    return response;
+  };
+}
+
+/** Playwright's, but that a page which was gone to can be pressed at once, as it can when a person has found the button. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    patchNavigation(page);
+    await use(page);
+  },
+});

@@ -1,0 +1,36 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { photos } from "./files";
+
+/** Puts pictures into the album through the call, and waits until they can be looked at. */
+export async function uploadPhotos(
+  request: APIRequestContext,
+  { count, year, month }: { count: number; year: number; month: number },
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { name, mimeType, buffer } of await photos(count)) {
+    const answer = await request.post("/api/media", {
+      multipart: {
+        fileName: name,
+        fileType: mimeType,
+        year: String(year),
+        month: String(month),
+        description: "A photo of the day",
+        fileData: { name, mimeType, buffer },
+      },
+    });
+    if (!answer.ok()) throw new Error(`The upload answered ${answer.status()}: ${await answer.text()}`);
+    ids.push(((await answer.json()) as { id: string }).id);
+  }
+  for (const id of ids) {
+    await expect
+      .poll(
+        async () =>
+          ((await (await request.get(`/api/media/${id}`)).json()) as { derivatives: string }).derivatives,
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe("ready");
+  }
+  return ids;
+}

@@ -1,0 +1,163 @@
+import { db } from "@/lib/db";
+import type { CommentDto, CommentPageDto } from "@/lib/features/comments/schema";
+import type { MediaDetailDto } from "@/lib/features/media/schema";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+
+withTestDatabase();
+
+let owner: FamilyPerson;
+let ben: FamilyPerson;
+let cleo: FamilyPerson;
+let mediaId: string;
+
+async function member(familyId: string, name: string): Promise<FamilyPerson> {
+  const person = await createMember(familyId);
+  const where = { familyId_userId: { familyId, userId: person.userId } };
+  await db.familyMember.update({ where, data: { name }, select: { id: true } });
+  return person;
+}
+
+beforeEach(async () => {
+  owner = await createOwner();
+  ben = await member(owner.familyId, "Ben");
+  cleo = await member(owner.familyId, "Cleo");
+  mediaId = (await keepMedia(owner, { hasFiles: false })).id;
+});
+
+const write = (as: FamilyPerson, text: unknown, headers = {}) =>
+  call<CommentDto>("POST", `/api/media/${mediaId}/comments`, { cookie: as.cookie, json: { text }, headers });
+const read = async (as: FamilyPerson, query = "") =>
+  (await call<CommentPageDto>("GET", `/api/media/${mediaId}/comments${query}`, { cookie: as.cookie })).body;
+const change = (as: FamilyPerson, id: string, text: string) =>
+  call<CommentDto>("PATCH", `/api/comments/${id}`, { cookie: as.cookie, json: { text } });
+const remove = (as: FamilyPerson, id: string) => call("DELETE", `/api/comments/${id}`, { cookie: as.cookie });
+const notices = () =>
+  db.notification.findMany({
+    select: { userId: true, kind: true, title: true, message: true, url: true },
+    orderBy: { title: "desc" },
+  });
+
+test("a comment stands under the picture in the words it was written in", async () => {
+  const { status, body } = await write(ben, "  What a day!\r\n\r\n\r\n\r\nWe <b>laughed</b> ");
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    id: expect.any(String),
+    mediaId,
+    userId: ben.userId,
+    username: ben.username,
+    displayName: "Ben",
+    text: "What a day!\n\nWe <b>laughed</b>",
+    createdAt: expect.stringMatching(/Z$/),
+    editedAt: null,
+    mayEdit: true,
+    mayDelete: true,
+  });
+  const { items } = await read(cleo);
+  expect(items).toEqual([{ ...body, mayEdit: false, mayDelete: false }]);
+  expect((await read(owner)).items[0]).toMatchObject({ mayEdit: false, mayDelete: true });
+});
+
+test("comments are read oldest first, page after page, and counted with the item", async () => {
+  for (const text of ["one", "two", "three"]) await write(ben, text);
+  const first = await read(owner, "?limit=2");
+  expect(first.items.map(({ text }) => text)).toEqual(["one", "two"]);
+  expect(first.pagination).toEqual({ total: 3, limit: 2, offset: 0, hasMore: true });
+  const second = await read(owner, "?limit=2&offset=2");
+  expect(second.items.map(({ text }) => text)).toEqual(["three"]);
+  expect(second.pagination).toEqual({ total: 3, limit: 2, offset: 2, hasMore: false });
+  const detail = await call<MediaDetailDto>("GET", `/api/media/${mediaId}`, { cookie: owner.cookie });
+  expect(detail.body.commentCount).toBe(3);
+});
+
+test("the uploader is told of a comment, and who wrote before too, each once and never the writer", async () => {
+  await write(ben, "first");
+  await write(ben, "second");
+  expect((await notices()).map(({ userId, title }) => [userId, title])).toEqual([
+    [owner.userId, "Ben commented on your photo"],
+    [owner.userId, "Ben commented on your photo"],
+  ]);
+  await db.notification.deleteMany();
+  await write(cleo, "What a\nday!");
+  const url = `/view-image/${mediaId}#comments`;
+  const kind = "comment";
+  expect(await notices()).toEqual([
+    { userId: owner.userId, kind, title: "Cleo commented on your photo", message: "What a day!", url },
+    { userId: ben.userId, kind, title: "Cleo also commented on a photo", message: "What a day!", url },
+  ]);
+  await db.notification.deleteMany();
+  await write(owner, "Thank you");
+  expect((await notices()).map(({ userId }) => userId).sort()).toEqual([ben.userId, cleo.userId].sort());
+});
+
+test("a request that is repeated with its key writes one comment and tells once", async () => {
+  const headers = { "Idempotency-Key": "comment-1" };
+  const [first, second] = [await write(ben, "once", headers), await write(ben, "once", headers)];
+  expect(second.body).toEqual(first.body);
+  expect((await read(owner)).items).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
+});
+
+test("one's own words can be changed, and what was told of them changes too", async () => {
+  const { id } = (await write(ben, "Waht a day")).body;
+  const { status, body } = await change(ben, id, "What a day");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ id, text: "What a day", editedAt: expect.stringMatching(/Z$/) });
+  expect((await notices())[0]?.message).toBe("What a day");
+});
+
+test("nobody changes another's words, an admin neither", async () => {
+  const { id } = (await write(ben, "Mine")).body;
+  for (const person of [cleo, owner]) {
+    expect(await change(person, id, "Yours")).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  }
+  expect((await read(ben)).items[0]).toMatchObject({ text: "Mine", editedAt: null });
+});
+
+test("a comment is deleted by its writer or an admin, with what was told of it", async () => {
+  const [one, two, three] = [await write(ben, "one"), await write(ben, "two"), await write(cleo, "three")];
+  expect((await remove(cleo, two.body.id)).status).toBe(403);
+  expect((await remove(ben, one.body.id)).status).toBe(204);
+  expect((await remove(owner, two.body.id)).status).toBe(204);
+  expect((await remove(owner, two.body.id)).status).toBe(404);
+  expect((await read(owner)).items.map(({ text }) => text)).toEqual(["three"]);
+  expect((await notices()).map(({ message }) => message)).toEqual(["three", "three"]);
+  expect(three.status).toBe(201);
+});
+
+test("what lies under a picture in the trash is out of reach until it is back", async () => {
+  const { id } = (await write(ben, "Here")).body;
+  await call("DELETE", `/api/media/${mediaId}`, { cookie: owner.cookie, json: {} });
+  expect((await write(ben, "Still here?")).status).toBe(404);
+  expect((await change(ben, id, "Gone")).status).toBe(404);
+  expect((await remove(ben, id)).status).toBe(404);
+  const { status } = await call("GET", `/api/media/${mediaId}/comments`, { cookie: ben.cookie });
+  expect(status).toBe(404);
+  await call("POST", `/api/media/${mediaId}/restore`, { cookie: owner.cookie });
+  expect((await read(ben)).items.map(({ text }) => text)).toEqual(["Here"]);
+});
+
+test.each([
+  ["nothing", undefined, "Please write something first"],
+  ["spaces", " \n\t ", "Please write something first"],
+  ["what can't be seen", "\u200b\u202e\u2060", "Please write something first"],
+  ["too much", "a".repeat(2001), "Must be at most 2000 characters"],
+  ["a NUL", "a\u0000b", "Contains characters that can't be used"],
+  ["half a character", "a\ud800b", "Contains characters that can't be used"],
+])("%s is refused as a comment", async (_, text, message) => {
+  expect(await write(ben, text)).toMatchObject({ status: 400, body: { field: "text", error: message } });
+  expect(await db.comment.count()).toBe(0);
+});
+
+test("2000 characters, and every script, come back as they were", async () => {
+  for (const text of ["é".repeat(2000), "👩‍👩‍👧 مرحبا שלום 你好", '\'; DROP TABLE "Comment"; --']) {
+    expect((await write(ben, text)).body.text).toBe(text);
+  }
+});
+
+test("comments go with the account of whoever wrote them", async () => {
+  await write(ben, "Mine");
+  await db.user.delete({ where: { id: ben.userId }, select: { id: true } });
+  expect((await read(owner)).items).toEqual([]);
+});

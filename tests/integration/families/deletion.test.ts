@@ -1,0 +1,104 @@
+import { db } from "@/lib/db";
+import { removeFamily } from "@/lib/features/families/removal-service";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import {
+  createFamily,
+  createMember,
+  createOwner,
+  type FamilyPerson,
+  join,
+  keepMedia,
+  testPassword,
+} from "@/tests/support/factories";
+import { openUploadFields } from "@/tests/support/sample-calls";
+import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
+
+withTestDatabase();
+withTestStorage();
+
+let owner: FamilyPerson;
+let admin: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+  admin = await createMember(owner.familyId, "admin");
+});
+
+const remove = (by: FamilyPerson, password = testPassword) =>
+  call("DELETE", "/api/organization/current", { cookie: by.cookie, json: { password } });
+
+test("an owner deletes the family with the password; everybody is out at the next request", async () => {
+  const child = await createMember(owner.familyId, "member", { isChild: true });
+  expect((await remove(owner)).status).toBe(204);
+  for (const { cookie } of [owner, admin]) {
+    const answer = await call("GET", "/api/media", { cookie });
+    expect(answer).toMatchObject({ status: 403, body: { code: "no_family" } });
+  }
+  // The child's account had no other family.
+  expect((await call("GET", "/api/auth/me", { cookie: child.cookie })).status).toBe(401);
+});
+
+test("pictures, files, people and invitations are gone when the queue has done its work", async () => {
+  const stranger = await createOwner({ name: "The others" });
+  const theirs = await keepMedia(stranger);
+  await keepMedia(owner);
+  await keepMedia(admin, { deletedAt: new Date() });
+  await call("POST", "/api/media/chunked-upload/init", {
+    cookie: owner.cookie,
+    json: openUploadFields("film"),
+  });
+  await remove(owner);
+  await removeFamily(owner.familyId);
+  expect(await db.family.findMany({ select: { id: true } })).toEqual([{ id: stranger.familyId }]);
+  expect(await db.media.findMany({ select: { id: true } })).toEqual([{ id: theirs.id }]);
+  expect(await db.upload.count()).toBe(0);
+  const keys = await storedKeys("families/");
+  expect(keys.length).toBeGreaterThan(0);
+  expect(keys.every((key) => key.startsWith(`families/${stranger.familyId}/`))).toBe(true);
+  // Again, as a queue may do, is fine.
+  await removeFamily(owner.familyId);
+});
+
+test("the queue never removes a family that has members", async () => {
+  await removeFamily(owner.familyId);
+  expect(await db.family.count()).toBe(1);
+});
+
+test("the others are told by mail, the owner isn't", async () => {
+  await remove(owner);
+  const mails = await db.outboxMessage.findMany({
+    select: { recipient: true, template: true, subject: true, text: true },
+  });
+  expect(mails).toMatchObject([
+    { recipient: admin.email, template: "familyDeleted", subject: "The Okafors was deleted" },
+  ]);
+  expect(mails[0]?.text).toContain(owner.username);
+});
+
+test("a wrong password deletes nothing, and tells its field", async () => {
+  const answer = await remove(owner, "not this one");
+  expect(answer).toMatchObject({ status: 422, body: { field: "password" } });
+  expect((await call("GET", "/api/organization/current", { cookie: owner.cookie })).status).toBe(200);
+});
+
+test("an account without a password is told to set one first", async () => {
+  await db.user.update({ where: { id: owner.userId }, data: { passwordHash: null }, select: { id: true } });
+  const answer = await remove(owner);
+  expect(answer).toMatchObject({ status: 422, body: { code: "no_password", field: "password" } });
+});
+
+test("an admin deletes no family, whatever the body claims", async () => {
+  const json = { password: testPassword, role: "owner", userId: owner.userId };
+  const answer = await call("DELETE", "/api/organization/current", { cookie: admin.cookie, json });
+  expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
+});
+
+test("deleting sent twice deletes one family, not the next one too", async () => {
+  const second = await createFamily({ name: "The cousins", tier: "family" });
+  await join(owner.userId, second, "owner");
+  const answers = await Promise.all([remove(owner), remove(owner)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
+  expect((await remove(owner)).status).toBe(403);
+  const left = await call<{ id: string }[]>("GET", "/api/user-organizations", { cookie: owner.cookie });
+  expect(left.body.map(({ id }) => id)).toEqual([second]);
+});

@@ -1,0 +1,187 @@
+import { db } from "@/lib/db";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import {
+  createFamily,
+  createMember,
+  createOwner,
+  createPerson,
+  type FamilyPerson,
+  join,
+  keepMedia,
+  openSession,
+} from "@/tests/support/factories";
+import { openUploadFields } from "@/tests/support/sample-calls";
+
+withTestDatabase();
+
+let owner: FamilyPerson;
+let member: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+  member = await createMember(owner.familyId);
+});
+
+const remove = (by: FamilyPerson, whom: { userId: string }) =>
+  call("DELETE", `/api/users/${whom.userId}`, { cookie: by.cookie });
+const leave = (person: { cookie: string }) =>
+  call("POST", "/api/organization/leave", { cookie: person.cookie });
+const current = (cookie: string) => call("GET", "/api/organization/current", { cookie });
+
+test("a removed member is out at the very next request, on every device", async () => {
+  const tablet = await openSession(member.userId, owner.familyId);
+  for (const { cookie } of [member, tablet]) expect((await current(cookie)).status).toBe(200);
+  expect((await remove(owner, member)).status).toBe(204);
+  for (const { cookie } of [member, tablet]) {
+    expect(await current(cookie)).toMatchObject({ status: 403, body: { code: "no_family" } });
+    expect((await call("GET", "/api/media", { cookie })).status).toBe(403);
+    // Still signed in: their account is theirs.
+    expect((await call("GET", "/api/auth/me", { cookie })).status).toBe(200);
+  }
+  expect((await remove(owner, member)).status).toBe(404);
+});
+
+test("what a removed member uploaded stays, and so does their place among the family's people", async () => {
+  const { id } = await keepMedia(member, { hasFiles: false });
+  await remove(owner, member);
+  expect((await call("GET", `/api/media/${id}`, { cookie: owner.cookie })).status).toBe(200);
+  const people = await db.familyMember.findMany({
+    where: { familyId: owner.familyId },
+    select: { userId: true },
+    orderBy: { createdAt: "asc" },
+  });
+  expect(people).toEqual([{ userId: owner.userId }, { userId: null }]);
+});
+
+test("a removed member's devices look at another family of theirs, which keeps its own", async () => {
+  const cousins = await createFamily({ name: "The cousins" });
+  await join(member.userId, cousins, "member");
+  const tablet = await openSession(member.userId, cousins);
+  await remove(owner, member);
+  for (const { cookie } of [member, tablet]) {
+    expect((await current(cookie)).body.name).toBe("The cousins");
+  }
+  const user = await db.user.findUniqueOrThrow({
+    where: { id: member.userId },
+    select: { lastFamilyId: true },
+  });
+  expect(user.lastFamilyId).toBe(cousins);
+});
+
+test("switching into a family while being removed from it ends outside, whichever comes first", async () => {
+  for (let round = 0; round < 8; round++) {
+    const person = await createMember(owner.familyId);
+    const cousins = await createFamily({ name: "The cousins" });
+    await join(person.userId, cousins, "member");
+    const tablet = await openSession(person.userId, cousins);
+    const json = { organizationId: owner.familyId };
+    const [removal, switched] = await Promise.all([
+      remove(owner, person),
+      call("POST", "/api/switch-organization", { cookie: tablet.cookie, json }),
+    ]);
+    expect(removal.status).toBe(204);
+    expect([200, 404]).toContain(switched.status);
+    const seen = await db.session.findMany({
+      where: { userId: person.userId },
+      select: { familyId: true },
+    });
+    expect(seen.map(({ familyId }) => familyId)).not.toContain(owner.familyId);
+  }
+});
+
+test("a removed member's unfinished uploads and open doors are void", async () => {
+  const json = openUploadFields("film");
+  await call("POST", "/api/media/chunked-upload/init", { cookie: member.cookie, json });
+  const cousins = await createFamily({ name: "The cousins" });
+  await join(member.userId, cousins, "member");
+  await db.oneTimeToken.create({
+    data: {
+      kind: "directAccess",
+      userId: member.userId,
+      tokenHash: new Uint8Array([7]),
+      expiresAt: new Date(Date.now() + 60_000),
+    },
+    select: { id: true },
+  });
+  await remove(owner, member);
+  const upload = await call("GET", "/api/media/chunked-upload/film", { cookie: member.cookie });
+  expect(upload.status).toBe(404);
+  const open = await db.upload.count({ where: { expiresAt: { gt: new Date() } } });
+  expect(open).toBe(0);
+  expect(await db.oneTimeToken.count({ where: { usedAt: null } })).toBe(0);
+});
+
+test("a removed child's account ends with its only family; its pictures stay", async () => {
+  const child = await createMember(owner.familyId, "member", { isChild: true });
+  const { id } = await keepMedia(child, { hasFiles: false });
+  expect((await remove(owner, child)).status).toBe(204);
+  expect((await call("GET", "/api/auth/me", { cookie: child.cookie })).status).toBe(401);
+  expect(await db.user.count({ where: { id: child.userId } })).toBe(0);
+  const media = await db.media.findUniqueOrThrow({ where: { id }, select: { uploaderId: true } });
+  expect(media.uploaderId).toBeNull();
+});
+
+test("nobody removes themselves this way, nor somebody of another family", async () => {
+  const stranger = await createOwner({ name: "The others" });
+  expect(await remove(owner, owner)).toMatchObject({ status: 422, body: { code: "cannot_remove_yourself" } });
+  expect((await remove(owner, stranger)).status).toBe(404);
+  expect((await remove(member, owner)).status).toBe(403);
+  expect(await db.membership.count()).toBe(3);
+});
+
+test("ten removals at once remove one person once", async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => remove(owner, member)));
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(9);
+  const entries = await db.activityEntry.findMany({
+    where: { action: "family.memberRemoved" },
+    select: { actorId: true, subjectId: true, familyId: true },
+  });
+  expect(entries).toEqual([{ actorId: owner.userId, subjectId: member.userId, familyId: owner.familyId }]);
+});
+
+test("a member leaves, and is out", async () => {
+  expect((await leave(member)).status).toBe(204);
+  expect((await current(member.cookie)).status).toBe(403);
+  const users = await call<unknown[]>("GET", "/api/users", { cookie: owner.cookie });
+  expect(users.body).toHaveLength(1);
+});
+
+test("leaving sent twice leaves one family, not the next one too", async () => {
+  const cousins = await createFamily({ name: "The cousins" });
+  await join(member.userId, cousins, "member");
+  const tablet = await openSession(member.userId, owner.familyId);
+  expect((await leave(member)).status).toBe(204);
+  expect(await leave(member)).toMatchObject({ status: 403, body: { code: "no_family" } });
+  const left = await call<{ id: string }[]>("GET", "/api/user-organizations", { cookie: member.cookie });
+  expect(left.body.map(({ id }) => id)).toEqual([cousins]);
+  // The device that didn't ask goes on with the other family.
+  expect((await current(tablet.cookie)).body.name).toBe("The cousins");
+});
+
+test("the last owner can't leave, neither among others nor alone", async () => {
+  const answer = await leave(owner);
+  expect(answer).toMatchObject({ status: 422, body: { code: "last_owner" } });
+  expect(answer.body.message).toMatch(/Make somebody else the owner first/);
+  await remove(owner, member);
+  const alone = await leave(owner);
+  expect(alone).toMatchObject({ status: 422, body: { code: "last_owner" } });
+  expect(alone.body.message).toMatch(/Delete the family instead/);
+});
+
+test("of two owners who leave at once, one stays", async () => {
+  const second = await createMember(owner.familyId, "owner");
+  const answers = await Promise.all([leave(owner), leave(second)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
+  expect(await db.membership.count({ where: { role: "owner" } })).toBe(1);
+});
+
+test("a child doesn't leave by itself", async () => {
+  const child = await createMember(owner.familyId, "member", { isChild: true });
+  expect((await leave(child)).status).toBe(403);
+  expect((await current(child.cookie)).status).toBe(200);
+});
+
+test("somebody without a family has none to leave", async () => {
+  expect(await leave(await createPerson())).toMatchObject({ status: 403, body: { code: "no_family" } });
+});

@@ -1,0 +1,154 @@
+import { db } from "@/lib/db";
+import type { FamilyMemberDto } from "@/lib/features/families/schema";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createFamily, createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";
+
+withTestDatabase();
+
+let owner: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+});
+
+const list = async (cookie: string, query = "") =>
+  (await call<FamilyMemberDto[]>("GET", `/api/family-members${query}`, { cookie })).body;
+const add = (json: object, cookie = owner.cookie) =>
+  call<FamilyMemberDto>("POST", "/api/family-members", { cookie, json });
+const change = (id: string, json: object, cookie = owner.cookie) =>
+  call<FamilyMemberDto>("PUT", `/api/family-members/${id}`, { cookie, json });
+const remove = (id: string, cookie = owner.cookie) => call("DELETE", `/api/family-members/${id}`, { cookie });
+
+test("the baby is a person of the family without an account", async () => {
+  const answer = await add({ name: "Ifeoma Okafor", nickname: "Bean", birthDate: "2025-03-01" });
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({
+    id: expect.any(String),
+    name: "Ifeoma Okafor",
+    nickname: "Bean",
+    displayName: "Bean",
+    birthDate: "2025-03-01",
+    userId: null,
+  });
+  expect(await list(owner.cookie)).toHaveLength(2);
+});
+
+test("what is given changes, what isn't stays, and null or nothing written empties", async () => {
+  const { id } = (await add({ name: "Nana", nickname: "Nan", birthDate: "1949-11-30" })).body;
+  expect((await change(id, { name: "Rose" })).body).toMatchObject({
+    name: "Rose",
+    nickname: "Nan",
+    birthDate: "1949-11-30",
+  });
+  expect((await change(id, { nickname: "" })).body).toMatchObject({ nickname: null, displayName: "Rose" });
+  expect((await change(id, { birthDate: null })).body).toMatchObject({ birthDate: null });
+});
+
+test.each(["2999-01-01", "2023-02-29", "1899-12-31", "1.2.2020", "2020-2-1", "yesterday"])(
+  "%s is no birthday",
+  async (birthDate) => {
+    const answer = await add({ name: "Baby", birthDate });
+    expect(answer).toMatchObject({ status: 400, body: { field: "birthDate" } });
+  },
+);
+
+test("a person without a name is refused", async () => {
+  expect(await add({ name: "  " })).toMatchObject({ status: 400, body: { field: "name" } });
+});
+
+test("a person who got an account takes over its entry, and keeps what both knew", async () => {
+  const nana = (await add({ name: "Nana Rose", nickname: "Nana" })).body;
+  const account = await createMember(owner.familyId);
+  await db.familyMember.updateMany({
+    where: { userId: account.userId },
+    data: { birthDate: new Date("1949-11-30") },
+  });
+  expect((await change(nana.id, { userId: account.userId })).body).toEqual({
+    id: nana.id,
+    name: "Nana Rose",
+    nickname: "Nana",
+    displayName: "Nana",
+    birthDate: "1949-11-30",
+    userId: account.userId,
+  });
+  expect(await list(owner.cookie)).toHaveLength(2);
+  // Again changes nothing; another account is refused.
+  expect((await change(nana.id, { userId: account.userId })).status).toBe(200);
+  expect(await change(nana.id, { userId: owner.userId })).toMatchObject({
+    status: 422,
+    body: { code: "person_has_account" },
+  });
+});
+
+test("an account of another family can't be linked", async () => {
+  const stranger = await createOwner({ name: "The others" });
+  const { id } = (await add({ name: "Nana" })).body;
+  expect((await change(id, { userId: stranger.userId })).status).toBe(404);
+  expect((await add({ name: "Pop", userId: stranger.userId })).status).toBe(404);
+  expect(await list(owner.cookie)).toHaveLength(2);
+});
+
+test("who has an account is not removed from the people; who has none is, once", async () => {
+  const [self] = await list(owner.cookie);
+  expect(await remove(self?.id ?? "")).toMatchObject({ status: 422, body: { code: "person_has_account" } });
+  const { id } = (await add({ name: "Nana" })).body;
+  expect((await remove(id)).status).toBe(204);
+  expect((await remove(id)).status).toBe(404);
+});
+
+test("members see the people and change none of them", async () => {
+  const member = await createMember(owner.familyId);
+  const { id } = (await add({ name: "Nana" })).body;
+  expect(await list(member.cookie)).toHaveLength(3);
+  expect((await add({ name: "Me" }, member.cookie)).status).toBe(403);
+  expect((await change(id, { name: "Me" }, member.cookie)).status).toBe(403);
+  expect((await remove(id, member.cookie)).status).toBe(403);
+});
+
+test("the current family may be named by its id; any other is not found", async () => {
+  const cousins = await createFamily({ name: "The cousins" });
+  await join(owner.userId, cousins, "member");
+  expect(await list(owner.cookie, `?organizationId=${owner.familyId}`)).toHaveLength(1);
+  const stranger = await createOwner({ name: "The others" });
+  for (const id of [cousins, stranger.familyId, "not-an-id"]) {
+    const answer = await call("GET", `/api/family-members?organizationId=${id}`, { cookie: owner.cookie });
+    expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+  }
+});
+
+test("admins change the family's name and icon; the session shows them at once", async () => {
+  const admin = await createMember(owner.familyId, "admin");
+  const json = { name: "  Okafor & Sons ", icon: "star", subscriptionTier: "premium", role: "owner" };
+  const answer = await call("PUT", "/api/organization/current", { cookie: admin.cookie, json });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { name: "Okafor & Sons", icon: "star", role: "admin", subscription_tier: "free" },
+  });
+  const me = await call("GET", "/api/auth/me", { cookie: owner.cookie });
+  expect(me.body.currentFamily).toMatchObject({ name: "Okafor & Sons", icon: "star" });
+  for (const [field, value] of Object.entries({ name: " ", icon: "unicorn" })) {
+    const refused = await call("PUT", "/api/organization/current", {
+      cookie: admin.cookie,
+      json: { [field]: value },
+    });
+    expect(refused).toMatchObject({ status: 400, body: { field } });
+  }
+});
+
+test("what was done in the family is written down, and who did it", async () => {
+  const { id } = (await add({ name: "Nana" })).body;
+  await change(id, { nickname: "Nan" });
+  await remove(id);
+  await call("PUT", "/api/organization/current", { cookie: owner.cookie, json: { name: "Ours" } });
+  const entries = await db.activityEntry.findMany({
+    select: { action: true, actorId: true, familyId: true },
+    orderBy: { id: "asc" },
+  });
+  const by = { actorId: owner.userId, familyId: owner.familyId };
+  expect(entries).toEqual(
+    ["personAdded", "personChanged", "personRemoved", "changed"].map((what) => ({
+      action: `family.${what}`,
+      ...by,
+    })),
+  );
+});

@@ -1,0 +1,216 @@
+import { db } from "@/lib/db";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";
+
+withTestDatabase();
+
+let owner: FamilyPerson;
+let admin: FamilyPerson;
+let member: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+  admin = await createMember(owner.familyId, "admin");
+  member = await createMember(owner.familyId);
+});
+
+const give = (by: FamilyPerson, whom: FamilyPerson, role: string) =>
+  call("PATCH", `/api/users/${whom.userId}`, { cookie: by.cookie, json: { role } });
+const roles = async () => {
+  const rows = await db.membership.findMany({
+    where: { familyId: owner.familyId },
+    select: { userId: true, role: true },
+  });
+  return new Map(rows.map((row) => [row.userId, row.role]));
+};
+const roleOf = async (person: FamilyPerson) => (await roles()).get(person.userId);
+
+test("the accounts of the family are listed for its admins, with what they uploaded", async () => {
+  const answer = await call<Record<string, unknown>[]>("GET", "/api/users", { cookie: admin.cookie });
+  expect(answer.body.map(({ id, role }) => [id, role])).toEqual([
+    [owner.userId, "owner"],
+    [admin.userId, "admin"],
+    [member.userId, "member"],
+  ]);
+  expect(answer.body[2]).toEqual({
+    id: member.userId,
+    username: member.username,
+    displayName: "Somebody",
+    email: member.email,
+    role: "member",
+    isChild: false,
+    joinedAt: expect.any(String),
+    lastSeenAt: expect.any(String),
+    uploadCount: 0,
+    storageBytes: 0,
+    passwordTemporary: false,
+  });
+});
+
+test("an admin makes a member an admin and takes it back; it counts at the very next request", async () => {
+  const asAdmin = () => call("GET", "/api/users", { cookie: member.cookie });
+  expect((await asAdmin()).status).toBe(403);
+  expect(await give(admin, member, "admin")).toMatchObject({ status: 200, body: { role: "admin" } });
+  expect((await asAdmin()).status).toBe(200);
+  expect(await give(admin, member, "member")).toMatchObject({ status: 200, body: { role: "member" } });
+  expect(await asAdmin()).toMatchObject({ status: 403, body: { code: "forbidden" } });
+});
+
+test("a change of role is written down with who did it and from where", async () => {
+  const headers = { "User-Agent": "Keepsake test" };
+  const json = { role: "admin" };
+  await call("PATCH", `/api/users/${member.userId}`, { cookie: owner.cookie, headers, json });
+  const written = await db.activityEntry.findFirst({
+    where: { familyId: owner.familyId, subjectId: member.userId, actorId: owner.userId },
+    select: { action: true, userAgent: true, ipAddress: true },
+  });
+  expect(written).toEqual({
+    action: expect.stringContaining("family."),
+    userAgent: "Keepsake test",
+    ipAddress: expect.any(String),
+  });
+});
+
+test("giving somebody the role they have changes nothing and writes nothing down", async () => {
+  expect((await give(owner, admin, "admin")).status).toBe(200);
+  expect(await db.activityEntry.count()).toBe(0);
+});
+
+test("an admin makes no owners, and neither demotes nor removes one", async () => {
+  const second = await createMember(owner.familyId, "owner");
+  expect(await give(admin, member, "owner")).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  expect((await give(admin, second, "member")).status).toBe(403);
+  const removal = await call("DELETE", `/api/users/${second.userId}`, { cookie: admin.cookie });
+  expect(removal.status).toBe(403);
+  expect(await roleOf(second)).toBe("owner");
+});
+
+test("nobody gives themselves a higher role", async () => {
+  const up = await give(admin, admin, "owner");
+  expect(up).toMatchObject({ status: 403 });
+  expect(up.body.message).toMatch(/give themselves a higher role/);
+  expect((await give(member, member, "admin")).status).toBe(403);
+  expect([await roleOf(admin), await roleOf(member)]).toEqual(["admin", "member"]);
+});
+
+test("an admin may step down, and then is none", async () => {
+  expect(await give(admin, admin, "member")).toMatchObject({ status: 200, body: { role: "member" } });
+  expect((await give(admin, admin, "admin")).status).toBe(403);
+});
+
+test("an owner passes ownership on and steps down afterwards", async () => {
+  expect(await give(owner, admin, "owner")).toMatchObject({ status: 200, body: { role: "owner" } });
+  expect(await give(owner, owner, "admin")).toMatchObject({ status: 200, body: { role: "admin" } });
+  expect([await roleOf(admin), await roleOf(owner)]).toEqual(["owner", "admin"]);
+  const entries = await db.activityEntry.findMany({
+    where: { action: "family.roleChanged" },
+    select: { actorId: true, subjectId: true, detail: true },
+    orderBy: { id: "asc" },
+  });
+  expect(entries).toEqual([
+    { actorId: owner.userId, subjectId: admin.userId, detail: { from: "admin", to: "owner" } },
+    { actorId: owner.userId, subjectId: owner.userId, detail: { from: "owner", to: "admin" } },
+  ]);
+});
+
+test("the last owner can't be demoted", async () => {
+  const answer = await give(owner, owner, "member");
+  expect(answer).toMatchObject({ status: 422, body: { code: "last_owner" } });
+  expect(answer.body.message).toMatch(/Make somebody else the owner first/);
+});
+
+test("two owners who demote each other, or themselves, at once leave one owner", async () => {
+  for (const whom of ["each other", "themselves"]) {
+    const second = await createMember(owner.familyId, "owner");
+    const answers = await Promise.all(
+      whom === "each other"
+        ? [give(owner, second, "admin"), give(second, owner, "admin")]
+        : [give(owner, owner, "admin"), give(second, second, "admin")],
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const owners = [...(await roles()).entries()].filter(([, role]) => role === "owner");
+    expect(owners).toHaveLength(1);
+    await db.membership.updateMany({ where: { userId: owner.userId }, data: { role: "owner" } });
+    await db.membership.deleteMany({ where: { userId: second.userId } });
+  }
+});
+
+test("an admin who is demoted while a request waits does nothing with it", async () => {
+  const [demotion, promotion] = await Promise.all([
+    give(owner, admin, "member"),
+    give(admin, member, "admin"),
+  ]);
+  expect(demotion.status).toBe(200);
+  // Whichever came first: after its demotion the admin's request is refused.
+  expect([200, 403]).toContain(promotion.status);
+  expect(await roleOf(member)).toBe(promotion.status === 200 ? "admin" : "member");
+  expect(await roleOf(admin)).toBe("member");
+});
+
+test("a child can never be more than a member", async () => {
+  const child = await createMember(owner.familyId, "member", { isChild: true });
+  for (const role of ["admin", "owner"]) {
+    expect(await give(owner, child, role)).toMatchObject({
+      status: 422,
+      body: { code: "child_stays_member", field: "role" },
+    });
+  }
+  expect(await roleOf(child)).toBe("member");
+});
+
+test("a free family can't be passed on to somebody who owns a free one already; a paid one can", async () => {
+  const elsewhere = await createOwner({ name: "The others" });
+  await join(elsewhere.userId, owner.familyId, "member");
+  const answer = await give(owner, elsewhere, "owner");
+  expect(answer).toMatchObject({ status: 409, body: { code: "free_family_exists" } });
+  expect(answer.body.message).toContain(elsewhere.username);
+  await db.family.update({ where: { id: owner.familyId }, data: { tier: "family" } });
+  expect((await give(owner, elsewhere, "owner")).status).toBe(200);
+});
+
+test("two free families passed on to one person at once: one goes through", async () => {
+  const other = await createOwner({ name: "The others" });
+  const heir = await createMember(owner.familyId);
+  await join(heir.userId, other.familyId, "member");
+  const answers = await Promise.all([give(owner, heir, "owner"), give(other, heir, "owner")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test("somebody of another family is not found, and nothing else in the body counts", async () => {
+  const stranger = await createOwner({ name: "The others" });
+  expect((await give(owner, stranger, "member")).status).toBe(404);
+  const json = {
+    role: "admin",
+    userId: owner.userId,
+    familyId: stranger.familyId,
+    isSuperAdmin: true,
+    subscriptionTier: "premium",
+  };
+  await call("PATCH", `/api/users/${member.userId}`, { cookie: owner.cookie, json });
+  expect(await roleOf(member)).toBe("admin");
+  const user = await db.user.findUniqueOrThrow({
+    where: { id: member.userId },
+    select: { isSuperAdmin: true },
+  });
+  expect(user.isSuperAdmin).toBe(false);
+});
+
+test("who loses admin loses the invitations they sent", async () => {
+  const invitation = {
+    familyId: owner.familyId,
+    username: "nana",
+    email: "nana@example.org",
+    expiresAt: new Date(Date.now() + 86_400_000),
+  };
+  await db.invitation.create({
+    data: { ...invitation, invitedById: admin.userId, codeHash: new Uint8Array([1]) },
+    select: { id: true },
+  });
+  await db.invitation.create({
+    data: { ...invitation, invitedById: owner.userId, codeHash: new Uint8Array([2]) },
+    select: { id: true },
+  });
+  await give(owner, admin, "member");
+  const open = await db.invitation.findMany({ where: { revokedAt: null }, select: { invitedById: true } });
+  expect(open).toEqual([{ invitedById: owner.userId }]);
+});

@@ -1,0 +1,26 @@
+import { db } from "@/lib/db";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { expectErrorBody } from "@/tests/support/error-body";
+import { createOwner } from "@/tests/support/factories";
+import { keepInvitation, newcomer } from "@/tests/support/invitations";
+
+// Before the settings are read for the first time.
+process.env.RATE_LIMITS = "on";
+
+withTestDatabase();
+
+test("a family sends 30 invitations a day, and other families go on", async () => {
+  const owner = await createOwner();
+  const { id } = await keepInvitation(owner);
+  const resend = () => call("POST", `/api/invitations/${id}/resend`, { cookie: owner.cookie });
+  for (let at = 0; at < 30; at++) expect((await resend()).status).toBe(200);
+  const late = await resend();
+  expect(late.status).toBe(429);
+  expectErrorBody(late);
+  expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
+  const invite = (cookie: string) => call("POST", "/api/invitations", { cookie, json: newcomer() });
+  expect((await invite(owner.cookie)).status).toBe(429);
+  expect(await db.outboxMessage.count()).toBe(30);
+  expect((await invite((await createOwner()).cookie)).status).toBe(201);
+});

@@ -1,0 +1,68 @@
+import { db } from "@/lib/db";
+import { sendSms } from "@/lib/features/messages/service";
+import { withTestDatabase } from "@/tests/support/database";
+import { smsAccount, startSmsServer } from "@/tests/support/sms-server";
+import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
+
+// Before the settings are read for the first time.
+const provider = await startSmsServer();
+Object.assign(process.env, {
+  TWILIO_ACCOUNT_SID: smsAccount.sid,
+  TWILIO_AUTH_TOKEN: smsAccount.token,
+  TWILIO_FROM: smsAccount.from,
+  TWILIO_API_BASE: `${provider.url}/`,
+});
+
+withTestDatabase();
+beforeEach(() => {
+  provider.received.length = 0;
+  provider.answer = () => null;
+});
+afterAll(() => provider.stop());
+
+const to = "+447700900123";
+const values = { code: "042917", username: "grandma.röse & co" };
+const outbox = () => db.outboxMessage.findMany({ select: { state: true, error: true, text: true } });
+
+test("a message is posted with the account's name and token, the number, the sender and the text", async () => {
+  await sendSms("passwordReset", to, values);
+  await workOffQueue();
+  const text =
+    "042917 is the Keepsake code for a new password for grandma.röse & co. It works for 10 minutes. Never tell it to anybody.";
+  expect(provider.received).toEqual([
+    {
+      path: `/2010-04-01/Accounts/${smsAccount.sid}/Messages.json`,
+      authorization: `Basic ${Buffer.from(`${smsAccount.sid}:${smsAccount.token}`).toString("base64")}`,
+      fields: { To: to, From: smsAccount.from, Body: text },
+    },
+  ]);
+  expect(await outbox()).toEqual([{ state: "sent", error: null, text: "" }]);
+});
+
+test("a number that is none is not tried again", async () => {
+  const words = "The 'To' number +44 is not a valid phone number.";
+  provider.answer = () => ({ status: 400, json: { code: 21211, message: words, status: 400 } });
+  await sendSms("passwordReset", to, values);
+  await workOffQueue();
+  expect(await outbox()).toMatchObject([{ state: "failed", error: `${words} (21211)` }]);
+  provider.answer = () => null;
+  await hurryQueue();
+  await workOffQueue();
+  expect(provider.received).toEqual([]);
+});
+
+test.each([
+  ["is busy", 429, { code: 20429, message: "Too Many Requests", status: 429 }],
+  ["is broken", 503, { code: 20503, message: "Service Unavailable", status: 503 }],
+  ["refuses the account", 401, { code: 20003, message: "Authenticate", status: 401 }],
+])("a provider that %s is tried again, and then the message goes once", async (_, status, json) => {
+  provider.answer = () => ({ status, json });
+  await sendSms("passwordReset", to, values);
+  await workOffQueue();
+  expect(await outbox()).toMatchObject([{ state: "queued", error: expect.stringContaining(json.message) }]);
+  provider.answer = () => null;
+  await hurryQueue();
+  await workOffQueue();
+  expect(provider.received).toHaveLength(1);
+  expect(await outbox()).toMatchObject([{ state: "sent" }]);
+});

@@ -1,0 +1,151 @@
+import { db } from "@/lib/db";
+import { deriveMedia } from "@/lib/features/media/derivatives-service";
+import { tellOfUpload } from "@/lib/features/notifications/bundle-service";
+import type { NotificationPageDto } from "@/lib/features/notifications/schema";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { tinyPicture } from "@/tests/support/pictures";
+import { withTestStorage } from "@/tests/support/test-storage";
+
+withTestDatabase();
+withTestStorage();
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const list = async ({ cookie }: FamilyPerson) =>
+  (await call<NotificationPageDto>("GET", "/api/notifications", { cookie })).body.items;
+const messages = async (person: FamilyPerson) => (await list(person)).map(({ message }) => message);
+
+let uploads = 0;
+
+/** An upload that has just become ready. */
+async function upload(owner: FamilyPerson, uploadDate = new Date(), mediaType: "image" | "video" = "image") {
+  const content = Buffer.from(`upload ${++uploads}`);
+  const media = await keepMedia(owner, { hasFiles: false, content, uploadDate, mediaType });
+  const ready = { id: media.id, familyId: owner.familyId, uploaderId: owner.userId, uploadDate };
+  await tellOfUpload(ready);
+  return { ...media, again: () => tellOfUpload(ready) };
+}
+
+async function amaraAndNana() {
+  const amara = await createOwner();
+  await db.familyMember.updateMany({ where: { userId: amara.userId }, data: { nickname: "Amara" } });
+  return { amara, nana: await createMember(amara.familyId) };
+}
+
+test("a picture that was sent is told of as soon as it can be seen, and leads to itself", async () => {
+  const { amara, nana } = await amaraAndNana();
+  const sent = await call<{ id: string }>("POST", "/api/media", {
+    cookie: amara.cookie,
+    json: {
+      fileName: "beach.jpg",
+      fileType: "image",
+      year: 2024,
+      month: 7,
+      description: "",
+      fileData: (await tinyPicture()).toString("base64"),
+    },
+  });
+  expect(await messages(nana)).toEqual([]);
+  await deriveMedia(sent.body.id);
+  expect(await list(nana)).toMatchObject([
+    {
+      kind: "newPictures",
+      title: "New in the album",
+      message: "Amara added a new photo",
+      url: `/view-image/${sent.body.id}`,
+      mediaId: sent.body.id,
+    },
+  ]);
+  expect(await messages(amara)).toEqual([]);
+});
+
+test("whatever one person adds within ten minutes is one notification, whose words count it", async () => {
+  const { amara, nana } = await amaraAndNana();
+  const first = await upload(amara, minutesAgo(9));
+  for (let sent = 0; sent < 11; sent++) await upload(amara, minutesAgo(8));
+  expect(await list(nana)).toMatchObject([
+    { message: "Amara added 12 new photos", url: "/recent-uploads", mediaId: first.id },
+  ]);
+  await upload(amara, minutesAgo(1), "video");
+  expect(await messages(nana)).toEqual(["Amara added 12 new photos and 1 video"]);
+  const jobs = await db.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM graphile_worker.jobs WHERE task_identifier = 'notifications.push'`;
+  expect(jobs).toEqual([{ total: 1 }]);
+});
+
+test("the push waits for the rest of the heap", async () => {
+  const { amara } = await amaraAndNana();
+  await upload(amara);
+  const [job] = await db.$queryRaw<{ wait: number }[]>`
+    SELECT extract(epoch FROM run_at - created_at)::float AS wait FROM graphile_worker.jobs
+    WHERE task_identifier = 'notifications.push'`;
+  expect(Math.round(job?.wait ?? 0)).toBe(60);
+});
+
+test("after ten minutes another begins, and each counts its own", async () => {
+  const { amara, nana } = await amaraAndNana();
+  await upload(amara, minutesAgo(30));
+  await upload(amara, minutesAgo(21));
+  await upload(amara, minutesAgo(20));
+  await upload(amara, minutesAgo(1));
+  expect(await messages(nana)).toEqual([
+    "Amara added a new photo",
+    "Amara added a new photo",
+    "Amara added 2 new photos",
+  ]);
+});
+
+test("two people who upload at once are told of apart", async () => {
+  const { amara, nana } = await amaraAndNana();
+  const ben = await createMember(amara.familyId);
+  await Promise.all([upload(amara), upload(ben), upload(amara), upload(ben)]);
+  expect(await messages(nana)).toHaveLength(2);
+  expect(await messages(amara)).toHaveLength(1);
+});
+
+test("many that become ready at the same moment begin one bundle, which holds them all", async () => {
+  const { amara, nana } = await amaraAndNana();
+  const ready: Parameters<typeof tellOfUpload>[0][] = [];
+  for (let index = 0; index < 10; index++) {
+    const uploadDate = minutesAgo(5 - index / 10);
+    const content = Buffer.from(`upload ${++uploads}`);
+    const { id } = await keepMedia(amara, { hasFiles: false, content, uploadDate });
+    ready.push({ id, familyId: amara.familyId, uploaderId: amara.userId, uploadDate });
+  }
+  await Promise.all(ready.map(tellOfUpload));
+  expect(await messages(nana)).toEqual(["Amara added 10 new photos"]);
+});
+
+test("a clip that takes longer than the picture sent after it is counted with it", async () => {
+  const { amara, nana } = await amaraAndNana();
+  const uploadDate = minutesAgo(3);
+  const clip = await keepMedia(amara, { hasFiles: false, mediaType: "video", uploadDate });
+  await upload(amara, minutesAgo(2));
+  await tellOfUpload({ id: clip.id, familyId: amara.familyId, uploaderId: amara.userId, uploadDate });
+  expect(await messages(nana)).toEqual(["Amara added 1 new photo and 1 video"]);
+});
+
+test("what is made again, or is only ready long after, tells nobody", async () => {
+  const { amara, nana } = await amaraAndNana();
+  const early = await upload(amara, minutesAgo(40));
+  await upload(amara, minutesAgo(5));
+  const before = await list(nana);
+  await early.again();
+  await early.again();
+  await upload(amara, minutesAgo(61));
+  expect(await list(nana)).toEqual(before);
+});
+
+test("what went into the trash is not counted, and a bundle of nothing is not shown", async () => {
+  const { amara, nana } = await amaraAndNana();
+  const one = await upload(amara, minutesAgo(2));
+  const other = await upload(amara, minutesAgo(1));
+  const trash = (id: string) => call("DELETE", `/api/media/${id}`, { cookie: amara.cookie, json: {} });
+  await trash(one.id);
+  expect(await list(nana)).toMatchObject([
+    { message: "Amara added a new photo", url: `/view-image/${other.id}` },
+  ]);
+  await trash(other.id);
+  expect(await list(nana)).toEqual([]);
+});

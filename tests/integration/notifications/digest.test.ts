@@ -1,0 +1,175 @@
+import { db } from "@/lib/db";
+import { sendDigests } from "@/lib/features/digest/service";
+import { unsubscribeToken } from "@/lib/features/digest/unsubscribe-token";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import {
+  createFamily,
+  createMember,
+  createOwner,
+  createPerson,
+  type FamilyPerson,
+  join,
+  keepMedia,
+  type Person,
+} from "@/tests/support/factories";
+import { withTestStorage } from "@/tests/support/test-storage";
+
+withTestDatabase();
+withTestStorage();
+
+/** A Sunday, some minutes after the mail is due. */
+const sunday = new Date("2026-11-22T17:02:00Z");
+const daysBefore = (days: number) => new Date(sunday.getTime() - days * 86_400_000);
+
+const optIn = ({ cookie }: Person) => call("PUT", "/api/user-settings", { cookie, json: { digest: true } });
+const mails = () =>
+  db.outboxMessage.findMany({
+    where: { template: "weeklyDigest" },
+    select: { recipient: true, text: true, html: true, unsubscribeUrl: true },
+    orderBy: { recipient: "asc" },
+  });
+const called = (person: FamilyPerson, nickname: string) =>
+  db.familyMember.updateMany({ where: { userId: person.userId }, data: { nickname } });
+
+async function eventfulFamily() {
+  const amara = await createOwner({ name: "The Okafors" });
+  await called(amara, "Amara");
+  const nana = await createMember(amara.familyId);
+  await optIn(nana);
+  for (const uploadDate of [daysBefore(1), daysBefore(2), daysBefore(9)]) {
+    await keepMedia(amara, { hasFiles: false, content: Buffer.from(uploadDate.toISOString()), uploadDate });
+  }
+  await keepMedia(amara, {
+    hasFiles: false,
+    content: Buffer.from("trashed"),
+    uploadDate: daysBefore(1),
+    deletedAt: daysBefore(1),
+  });
+  const { familyId } = amara;
+  const notice = { familyId, message: "At the lake", updatedAt: sunday };
+  await db.notice.createMany({
+    data: [
+      { ...notice, title: "Picnic", createdAt: daysBefore(3) },
+      { ...notice, title: "Hidden", createdAt: daysBefore(3), isActive: false },
+      { ...notice, title: "Long ago", createdAt: daysBefore(20) },
+    ],
+  });
+  await db.familyMember.create({
+    data: { familyId, name: "Ife", birthDate: new Date("2020-11-24") },
+    select: { id: true },
+  });
+  return { amara, nana };
+}
+
+test("whoever asked for it gets the week of the family, and nobody else", async () => {
+  const { nana } = await eventfulFamily();
+  expect(await sendDigests(sunday)).toBe(1);
+  const [mail, ...others] = await mails();
+  expect([mail?.recipient, others]).toEqual([nana.email, []]);
+  expect(mail?.text).toContain(
+    "The Okafors: 2 new photos from Amara. On the notice board: “Picnic”. Ife's birthday is on 24 November.",
+  );
+  expect(mail?.html).not.toMatch(/<img|view-image/);
+});
+
+test("it goes out once a week, however often and from however many workers it is asked for", async () => {
+  await eventfulFamily();
+  const [at, later] = [sunday, new Date("2026-11-22T20:02:00Z")];
+  await Promise.all(Array.from({ length: 5 }, () => sendDigests(at)));
+  await sendDigests(later);
+  expect(await mails()).toHaveLength(1);
+  const nextSunday = new Date("2026-11-29T17:02:00Z");
+  await db.media.updateMany({ data: { uploadDate: daysBefore(-6) } });
+  await sendDigests(nextSunday);
+  expect(await mails()).toHaveLength(2);
+});
+
+test("a server that was off on Sunday evening catches up on Monday, but not in the middle of the week", async () => {
+  await eventfulFamily();
+  expect(await sendDigests(new Date("2026-11-22T16:59:00Z"))).toBe(0);
+  expect(await sendDigests(new Date("2026-11-25T12:02:00Z"))).toBe(0);
+  expect(await sendDigests(new Date("2026-11-23T12:02:00Z"))).toBe(1);
+});
+
+test("nothing is sent where nothing happened, or to nobody's address", async () => {
+  const quiet = await createOwner();
+  await optIn(quiet);
+  await optIn(await createPerson());
+  const { amara } = await eventfulFamily();
+  const child = await createMember(amara.familyId, "member", { isChild: true });
+  await db.user.updateMany({
+    where: { id: child.userId },
+    data: { email: null, settings: { digest: true } },
+  });
+  expect(await sendDigests(sunday)).toBe(1);
+});
+
+test("one mail tells of all of somebody's families", async () => {
+  const { nana } = await eventfulFamily();
+  for (const name of ["The cousins", "The neighbours", "The choir"]) {
+    const ben = await createMember(await createFamily({ name }), "owner");
+    await join(nana.userId, ben.familyId, "member");
+    await keepMedia(ben, { hasFiles: false, uploadDate: daysBefore(1) });
+  }
+  await sendDigests(sunday);
+  const [mail] = await mails();
+  expect(await mails()).toHaveLength(1);
+  for (const name of ["The Okafors", "The cousins", "The neighbours", "The choir"]) {
+    expect(mail?.text).toContain(`${name}: `);
+  }
+});
+
+describe("the unsubscribe link", () => {
+  const digestOf = async ({ userId }: Person) =>
+    ((await db.user.findUniqueOrThrow({ where: { id: userId }, select: { settings: true } })).settings as {
+      digest?: boolean;
+      theme?: string;
+    }) ?? {};
+  const html = { headers: { Accept: "text/html,*/*" } };
+
+  test("in the mail ends it, without signing in and as often as it is opened", async () => {
+    const { nana } = await eventfulFamily();
+    await call("PUT", "/api/user-settings", { cookie: nana.cookie, json: { theme: "dark" } });
+    await call("POST", "/api/auth/logout", { cookie: nana.cookie });
+    await sendDigests(sunday);
+    const [mail] = await mails();
+    const link = new URL(mail?.unsubscribeUrl ?? "");
+    expect(mail?.text).toContain(link.href);
+    for (let opened = 0; opened < 2; opened++) {
+      const answer = await call("GET", `${link.pathname}${link.search}`, html);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+      expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(answer.bytes.toString("utf8")).toContain("You are unsubscribed");
+    }
+    expect(await digestOf(nana)).toMatchObject({ digest: false, theme: "dark" });
+    await sendDigests(new Date("2026-11-29T17:02:00Z"));
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test("is pressed by mail programs themselves", async () => {
+    const person = await createPerson();
+    await optIn(person);
+    const answer = await call("POST", `/api/unsubscribe?token=${unsubscribeToken(person.userId)}`, {
+      body: "List-Unsubscribe=One-Click",
+      type: "application/x-www-form-urlencoded",
+    });
+    expect([answer.status, await digestOf(person)]).toMatchObject([200, { digest: false }]);
+  });
+
+  test("that we never made is refused in kind words, and ends nobody's mail", async () => {
+    const [person, other] = [await createPerson(), await createPerson()];
+    await optIn(person);
+    const [, signature] = unsubscribeToken(other.userId).split(".");
+    for (const token of ["", "x", person.userId, `${person.userId}.`, `${person.userId}.${signature}`]) {
+      const path = `/api/unsubscribe?token=${token}`;
+      expect(await call("GET", path)).toMatchObject({ status: 400, body: { field: "token" } });
+      const page = await call("GET", path, html);
+      expect([page.status, page.bytes.toString("utf8")]).toEqual([
+        400,
+        expect.stringContaining("This link does not work"),
+      ]);
+    }
+    expect(await digestOf(person)).toMatchObject({ digest: true });
+  });
+});

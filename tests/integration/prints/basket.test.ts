@@ -1,0 +1,168 @@
+import { db } from "@/lib/db";
+import type { BasketItemDto } from "@/lib/features/prints/schema";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { keepBasketItem, printable } from "@/tests/support/print-calls";
+
+withTestDatabase();
+
+let owner: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+});
+
+const change = (json: unknown, as = owner) => call("POST", "/api/basket/add", { cookie: as.cookie, json });
+const add = (mediaId: string, values: object = {}, as = owner) => change({ mediaId, ...values }, as);
+const basket = async (as = owner) =>
+  (await call<BasketItemDto[]>("GET", "/api/basket/items", { cookie: as.cookie })).body;
+const patch = (id: string, json: unknown, as = owner) =>
+  call("PATCH", `/api/basket/items/${id}`, { cookie: as.cookie, json });
+
+test("a picture is added as one 4x6 Gloss print unless more is said", async () => {
+  const { id } = await keepMedia(owner, { hasFiles: false, fileName: "lake.jpg", width: 4000, height: 3000 });
+  expect(await add(id)).toMatchObject({ status: 201, body: { success: true } });
+  expect(await basket()).toEqual([
+    {
+      id: expect.any(String),
+      media_id: id,
+      file_name: "lake.jpg",
+      file_type: "image",
+      size: "4x6",
+      finish: "Gloss",
+      quantity: 1,
+      crop: null,
+      width: 4000,
+      height: 3000,
+      description: "",
+    },
+  ]);
+});
+
+test("the same print again is more of it, another finish another print", async () => {
+  const id = await printable(owner);
+  await add(id, { quantity: 2 });
+  await add(id);
+  await add(id, { finish: "Matte" });
+  expect((await basket()).map(({ finish, quantity }) => [finish, quantity])).toEqual([
+    ["Gloss", 3],
+    ["Matte", 1],
+  ]);
+});
+
+test("more than the free prints of the month is refused: the basket is full", async () => {
+  const id = await printable(owner);
+  await add(id, { quantity: 5 });
+  const refused = await add(await printable(owner));
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      success: false,
+      quotaExceeded: true,
+      code: "quota_exceeded",
+      error: expect.stringContaining("Basket is full"),
+    },
+  });
+  const [item] = await basket();
+  const more = await change({ action: "update_quantity", itemId: item?.id, quantity: 6 });
+  expect(more).toMatchObject({ status: 422, body: { success: false, quotaExceeded: true } });
+  expect((await basket()).map(({ quantity }) => quantity)).toEqual([5]);
+});
+
+test("ten requests at once put no more into the basket than the quota allows", async () => {
+  const ids = await Promise.all(Array.from({ length: 10 }, () => printable(owner)));
+  const answers = await Promise.all(ids.map((id) => add(id)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+  expect(await basket()).toHaveLength(5);
+});
+
+test("a quantity is changed, and never goes below 1", async () => {
+  const itemId = await keepBasketItem(owner, { quantity: 2 });
+  const set = (quantity: unknown) => change({ action: "update_quantity", itemId, quantity });
+  expect(await set(4)).toMatchObject({ status: 200, body: { success: true, item: { quantity: 4 } } });
+  for (const quantity of [0, -1, 1.5, "2", 100]) expect((await set(quantity)).status).toBe(400);
+  expect((await basket())[0]?.quantity).toBe(4);
+});
+
+test("with a smaller plan fewer prints are still taken out one by one", async () => {
+  const itemId = await keepBasketItem(owner, { quantity: 9 });
+  expect((await change({ action: "update_quantity", itemId, quantity: 8 })).status).toBe(200);
+  expect((await change({ action: "update_quantity", itemId, quantity: 9 })).status).toBe(422);
+});
+
+test("the basket is emptied, twice if need be, and one print is taken out once", async () => {
+  await keepBasketItem(owner);
+  expect(await change({ action: "clear_basket" })).toMatchObject({ status: 200, body: { success: true } });
+  expect((await change({ action: "clear_basket" })).status).toBe(200);
+  expect(await basket()).toEqual([]);
+  const id = await keepBasketItem(owner);
+  const remove = () => call("DELETE", `/api/print/basket/${id}`, { cookie: owner.cookie });
+  expect((await remove()).status).toBe(200);
+  expect((await remove()).status).toBe(404);
+});
+
+test("each person has a basket of their own", async () => {
+  const member = await createMember(owner.familyId);
+  const id = await keepBasketItem(owner);
+  expect(await basket(member)).toEqual([]);
+  expect((await patch(id, { finish: "Matte" }, member)).status).toBe(404);
+  const foreign = await change({ action: "update_quantity", itemId: id, quantity: 2 }, member);
+  expect(foreign.status).toBe(404);
+  expect((await call("DELETE", `/api/print/basket/${id}`, { cookie: member.cookie })).status).toBe(404);
+  expect(await basket()).toHaveLength(1);
+});
+
+test("clips can't be printed, what lies in the trash is not found", async () => {
+  const clip = await keepMedia(owner, { hasFiles: false, mediaType: "video" });
+  expect(await add(clip.id)).toMatchObject({
+    status: 422,
+    body: { code: "not_printable", field: "mediaId" },
+  });
+  const trashed = await keepMedia(owner, { hasFiles: false, deletedAt: new Date() });
+  expect((await add(trashed.id)).status).toBe(404);
+  const stranger = await createOwner({ name: "The others" });
+  expect((await add(await printable(stranger))).status).toBe(404);
+});
+
+test("a print whose picture is deleted leaves the basket, and comes back with it", async () => {
+  const mediaId = await printable(owner);
+  await add(mediaId);
+  await call("DELETE", `/api/media/${mediaId}`, { cookie: owner.cookie });
+  expect(await basket()).toEqual([]);
+  await call("POST", `/api/media/${mediaId}/restore`, { cookie: owner.cookie });
+  expect(await basket()).toHaveLength(1);
+});
+
+test("crop, size and finish are changed; another size asks for another crop", async () => {
+  const id = await keepBasketItem(owner);
+  const crop = { x: 0.1, y: 0, width: 0.9, height: 0.6 };
+  expect(await patch(id, { crop })).toMatchObject({ status: 200, body: { crop } });
+  expect(await patch(id, { finish: "Matte" })).toMatchObject({ body: { crop, finish: "Matte" } });
+  expect(await patch(id, { size: "5x7" })).toMatchObject({ body: { crop: null, size: "5x7" } });
+  for (const wrong of [
+    { crop: { x: 0.5, y: 0, width: 0.6, height: 1 } },
+    { crop: { x: 0, y: 0, width: 0, height: 1 } },
+    { size: "9x9" },
+    { finish: "Velvet" },
+    {},
+  ]) {
+    expect((await patch(id, wrong)).status).toBe(400);
+  }
+});
+
+test("two prints of a picture that become alike are refused", async () => {
+  const mediaId = await printable(owner);
+  await keepBasketItem(owner, { mediaId });
+  const other = await keepBasketItem(owner, { mediaId, size: "5x7" });
+  expect(await patch(other, { size: "4x6" })).toMatchObject({
+    status: 409,
+    body: { code: "same_print", success: false },
+  });
+});
+
+test("a child orders nothing", async () => {
+  const child = await createMember(owner.familyId, "member", { isChild: true });
+  expect(await add(await printable(owner), {}, child)).toMatchObject({ status: 403 });
+  expect(await db.basketItem.count()).toBe(0);
+});

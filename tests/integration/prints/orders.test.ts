@@ -1,0 +1,132 @@
+import { db } from "@/lib/db";
+import type { AdminPrintOrderDto, PrintOrderDto, ReorderAnswer } from "@/lib/features/prints/schema";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { keepBasketItem, printable } from "@/tests/support/print-calls";
+
+withTestDatabase();
+
+let owner: FamilyPerson;
+let member: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+  member = await createMember(owner.familyId);
+});
+
+async function order(
+  as: FamilyPerson,
+  values: Parameters<typeof keepBasketItem>[1] = {},
+): Promise<PrintOrderDto> {
+  await keepBasketItem(as, values);
+  const json = { shippingAddress: "1 Garden Lane, Leeds" };
+  const answer = await call<{ orders: PrintOrderDto[] }>("POST", "/api/print/basket/checkout", {
+    cookie: as.cookie,
+    json,
+  });
+  return answer.body.orders[0] as PrintOrderDto;
+}
+const patch = (id: string, json: object, as = owner) =>
+  call<AdminPrintOrderDto>("PATCH", `/api/admin/print-orders/${id}`, { cookie: as.cookie, json });
+const list = async (as: FamilyPerson) =>
+  (await call<PrintOrderDto[]>("GET", "/api/print-orders", { cookie: as.cookie })).body;
+const told = (userId: string) =>
+  db.notification.findMany({ where: { userId, kind: "printOrder" }, select: { message: true, url: true } });
+
+test("people see their own orders, admins everybody's with who ordered", async () => {
+  const mine = await order(member);
+  expect(await list(member)).toEqual([mine]);
+  expect(await list(owner)).toEqual([]);
+  const all = await call<AdminPrintOrderDto[]>("GET", "/api/admin/print-orders", { cookie: owner.cookie });
+  expect(all.body).toEqual([
+    { ...mine, orderedBy: { userId: member.userId, username: member.username }, viewedAt: null },
+  ]);
+  expect((await call("GET", `/api/print-orders/${mine.id}`, { cookie: owner.cookie })).status).toBe(404);
+  expect((await call("GET", `/api/print-orders/${mine.id}`, { cookie: member.cookie })).body).toEqual(mine);
+});
+
+test("admins are told of a new order, and count it until they have seen it", async () => {
+  const count = async () =>
+    (await call("GET", "/api/admin/print-orders/unviewed-count", { cookie: owner.cookie })).body;
+  expect(await count()).toBe(0);
+  await order(member, { quantity: 2 });
+  expect(await told(owner.userId)).toEqual([
+    { message: `${member.username} ordered 2 prints.`, url: "/admin-print-orders" },
+  ]);
+  expect(await told(member.userId)).toEqual([]);
+  expect(await count()).toBe(1);
+  await call("POST", "/api/admin/print-orders/mark-viewed", { cookie: owner.cookie });
+  expect(await count()).toBe(0);
+});
+
+test("an order goes on step by step, never back, and whoever ordered is told at each", async () => {
+  const { id } = await order(member);
+  expect(await patch(id, { status: "in_production" })).toMatchObject({
+    status: 200,
+    body: { status: "in_production" },
+  });
+  const trackingUrl = "https://post.example/parcel/1";
+  expect(await patch(id, { status: "dispatched", trackingUrl })).toMatchObject({
+    body: { status: "dispatched", trackingUrl },
+  });
+  for (const status of ["placed", "in_production", "cancelled"]) {
+    expect(await patch(id, { status })).toMatchObject({ status: 422, body: { field: "status" } });
+  }
+  expect((await patch(id, { status: "dispatched" })).status).toBe(200);
+  await patch(id, { status: "delivered" });
+  expect((await told(member.userId)).map(({ message }) => message).sort()).toEqual([
+    "Your order has been delivered.",
+    "Your order is being printed.",
+    "Your order is on its way to you.",
+  ]);
+  for (const wrong of [
+    { trackingUrl: "javascript:alert(1)" },
+    { trackingUrl: "parcel" },
+    { status: "lost" },
+    {},
+  ]) {
+    expect((await patch(id, wrong)).status).toBe(400);
+  }
+});
+
+test("an order that an admin cancels gives its prints back", async () => {
+  const { id } = await order(member, { quantity: 2 });
+  await patch(id, { status: "cancelled" });
+  const { body } = await call("GET", "/api/user/quota", { cookie: member.cookie });
+  expect(body).toMatchObject({ remaining: 5, order: null });
+});
+
+test("cancelling and sending to the lab at the same moment end in one of the two", async () => {
+  const { id } = await order(member);
+  const cancel = call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie });
+  const [cancelled, sent] = await Promise.all([cancel, patch(id, { status: "in_production" })]);
+  const { status } = await db.printOrder.findUniqueOrThrow({ where: { id }, select: { status: true } });
+  expect([cancelled.status, sent.status]).toEqual(status === "cancelled" ? [200, 422] : [409, 200]);
+});
+
+test("ordering again fills the basket with what is still there, as far as prints remain", async () => {
+  const kept = await printable(member);
+  const gone = await printable(member);
+  await keepBasketItem(member, { mediaId: gone });
+  const { id } = await order(member, { mediaId: kept, quantity: 3 });
+  const again = () =>
+    call<ReorderAnswer>("POST", `/api/print-orders/${id}/reorder`, { cookie: member.cookie });
+  expect((await again()).body).toEqual({ success: true, added: 0, skipped: 2 });
+  await call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie });
+  await call("DELETE", `/api/media/${gone}`, { cookie: owner.cookie });
+  expect((await again()).body).toEqual({ success: true, added: 3, skipped: 1 });
+  expect((await again()).body).toEqual({ success: true, added: 2, skipped: 1 });
+  const items = await db.basketItem.findMany({ select: { mediaId: true, quantity: true } });
+  expect(items.filter(({ mediaId }) => mediaId === kept)).toEqual([{ mediaId: kept, quantity: 5 }]);
+});
+
+test("orders outlive the pictures and the account they came from", async () => {
+  const mediaId = await printable(member);
+  const { id } = await order(member, { mediaId });
+  await db.media.deleteMany({ where: { id: mediaId } });
+  await db.user.delete({ where: { id: member.userId }, select: { id: true } });
+  const { body } = await call<AdminPrintOrderDto[]>("GET", "/api/admin/print-orders", {
+    cookie: owner.cookie,
+  });
+  expect(body).toMatchObject([{ id, orderedBy: null, items: [{ mediaId: null, quantity: 1 }] }]);
+});

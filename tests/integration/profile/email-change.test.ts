@@ -1,0 +1,151 @@
+import { db } from "@/lib/db";
+import type { ProfileDto } from "@/lib/features/profile/schema";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createPerson, type Person } from "@/tests/support/factories";
+
+withTestDatabase();
+
+const delivery = {
+  phoneNumber: "+447700900123",
+  addressFullName: "Ada Okafor",
+  addressLine1: "1 Garden Lane",
+  addressCity: "Leeds",
+  addressPostcode: "LS1 1AA",
+};
+
+const saveEmail = ({ cookie }: Person, email: string) =>
+  call<ProfileDto & { code?: string; field?: string }>("POST", "/profile-direct-update", {
+    cookie,
+    json: { ...delivery, email },
+  });
+
+const emailOf = async ({ userId }: Person) =>
+  (await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })).email;
+
+const mailTo = (recipient: string) =>
+  db.outboxMessage.findMany({
+    where: { recipient },
+    select: { template: true, text: true },
+    orderBy: { createdAt: "asc" },
+  });
+
+async function tokensSentTo(recipient: string): Promise<string[]> {
+  const mails = await mailTo(recipient);
+  return mails.map(({ text }) => /confirm-email\?token=([\w-]+)/.exec(text)?.[1] ?? "none");
+}
+
+const open = (token: string, headers: Record<string, string> = {}) =>
+  call("GET", `/api/auth/confirm-email?token=${token}`, { headers });
+
+test("a new address stays pending until its link is opened, and the old one is told then", async () => {
+  const ada = await createPerson();
+  const { status, body } = await saveEmail(ada, "New.Ada@Example.org");
+  expect([status, body.email, body.pendingEmail]).toEqual([200, ada.email, "new.ada@example.org"]);
+  expect(await mailTo(ada.email)).toEqual([]);
+
+  const [token] = await tokensSentTo("new.ada@example.org");
+  const confirmed = await open(token ?? "");
+  expect([confirmed.status, confirmed.body]).toEqual([200, { email: "new.ada@example.org" }]);
+  expect(await emailOf(ada)).toBe("new.ada@example.org");
+  const [told] = await mailTo(ada.email);
+  expect(told?.template).toBe("emailChanged");
+  expect(told?.text).toContain("new.ada@example.org");
+});
+
+test("the link opened again says the same and tells the old address once", async () => {
+  const ada = await createPerson();
+  await saveEmail(ada, "new@example.org");
+  const [token = ""] = await tokensSentTo("new@example.org");
+  const answers = await Promise.all(Array.from({ length: 4 }, () => open(token)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await mailTo(ada.email)).toHaveLength(1);
+});
+
+test("only the hash of the link's token is kept", async () => {
+  await saveEmail(await createPerson(), "new@example.org");
+  const [token = "none"] = await tokensSentTo("new@example.org");
+  const kept = await db.oneTimeToken.findMany({ where: { kind: "confirmEmail" } });
+  expect(JSON.stringify(kept)).not.toContain(token);
+});
+
+test("a newer link makes the older one worthless, and the older address is not taken", async () => {
+  const ada = await createPerson();
+  await saveEmail(ada, "one@example.org");
+  await saveEmail(ada, "two@example.org");
+  const [first = ""] = await tokensSentTo("one@example.org");
+  const refused = await open(first);
+  expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, "link_expired", "token"]);
+  expect(await emailOf(ada)).toBe(ada.email);
+});
+
+test("the same pending address saved again sends no second mail; asked for, another is sent", async () => {
+  const ada = await createPerson();
+  await saveEmail(ada, "new@example.org");
+  await saveEmail(ada, "new@example.org");
+  expect(await mailTo("new@example.org")).toHaveLength(1);
+  const again = await call("POST", "/api/auth/confirm-email", { cookie: ada.cookie });
+  expect([again.status, again.body]).toEqual([200, { pendingEmail: "new@example.org" }]);
+  const [first = "", second = ""] = await tokensSentTo("new@example.org");
+  expect((await open(first)).status).toBe(400);
+  expect((await open(second)).status).toBe(200);
+});
+
+test("the present address typed again takes the pending one back", async () => {
+  const ada = await createPerson();
+  await saveEmail(ada, "new@example.org");
+  expect((await saveEmail(ada, ada.email)).body.pendingEmail).toBeNull();
+  const [token = ""] = await tokensSentTo("new@example.org");
+  expect((await open(token)).status).toBe(400);
+  expect((await call("POST", "/api/auth/confirm-email", { cookie: ada.cookie })).status).toBe(404);
+});
+
+test("somebody else's address is refused, and nothing of that request is kept", async () => {
+  const [ada, ben] = [await createPerson({ addressCity: "Bath" }), await createPerson()];
+  const { status, body } = await saveEmail(ada, ben.email);
+  expect([status, body.code, body.field]).toEqual([409, "email_taken", "email"]);
+  const { addressCity } = await db.user.findUniqueOrThrow({ where: { id: ada.userId } });
+  expect(addressCity).toBe("Bath");
+});
+
+test("an address that somebody took meanwhile is not confirmed", async () => {
+  const ada = await createPerson();
+  await saveEmail(ada, "wanted@example.org");
+  const ben = await createPerson();
+  await db.user.update({ where: { id: ben.userId }, data: { email: "wanted@example.org" } });
+  const [token = ""] = await tokensSentTo("wanted@example.org");
+  const refused = await open(token);
+  expect([refused.status, refused.body.code]).toEqual([409, "email_taken"]);
+  expect(await emailOf(ada)).toBe(ada.email);
+});
+
+test("an expired link changes nothing", async () => {
+  const ada = await createPerson();
+  await saveEmail(ada, "new@example.org");
+  await db.oneTimeToken.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } });
+  const [token = ""] = await tokensSentTo("new@example.org");
+  expect((await open(token)).status).toBe(400);
+  expect(await emailOf(ada)).toBe(ada.email);
+});
+
+test("a browser that opens the link is led to the profile, which says what came of it", async () => {
+  const ada = await createPerson();
+  await saveEmail(ada, "new@example.org");
+  const [token = ""] = await tokensSentTo("new@example.org");
+  const page = { Accept: "text/html,application/xhtml+xml" };
+  const seen = [await open(token, page), await open("nothing", page)];
+  expect(seen.map(({ status, headers }) => [status, headers.get("location")])).toEqual([
+    [303, "/profile?email=confirmed"],
+    [303, "/profile?email=expired"],
+  ]);
+});
+
+test("reset links that went to the old address open nothing any more", async () => {
+  const ada = await createPerson();
+  await call("POST", "/api/auth/forgot-password", { json: { email: ada.email } });
+  await saveEmail(ada, "new@example.org");
+  const [token = ""] = await tokensSentTo("new@example.org");
+  await open(token);
+  const open_ = await db.oneTimeToken.count({ where: { kind: "passwordReset", usedAt: null } });
+  expect(open_).toBe(0);
+});

@@ -1,0 +1,71 @@
+import type { QuotaNotificationsDto } from "@/lib/features/quota/schema";
+import type { Tier } from "@/lib/generated/prisma/enums";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createOwner } from "@/tests/support/factories";
+
+withTestDatabase();
+
+const gibibyte = 1024 ** 3;
+
+async function ask(tier: Tier, gibibytes: number): Promise<QuotaNotificationsDto> {
+  const { cookie } = await createOwner({ tier, storageBytes: BigInt(Math.round(gibibytes * gibibyte)) });
+  const { status, body } = await call<QuotaNotificationsDto>("GET", "/api/quota/notifications", { cookie });
+  expect(status).toBe(200);
+  return body;
+}
+
+const upgrade = expect.objectContaining({ type: "upgrade_available", actionUrl: "/billing" });
+
+test.each([
+  [3.99, 79, "normal"],
+  [4, 80, "warning"],
+  [4.74, 94, "warning"],
+  [4.75, 95, "critical"],
+  [6, 120, "critical"],
+])("%d GB of 5 are %d percent: %s", async (used, percentage, status) => {
+  const body = await ask("free", used);
+  expect(body).toMatchObject({ status, quota: { percentage, limitBytes: 5 * gibibyte } });
+});
+
+test("little used says nothing but that there are larger plans, and only on the free one", async () => {
+  expect((await ask("free", 0)).items).toEqual([
+    {
+      type: "upgrade_available",
+      title: "More room with the Family Plan",
+      message: "200GB and up to 6 members, £4.99 a month.",
+      threshold: 0,
+      actionText: "See plans",
+      actionUrl: "/billing",
+    },
+  ]);
+  expect(await ask("family", 100)).toMatchObject({ status: "normal", quota: { percentage: 50 }, items: [] });
+});
+
+test("a plan that fills is 'Storage Low'", async () => {
+  expect((await ask("free", 4.125)).items).toEqual([
+    {
+      type: "warning",
+      title: "Storage Low",
+      message: "82% of the 5GB of your plan is taken. There is still room, but not for long.",
+      threshold: 80,
+      actionText: "See plans",
+      actionUrl: "/billing",
+    },
+    upgrade,
+  ]);
+});
+
+test("a plan that is full is 'Storage Full'", async () => {
+  const { items } = await ask("family", 196);
+  expect(items).toMatchObject([{ type: "limit_exceeded", title: "Storage Full", threshold: 95 }]);
+  expect(items[0]?.message).toMatch(/^98% of the 200GB of your plan is taken\./);
+});
+
+test("unlimited storage never fills", async () => {
+  expect(await ask("premium", 10_000)).toEqual({
+    status: "normal",
+    quota: { percentage: 0, usedBytes: 10_000 * gibibyte, limitBytes: null },
+    items: [],
+  });
+});

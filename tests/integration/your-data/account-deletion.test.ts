@@ -1,0 +1,149 @@
+import { db } from "@/lib/db";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import {
+  createFamily,
+  createMember,
+  createOwner,
+  createPerson,
+  join,
+  keepMedia,
+  openSession,
+  type Person,
+  testPassword,
+} from "@/tests/support/factories";
+import { stagedFiles, storedKeys, withTestStorage } from "@/tests/support/test-storage";
+import { workOffQueue } from "@/tests/support/work-off-queue";
+
+withTestDatabase();
+withTestStorage();
+
+const remove = ({ cookie }: Person, json: object = { password: testPassword }) =>
+  call("DELETE", "/api/user", { cookie, json });
+const isThere = async ({ userId }: Person) => (await db.user.count({ where: { id: userId } })) === 1;
+
+test("an account goes with its sessions, and what was uploaded stays with the family", async () => {
+  const owner = await createOwner();
+  const ada = await createMember(owner.familyId);
+  const other = await openSession(ada.userId, owner.familyId);
+  const item = await keepMedia(ada);
+  await call("POST", "/api/hearts", { cookie: ada.cookie, json: { mediaId: item.id } });
+
+  const answer = await remove(ada);
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get("set-cookie")).toMatch(/session-token=;.*Max-Age=0/);
+  expect(await isThere(ada)).toBe(false);
+  for (const { cookie } of [ada, other]) {
+    expect((await call("GET", "/api/auth/me", { cookie })).status).toBe(401);
+  }
+  const json = { usernameOrEmail: ada.username, password: testPassword };
+  expect((await call("POST", "/api/auth/login", { json })).status).toBe(401);
+
+  const kept = await call("GET", `/api/media/${item.id}`, { cookie: owner.cookie });
+  expect([kept.status, kept.body.uploadedBy]).toEqual([200, null]);
+  const count = await call("GET", `/api/hearts/${item.id}/count`, { cookie: owner.cookie });
+  expect(count.body).toEqual({ count: 0 });
+  const download = await call("GET", `/api/media/${item.id}/download`, { cookie: owner.cookie });
+  expect(download.bytes.equals(item.content)).toBe(true);
+});
+
+test("the person stays among the family's people, without the account, and a last mail says goodbye", async () => {
+  const owner = await createOwner({ name: "The Lindqvists" });
+  const ada = await createMember(owner.familyId);
+  await remove(ada);
+  const people = await db.familyMember.findMany({ where: { familyId: owner.familyId } });
+  expect(people.map(({ userId }) => userId).sort()).toEqual([owner.userId, null].sort());
+  const mails = await db.outboxMessage.findMany({ where: { recipient: ada.email } });
+  expect(mails.map(({ template }) => template)).toEqual(["accountDeleted"]);
+  expect(mails[0]?.text).toContain("The Lindqvists");
+});
+
+test("a family's last owner is refused while others remain, in words that say what to do", async () => {
+  const owner = await createOwner({ name: "The Okafors" });
+  const ben = await createMember(owner.familyId, "admin");
+  const { status, body } = await remove(owner);
+  expect([status, body.code]).toEqual([422, "last_owner"]);
+  expect(body.error).toBe(
+    "You are the only owner of The Okafors, and others are in it. Make somebody else its owner first, in Settings, Family.",
+  );
+  expect(await isThere(owner)).toBe(true);
+
+  await db.membership.updateMany({ where: { userId: ben.userId }, data: { role: "owner" } });
+  expect((await remove(owner)).status).toBe(204);
+});
+
+test("of two last owners who go at once, one stays", async () => {
+  const one = await createOwner();
+  const two = await createMember(one.familyId, "owner");
+  await createMember(one.familyId);
+  const answers = await Promise.all([remove(one), remove(two)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
+  expect(await db.membership.count({ where: { familyId: one.familyId, role: "owner" } })).toBe(1);
+});
+
+test("a family in which nobody else is goes along, with its files", async () => {
+  const ada = await createOwner();
+  await keepMedia(ada);
+  const shared = await createOwner();
+  await join(ada.userId, shared.familyId, "member");
+  expect((await remove(ada)).status).toBe(204);
+  await workOffQueue();
+  expect(await db.family.findMany({ select: { id: true } })).toEqual([{ id: shared.familyId }]);
+  expect(await storedKeys(`families/${ada.familyId}/`)).toEqual([]);
+});
+
+test("an unfinished upload's chunks go too", async () => {
+  const owner = await createOwner();
+  const ada = await createMember(owner.familyId);
+  const begun = {
+    fileName: "film.mp4",
+    fileSize: 200,
+    totalChunks: 1,
+    uploadId: "film",
+    year: 2024,
+    month: 7,
+  };
+  await call("POST", "/api/media/chunked-upload/init", { cookie: ada.cookie, json: begun });
+  const content = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.alloc(188)]);
+  const chunk = { uploadId: "film", chunkIndex: 0, chunkData: `data:;base64,${content.toString("base64")}` };
+  await call("POST", "/api/media/chunked-upload/chunk", { cookie: ada.cookie, json: chunk });
+  expect((await stagedFiles()).length).toBeGreaterThan(0);
+  expect((await remove(ada)).status).toBe(204);
+  expect((await stagedFiles()).filter((file) => /chunk|part|\d+$/.test(file))).toEqual([]);
+});
+
+test.each([
+  [{}, 400, "bad_input"],
+  [{ password: "" }, 400, "bad_input"],
+  [{ password: "not this one" }, 422, "wrong_password"],
+  [{ username: "whoever" }, 400, "bad_input"],
+])("%j deletes nothing", async (json, status, code) => {
+  const ada = await createPerson();
+  const answer = await remove(ada, json);
+  expect([answer.status, answer.body.code, answer.body.field]).toEqual([status, code, "password"]);
+  expect(await isThere(ada)).toBe(true);
+});
+
+test("an account without a password is deleted by typing its user name", async () => {
+  const ada = await createPerson({ passwordHash: null });
+  const wrong = await remove(ada, { username: "somebody", password: "anything" });
+  expect([wrong.status, wrong.body.field]).toEqual([422, "username"]);
+  expect((await remove(ada, { username: ` ${ada.username.toUpperCase()} ` })).status).toBe(204);
+  expect(await isThere(ada)).toBe(false);
+});
+
+test("the request sent again finds nobody signed in", async () => {
+  const ada = await createPerson();
+  const answers = await Promise.all([remove(ada), remove(ada)]);
+  expect(answers.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
+  expect((await remove(ada)).status).toBe(401);
+});
+
+test("a child's account and a super admin's stay", async () => {
+  const kofi = await createMember(await createFamily(), "member", { isChild: true });
+  const root = await createPerson({ isSuperAdmin: true });
+  for (const person of [kofi, root]) {
+    expect((await remove(person)).status).toBe(403);
+    expect(await isThere(person)).toBe(true);
+  }
+});

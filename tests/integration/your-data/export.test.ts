@@ -1,0 +1,231 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { type Entry, fromBuffer, type ZipFile } from "yauzl";
+import { db } from "@/lib/db";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { call, requestOf, respond } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import {
+  createMember,
+  createOwner,
+  createPerson,
+  join,
+  keepMedia,
+  type Person,
+} from "@/tests/support/factories";
+import { withTestStorage } from "@/tests/support/test-storage";
+
+withTestDatabase();
+withTestStorage();
+
+const openZip = promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer);
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await openZip(bytes, { lazyEntries: true });
+  const files = new Map<string, Buffer>();
+  return new Promise((resolve, reject) => {
+    zip.on("entry", (entry: Entry) => {
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) return reject(error);
+        const parts: Buffer[] = [];
+        stream.on("data", (part: Buffer) => parts.push(part));
+        stream.on("error", reject);
+        stream.on("end", () => {
+          files.set(entry.fileName, Buffer.concat(parts));
+          zip.readEntry();
+        });
+      });
+    });
+    zip.on("end", () => resolve(files));
+    zip.on("error", reject);
+    zip.readEntry();
+  });
+}
+
+async function exported({ cookie }: Person) {
+  const answer = await call("GET", "/api/user/export", { cookie });
+  const files = await unzip(answer.bytes);
+  const json = (name: string) => JSON.parse(files.get(name)?.toString("utf8") ?? "null");
+  return { ...answer, files, names: [...files.keys()], json };
+}
+
+test("the ZIP holds what is known about the person, as a file to keep", async () => {
+  const ada = await createOwner({ name: "The Okafors" });
+  const item = await keepMedia(ada, { description: "At the #sea" });
+  await call("POST", "/api/hearts", { cookie: ada.cookie, json: { mediaId: item.id } });
+  const { status, headers, files, names, json } = await exported(ada);
+  expect([status, headers.get("content-type")]).toEqual([200, "application/zip"]);
+  expect(headers.get("content-disposition")).toMatch(
+    new RegExp(`^attachment; filename="Keepsake - ${ada.username} - \\d{4}-\\d\\d-\\d\\d\\.zip"`),
+  );
+  expect(names).toEqual(expect.arrayContaining(["messages.json", "invitations.json"]));
+  expect(files.get("README.txt")?.toString("utf8")).toContain("bit for bit");
+  expect(json("account.json")).toMatchObject({ username: ada.username, email: ada.email });
+  expect(json("families.json")).toMatchObject([{ name: "The Okafors", role: "owner" }]);
+  expect(json("sessions.json")).toEqual(
+    expect.arrayContaining([expect.objectContaining({ userAgent: "Tests", ipAddress: "127.0.0.1" })]),
+  );
+  expect(json("hearts.json")).toMatchObject([{ mediaId: item.id }]);
+  expect(json("activity.json")).toMatchObject([{ action: "account.exported" }]);
+  expect(json("uploads.json")).toMatchObject([{ id: item.id, description: "At the #sea" }]);
+});
+
+test("it holds what the person wrote, was told and was named in, and nothing of what others wrote", async () => {
+  const ada = await createOwner();
+  const nana = await createMember(ada.familyId);
+  const { familyId } = ada;
+  const { id: mediaId } = await keepMedia(nana, { hasFiles: false });
+  const [me] = await db.familyMember.findMany({ where: { userId: ada.userId }, select: { id: true } });
+  for (const { userId, username } of [ada, nana]) {
+    const notice = { familyId, title: `Notice of ${username}`, message: "Hello", createdById: userId };
+    await db.notice.create({ data: notice, select: { id: true } });
+    await db.comment.create({ data: { mediaId, familyId, userId, text: username }, select: { id: true } });
+    const told = { userId, familyId, kind: "comment", title: username, message: "Hello", url: "/" } as const;
+    await db.notification.create({ data: told, select: { id: true } });
+    const sent = {
+      familyId,
+      senderId: userId,
+      title: username,
+      message: "Hi",
+      audience: "all",
+      recipients: 1,
+    };
+    await db.adminMessage.create({ data: sent, select: { id: true } });
+    const session = await db.session.findFirstOrThrow({ where: { userId }, select: { id: true } });
+    await db.pushSubscription.create({
+      data: {
+        userId,
+        sessionId: session.id,
+        endpoint: `https://push.example.org/${username}`,
+        endpointHash: Buffer.from(username),
+        p256dh: "public key",
+        auth: "secret",
+        userAgent: "Firefox",
+      },
+      select: { id: true },
+    });
+  }
+  const { id: noticeId } = await db.notice.findFirstOrThrow({
+    where: { createdById: nana.userId },
+    select: { id: true },
+  });
+  await db.noticeLike.create({ data: { noticeId, userId: ada.userId }, select: { id: true } });
+  const tag = { mediaId, memberId: me?.id ?? "", familyId, taggedById: nana.userId };
+  await db.mediaTag.create({ data: tag, select: { mediaId: true } });
+
+  const { json } = await exported(ada);
+  const { username } = ada;
+  expect(json("notices.json")).toMatchObject({
+    written: [{ title: `Notice of ${username}` }],
+    liked: [{ noticeId }],
+  });
+  expect(json("comments.json")).toMatchObject([{ mediaId, text: username }]);
+  expect(json("notifications.json")).toMatchObject([{ kind: "comment", title: username }]);
+  expect(json("admin-messages.json")).toMatchObject([{ title: username, audience: "all" }]);
+  expect(json("tags.json")).toMatchObject([{ mediaId, isYou: true, byYou: false }]);
+  expect(json("push-devices.json")).toEqual([
+    { userAgent: "Firefox", createdAt: expect.any(String), lastSuccessAt: null },
+  ]);
+});
+
+test("originals come bit for bit under readable names that never collide", async () => {
+  const ada = await createOwner({ name: "Okafor/Lind: us?" });
+  const named = async (fileName: string, content: string) =>
+    keepMedia(ada, { fileName, content: Buffer.from(content) });
+  await named("beach.jpg", "one");
+  await named("Beach.JPG", "two");
+  await named("beach (2).jpg", "three");
+  await named("../../etc/passwd", "four");
+  await keepMedia(ada, { month: 3, content: Buffer.from("five"), deletedAt: new Date() });
+  const { names, files, json } = await exported(ada);
+  const pictures = names.filter((name) => name.startsWith("pictures/"));
+  expect(pictures).toHaveLength(5);
+  expect(new Set(pictures.map((name) => name.toLowerCase())).size).toBe(5);
+  for (const name of pictures)
+    expect(name).toMatch(/^pictures\/Okafor Lind us\/2024\/0[37] (March|July)\/[^/]+$/);
+  for (const { place, sha256 } of json("uploads.json") as { place: string; sha256: string }[]) {
+    const content = files.get(place) ?? Buffer.alloc(0);
+    expect(createHash("sha256").update(content).digest("hex")).toBe(sha256);
+  }
+});
+
+test("nobody else's pictures or facts are in it, nor those of families that were left", async () => {
+  const ada = await createOwner();
+  const ben = await createMember(ada.familyId);
+  await keepMedia(ben, { fileName: "bens.jpg" });
+  const left = await createOwner({ name: "Left behind" });
+  await join(ada.userId, left.familyId, "member");
+  await keepMedia({ ...ada, familyId: left.familyId }, { fileName: "left.jpg" });
+  await db.membership.deleteMany({ where: { userId: ada.userId, familyId: left.familyId } });
+  const { files, names } = await exported(ada);
+  const everything = Buffer.concat([...files.values()]).toString("latin1");
+  for (const secret of [ben.username, ben.email, "bens.jpg", "left.jpg", "Left behind"]) {
+    expect(everything).not.toContain(secret);
+  }
+  expect(names.filter((name) => name.startsWith("pictures/"))).toEqual([]);
+});
+
+test("no hash and no secret is in it", async () => {
+  const ada = await createPerson({ totpSecret: "TOPSECRETTOTP" });
+  const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: ada.userId } });
+  const { files } = await exported(ada);
+  const everything = Buffer.concat([...files.values()]).toString("latin1");
+  expect(everything).not.toContain("TOPSECRETTOTP");
+  expect(everything).not.toContain(passwordHash ?? "?");
+  expect(everything).not.toMatch(/(password|token|code)Hash|"credentialId"|totpSecret/);
+});
+
+test("an original that is gone is told of, and the rest still comes", async () => {
+  const ada = await createOwner();
+  const gone = await keepMedia(ada, { fileName: "gone.jpg", content: Buffer.from("gone") });
+  await keepMedia(ada, { fileName: "here.jpg", content: Buffer.from("here") });
+  await getStorage().delete(gone.storagePath);
+  const { names, json } = await exported(ada);
+  expect(json("missing-files.json")).toEqual(["pictures/The Okafors/2024/07 July/gone.jpg"]);
+  expect(names).toContain("pictures/The Okafors/2024/07 July/here.jpg");
+});
+
+test("many pictures take no more memory than few: the ZIP waits for its reader", async () => {
+  const ada = await createOwner();
+  const megabytes = 4;
+  for (let index = 0; index < 12; index++) {
+    await keepMedia(ada, { fileName: "big.jpg", content: Buffer.alloc(megabytes << 20, index + 1) });
+  }
+  const response = await respond(requestOf("GET", "/api/user/export", { cookie: ada.cookie }));
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  let opened = 0;
+  const read = getStorage().read;
+  jest.spyOn(getStorage(), "read").mockImplementation(async (...parts) => {
+    opened += 1;
+    return read.apply(getStorage(), parts);
+  });
+  let bytes = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes += part.value.length;
+    // An original is opened when those before it have left, up to a buffer or two.
+    expect(opened).toBeLessThanOrEqual(Math.floor(bytes / (megabytes << 20)) + 2);
+  }
+  jest.restoreAllMocks();
+  expect(opened).toBe(12);
+  expect(bytes).toBeGreaterThan(12 * (megabytes << 20));
+});
+
+test("a reader who goes away stops it", async () => {
+  const ada = await createOwner();
+  const content = Buffer.alloc(8 << 20, 1);
+  await keepMedia(ada, { fileName: "big.jpg", content });
+  const closed: Promise<void>[] = [];
+  const read = getStorage().read;
+  jest.spyOn(getStorage(), "read").mockImplementation(async (...parts) => {
+    const stream = await read.apply(getStorage(), parts);
+    closed.push(new Promise((resolve) => stream.once("close", resolve)));
+    return stream;
+  });
+  const response = await respond(requestOf("GET", "/api/user/export", { cookie: ada.cookie }));
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  while (closed.length === 0) await reader.read();
+  await reader.cancel();
+  await Promise.all(closed);
+  jest.restoreAllMocks();
+  expect((await call("GET", "/api/user/export", { cookie: ada.cookie })).status).toBe(200);
+});

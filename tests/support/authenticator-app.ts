@@ -1,0 +1,38 @@
+import { Secret, TOTP } from "otpauth";
+import { db } from "@/lib/db";
+import { call } from "@/tests/support/call";
+import { type Person, testPassword } from "@/tests/support/factories";
+
+/** The code that an authenticator app shows; `steps` of 30 s later. */
+export function appCode(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+/** Begins to set the app up. @returns its secret */
+export async function beginAuthenticator(person: Person): Promise<string> {
+  const { body, status } = await call<{ secret: string }>("POST", "/api/auth/second-factor", {
+    cookie: person.cookie,
+    json: { password: testPassword },
+  });
+  if (status !== 200) throw new Error(`No secret: ${status}`);
+  return body.secret;
+}
+
+/** Turns the app on. */
+export async function giveAuthenticator(
+  person: Person,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const secret = await beginAuthenticator(person);
+  const { body, status } = await call<{ recoveryCodes: string[] }>(
+    "POST",
+    "/api/auth/second-factor/confirm",
+    {
+      cookie: person.cookie,
+      json: { code: appCode(secret) },
+    },
+  );
+  if (status !== 200) throw new Error(`Not confirmed: ${status}`);
+  // The current step's code was used for this; tests that sign in with it begin afresh.
+  await db.user.update({ where: { id: person.userId }, data: { totpLastStep: null }, select: { id: true } });
+  return { secret, recoveryCodes: body.recoveryCodes };
+}

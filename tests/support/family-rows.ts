@@ -1,0 +1,45 @@
+import type { FamilyDto, FamilyMemberDto, FamilyUserDto } from "@/lib/features/families/schema";
+
+/** A family as GET /api/user-organizations answers it; `change` replaces fields. */
+export function familyRow(change: Partial<FamilyDto> = {}): FamilyDto {
+  return {
+    id: "family-1",
+    name: "The Okafors",
+    icon: "home",
+    role: "owner",
+    member_count: 3,
+    subscription_tier: "free",
+    ...change,
+  };
+}
+
+/** An account as GET /api/users answers it. */
+export function familyUserRow(change: Partial<FamilyUserDto> = {}): FamilyUserDto {
+  return {
+    id: "01900000-0000-7000-8000-000000000001",
+    username: "ada",
+    displayName: "Ada",
+    email: "ada@example.org",
+    role: "owner",
+    isChild: false,
+    joinedAt: "2026-03-01T12:00:00.000Z",
+    lastSeenAt: "2026-03-05T12:00:00.000Z",
+    uploadCount: 12,
+    storageBytes: 31_457_280,
+    passwordTemporary: false,
+    ...change,
+  };
+}
+
+/** A person as GET /api/family-members answers it. */
+export function personRow(change: Partial<FamilyMemberDto> = {}): FamilyMemberDto {
+  return {
+    id: "person-1",
+    name: "Ada Okafor",
+    nickname: null,
+    displayName: "Ada Okafor",
+    birthDate: null,
+    userId: null,
+    ...change,
+  };
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { hashSecret, newSecret } from "@/lib/auth/one-time-tokens";
+import { db, type Prisma } from "@/lib/db";
+import type { FamilyPerson } from "@/tests/support/factories";
+
+export interface KeptInvitation {
+  id: string;
+  code: string;
+  username: string;
+  email: string;
+}
+
+/** A name and an address that nobody has yet. */
+export function newcomer(): { username: string; email: string } {
+  const username = `guest-${randomBytes(5).toString("hex")}`;
+  return { username, email: `${username}@example.org` };
+}
+
+/** An open invitation into this person's family, whatever room the plan has. */
+export async function keepInvitation(
+  inviter: FamilyPerson,
+  values: Partial<Omit<Prisma.InvitationCreateManyInput, "codeHash" | "familyId">> = {},
+): Promise<KeptInvitation> {
+  const code = newSecret();
+  const kept = await db.invitation.create({
+    data: {
+      ...newcomer(),
+      familyId: inviter.familyId,
+      invitedById: inviter.userId,
+      codeHash: hashSecret(code),
+      expiresAt: new Date(Date.now() + 7 * 86_400_000),
+      ...values,
+    },
+    select: { id: true, username: true, email: true },
+  });
+  return { ...kept, code };
+}

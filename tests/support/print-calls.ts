@@ -1,0 +1,144 @@
+import { db } from "@/lib/db";
+import { type FamilyPerson, keepMedia, type Person } from "@/tests/support/factories";
+import type { SampleCall } from "@/tests/support/sample-calls";
+
+const at = encodeURIComponent;
+const childrenMayNot = { child: { status: 403, code: "forbidden" } };
+
+export const address = {
+  addressFullName: "Ada Okafor",
+  addressLine1: "1 Garden Lane",
+  addressCity: "Leeds",
+  addressPostcode: "LS1 1AA",
+};
+
+/** A picture of this person's family that could be printed. */
+export const printable = async (owner: FamilyPerson) => (await keepMedia(owner, { hasFiles: false })).id;
+
+/** A print in this person's basket. */
+export async function keepBasketItem(
+  owner: FamilyPerson,
+  values: { mediaId?: string; quantity?: number; size?: string } = {},
+): Promise<string> {
+  const { userId, familyId } = owner;
+  const mediaId = values.mediaId ?? (await printable(owner));
+  const data = { userId, familyId, quantity: 1, ...values, mediaId };
+  return (await db.basketItem.create({ data, select: { id: true } })).id;
+}
+
+let orders = 0;
+
+/** An order of this person's, each in a month of its own. */
+export async function keepPrintOrder(owner: FamilyPerson): Promise<string> {
+  const { userId, familyId } = owner;
+  const item = {
+    fileName: "beach.jpg",
+    size: "4x6",
+    finish: "Gloss",
+    quantity: 2,
+    mediaId: await printable(owner),
+  };
+  const data = {
+    userId,
+    familyId,
+    month: new Date(Date.UTC(1900, ++orders, 1)),
+    provider: "Professional Print Lab",
+    shippingAddress: "Ada Okafor, 1 Garden Lane, Leeds, LS1 1AA",
+    recipient: address,
+    printCount: 2,
+    items: { create: [item] },
+  };
+  return (await db.printOrder.create({ data, select: { id: true } })).id;
+}
+
+const readyToOrder = async (person: Person) => {
+  if (person.familyId === null) return "";
+  const owner = person as FamilyPerson;
+  await db.printOrder.deleteMany({ where: { userId: owner.userId, familyId: owner.familyId } });
+  return keepBasketItem(owner);
+};
+
+/** Right requests for the calls of prints. */
+export const printCalls: Record<string, SampleCall> = {
+  "GET /api/basket/items": { request: () => ({ path: "/api/basket/items" }), status: 200 },
+  "POST /api/basket/add": {
+    target: printable,
+    request: (mediaId) => ({
+      path: "/api/basket/add",
+      json: { mediaId, size: "4x6", quantity: 1, finish: "Gloss" },
+    }),
+    status: 201,
+    refusals: childrenMayNot,
+  },
+  "PATCH /api/basket/items/{id}": {
+    target: keepBasketItem,
+    request: (id) => ({
+      path: `/api/basket/items/${at(id)}`,
+      json: { crop: { x: 0, y: 0.1, width: 1, height: 0.8 }, finish: "Matte" },
+    }),
+    status: 200,
+    refusals: childrenMayNot,
+  },
+  "DELETE /api/print/basket/{id}": {
+    target: keepBasketItem,
+    request: (id) => ({ path: `/api/print/basket/${at(id)}` }),
+    status: 200,
+  },
+  "POST /api/print/basket/checkout": {
+    prepare: readyToOrder,
+    request: () => ({
+      path: "/api/print/basket/checkout",
+      json: { shippingAddress: "1 Garden Lane, Leeds" },
+    }),
+    status: 201,
+    refusals: childrenMayNot,
+  },
+  "GET /api/user/quota": { request: () => ({ path: "/api/user/quota" }), status: 200 },
+  "GET /api/print-orders": { request: () => ({ path: "/api/print-orders" }), status: 200 },
+  "GET /api/print-orders/{id}": {
+    target: keepPrintOrder,
+    request: (id) => ({ path: `/api/print-orders/${at(id)}` }),
+    status: 200,
+  },
+  "POST /api/print-orders/{id}/cancel": {
+    target: keepPrintOrder,
+    request: (id) => ({ path: `/api/print-orders/${at(id)}/cancel` }),
+    status: 200,
+  },
+  "POST /api/print-orders/{id}/reorder": {
+    target: keepPrintOrder,
+    request: (id) => ({ path: `/api/print-orders/${at(id)}/reorder` }),
+    status: 200,
+    refusals: childrenMayNot,
+  },
+  "GET /api/admin/print-orders": { request: () => ({ path: "/api/admin/print-orders" }), status: 200 },
+  "PATCH /api/admin/print-orders/{id}": {
+    target: keepPrintOrder,
+    request: (id) => ({
+      path: `/api/admin/print-orders/${at(id)}`,
+      json: { status: "dispatched", trackingUrl: "https://post.example/parcel/1" },
+    }),
+    status: 200,
+  },
+  "GET /api/admin/print-orders/unviewed-count": {
+    request: () => ({ path: "/api/admin/print-orders/unviewed-count" }),
+    status: 200,
+  },
+  "POST /api/admin/print-orders/mark-viewed": {
+    request: () => ({ path: "/api/admin/print-orders/mark-viewed" }),
+    status: 200,
+  },
+  "GET /api/print-payment-settings/{orgId}": {
+    target: async ({ familyId }) => familyId,
+    request: (id) => ({ path: `/api/print-payment-settings/${at(id)}` }),
+    status: 200,
+  },
+  "PUT /api/print-payment-settings/{orgId}": {
+    target: async ({ familyId }) => familyId,
+    request: (id) => ({
+      path: `/api/print-payment-settings/${at(id)}`,
+      json: { showCourtesyMessage: true, courtesyName: "Nana's kitchen" },
+    }),
+    status: 200,
+  },
+};

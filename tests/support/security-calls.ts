@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
+import { db } from "@/lib/db";
+import { appCode, beginAuthenticator, giveAuthenticator } from "@/tests/support/authenticator-app";
+import { createPerson, openSession, type Person, testPassword } from "@/tests/support/factories";
+import type { SampleCall } from "@/tests/support/sample-calls";
+import { askChallenge, askToRegister, givePasskey, SoftwarePasskey } from "@/tests/support/software-passkey";
+
+const at = encodeURIComponent;
+const get = (path: string): SampleCall => ({ request: () => ({ path }), status: 200 });
+const proof = { password: testPassword };
+
+const session = async (person: Person) => (await openSession(person.userId, person.familyId)).sessionId;
+const passkey = async (person: Person) => {
+  // An account has only so many.
+  await db.passkey.deleteMany({ where: { userId: person.userId } });
+  return (await givePasskey(person)).id;
+};
+const identity = async (person: Person) => {
+  const values = { userId: person.userId, provider: "oidc", subject: randomUUID() };
+  await db.linkedIdentity.deleteMany({ where: { userId: person.userId } });
+  return (await db.linkedIdentity.create({ data: values, select: { id: true } })).id;
+};
+
+/** The account as it was, so that the app can be set up once more. */
+const withoutAuthenticator = (person: Person) =>
+  db.user.update({
+    where: { id: person.userId },
+    data: { totpEnabledAt: null, totpSecret: null },
+    select: { id: true },
+  });
+
+/** Somebody half-way in: the provider knows them, the code is still to come. */
+async function halfwayIn() {
+  const person = await createPerson();
+  const { secret } = await giveAuthenticator(person);
+  const { token } = await createOneTimeToken({
+    kind: "identityProvider",
+    userId: person.userId,
+    detail: { purpose: "secondFactor", provider: "oidc" },
+    minutes: 10,
+  });
+  return { cookie: `keepsake-identity=${token}`, code: appCode(secret) };
+}
+
+/** The calls about how people sign in and where they are signed in. */
+export const securityCalls: Record<string, SampleCall> = {
+  "GET /api/auth/identity-providers": get("/api/auth/identity-providers"),
+  // Nothing is set up: not found, like any address that isn't there.
+  "GET /api/auth/oidc": { request: () => ({ path: "/api/auth/oidc" }), status: 404 },
+  "GET /api/auth/google": { request: () => ({ path: "/api/auth/google" }), status: 404 },
+  "GET /api/auth/callback/oidc": { request: () => ({ path: "/api/auth/callback/oidc" }), status: 404 },
+  "GET /api/auth/callback/google": { request: () => ({ path: "/api/auth/callback/google" }), status: 404 },
+  "POST /api/auth/identity-providers/second-factor": {
+    request: async () => {
+      const { cookie, code } = await halfwayIn();
+      return { path: "/api/auth/identity-providers/second-factor", cookie, json: { code } };
+    },
+    status: 200,
+  },
+  "GET /api/auth/identities": get("/api/auth/identities"),
+  "POST /api/auth/identities": {
+    request: () => ({ path: "/api/auth/identities", json: { ...proof, provider: "oidc" } }),
+    status: 404,
+  },
+  "DELETE /api/auth/identities/{id}": {
+    ownTarget: identity,
+    request: (id) => ({ path: `/api/auth/identities/${at(id)}`, json: proof }),
+    status: 204,
+  },
+
+  "GET /api/auth/sessions": get("/api/auth/sessions"),
+  "DELETE /api/auth/sessions": { request: () => ({ path: "/api/auth/sessions" }), status: 200 },
+  "DELETE /api/auth/sessions/{id}": {
+    ownTarget: session,
+    request: (id) => ({ path: `/api/auth/sessions/${at(id)}` }),
+    status: 204,
+  },
+
+  "GET /api/auth/passkeys": get("/api/auth/passkeys"),
+  "POST /api/auth/passkeys/registration": {
+    request: () => ({ path: "/api/auth/passkeys/registration", json: proof }),
+    status: 200,
+  },
+  "POST /api/auth/passkeys": {
+    prepare: async (person) => {
+      await db.passkey.deleteMany({ where: { userId: person.userId } });
+      return askToRegister(person);
+    },
+    request: (challenge) => ({
+      path: "/api/auth/passkeys",
+      json: { name: "Phone", registration: new SoftwarePasskey().register(challenge) },
+    }),
+    status: 201,
+  },
+  "POST /api/auth/passkeys/challenge": {
+    request: () => ({ path: "/api/auth/passkeys/challenge" }),
+    status: 200,
+  },
+  "POST /api/auth/passkeys/sign-in": {
+    request: async () => {
+      const { passkey: key } = await givePasskey(await createPerson());
+      return {
+        path: "/api/auth/passkeys/sign-in",
+        json: { passkey: key.answer(await askChallenge()) },
+      };
+    },
+    status: 200,
+  },
+  "PATCH /api/auth/passkeys/{id}": {
+    ownTarget: passkey,
+    request: (id) => ({ path: `/api/auth/passkeys/${at(id)}`, json: { name: "Tablet" } }),
+    status: 200,
+  },
+  "DELETE /api/auth/passkeys/{id}": {
+    ownTarget: passkey,
+    request: (id) => ({ path: `/api/auth/passkeys/${at(id)}`, json: proof }),
+    status: 204,
+  },
+
+  "GET /api/auth/second-factor": get("/api/auth/second-factor"),
+  "POST /api/auth/second-factor": {
+    prepare: async (person) => {
+      await withoutAuthenticator(person);
+      return "";
+    },
+    request: () => ({ path: "/api/auth/second-factor", json: proof }),
+    status: 200,
+  },
+  "POST /api/auth/second-factor/confirm": {
+    prepare: async (person) => {
+      await withoutAuthenticator(person);
+      return appCode(await beginAuthenticator(person));
+    },
+    request: (code) => ({ path: "/api/auth/second-factor/confirm", json: { code } }),
+    status: 200,
+  },
+  "POST /api/auth/second-factor/recovery-codes": {
+    prepare: async (person) => {
+      await withoutAuthenticator(person);
+      await giveAuthenticator(person);
+      return "";
+    },
+    request: () => ({ path: "/api/auth/second-factor/recovery-codes", json: proof }),
+    status: 200,
+  },
+  "DELETE /api/auth/second-factor": {
+    prepare: async (person) => {
+      await withoutAuthenticator(person);
+      await giveAuthenticator(person);
+      return "";
+    },
+    request: () => ({ path: "/api/auth/second-factor", json: proof }),
+    status: 204,
+  },
+
+  "GET /api/user/activity": get("/api/user/activity"),
+};

@@ -1,0 +1,79 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface ReceivedMail {
+  /** As the envelope has it. */
+  to: string[];
+  from: string;
+  raw: string;
+  mail: Email;
+}
+
+export interface TestSmtpServer {
+  url: string;
+  received: ReceivedMail[];
+  /** What the server says to this recipient or message. */
+  refuse: (recipient: string) => { code: number; words: string } | null;
+  stop: () => Promise<void>;
+  /** Again at the same address. */
+  start: () => Promise<void>;
+}
+
+export const smtpUser = { name: "album", password: "pass word/:@" };
+
+const refusal = ({ code, words }: { code: number; words: string }) =>
+  Object.assign(new Error(words), { responseCode: code });
+
+/** A real SMTP server on the loopback, which asks for a user and keeps what it is given. */
+export async function startSmtpServer(): Promise<TestSmtpServer> {
+  let port = 0;
+  let server: SMTPServer | undefined;
+  const handle: TestSmtpServer = {
+    url: "",
+    received: [],
+    refuse: () => null,
+    stop: () => new Promise((resolve) => (server ? server.close(() => resolve()) : resolve())),
+    start: async () => {
+      server = new SMTPServer({
+        allowInsecureAuth: true,
+        disabledCommands: ["STARTTLS"],
+        onAuth: ({ username, password }, _session, done) => {
+          const isRight = username === smtpUser.name && password === smtpUser.password;
+          if (isRight) done(null, { user: username });
+          else done(refusal({ code: 535, words: "Wrong user or password" }));
+        },
+        onRcptTo: ({ address }, _session, done) => {
+          const refused = handle.refuse(address);
+          done(refused ? refusal(refused) : null);
+        },
+        onData: (stream, session, done) => {
+          const parts: Buffer[] = [];
+          stream.on("data", (part: Buffer) => parts.push(part));
+          stream.on("end", () => {
+            const raw = Buffer.concat(parts);
+            const { mailFrom, rcptTo } = session.envelope;
+            PostalMime.parse(raw).then((mail) => {
+              handle.received.push({
+                to: rcptTo.map(({ address }) => address),
+                from: mailFrom ? mailFrom.address : "",
+                raw: raw.toString("utf8"),
+                mail,
+              });
+              done();
+            }, done);
+          });
+        },
+      });
+      const { server: sockets } = server;
+      // What a client breaks off is no failure of the server's.
+      server.on("error", () => {});
+      await new Promise<void>((resolve) => server?.listen(port, "127.0.0.1", resolve));
+      port = (sockets.address() as AddressInfo).port;
+      const user = `${smtpUser.name}:${encodeURIComponent(smtpUser.password)}`;
+      handle.url = `smtp://${user}@127.0.0.1:${port}`;
+    },
+  };
+  await handle.start();
+  return handle;
+}

@@ -1,0 +1,24 @@
+import { databasePool } from "@/lib/db";
+import { startWorkers } from "@/lib/worker";
+import { until } from "@/tests/support/until";
+
+/** Runs the product's own worker until no job is due; those that failed wait for their next try. */
+export async function workOffQueue(): Promise<void> {
+  const worker = await startWorkers();
+  try {
+    await until(async () => {
+      const { rows } = await databasePool().query<{ due: number }>(
+        `SELECT count(*)::int AS due FROM graphile_worker._private_jobs
+         WHERE locked_at IS NOT NULL OR (run_at <= now() AND attempts < max_attempts)`,
+      );
+      return rows[0]?.due === 0;
+    });
+  } finally {
+    await worker.stop();
+  }
+}
+
+/** Lets what waits for another try be tried now. */
+export async function hurryQueue(): Promise<void> {
+  await databasePool().query("UPDATE graphile_worker._private_jobs SET run_at = now()");
+}

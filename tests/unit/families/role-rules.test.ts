@@ -1,0 +1,33 @@
+import { givableRoles, mayRemove } from "@/lib/features/families/role-rules";
+import type { FamilyRole } from "@/lib/features/families/schema";
+
+const holder = (role: FamilyRole, isChild = false) => ({ id: "target", role, isChild });
+const actor = (role: FamilyRole) => ({ id: "actor", role });
+
+test.each([
+  ["owner", "member", ["owner", "admin", "member"]],
+  ["owner", "admin", ["owner", "admin", "member"]],
+  ["admin", "member", ["admin", "member"]],
+  ["admin", "admin", ["admin", "member"]],
+  ["admin", "owner", []],
+  ["member", "member", []],
+] as const)("a family's %s offers a %s the roles %j", (by, whom, roles) => {
+  expect(givableRoles(actor(by), holder(whom), 2)).toEqual(roles);
+});
+
+test("the only owner is offered no other role", () => {
+  expect(givableRoles(actor("owner"), holder("owner"), 1)).toEqual([]);
+  expect(givableRoles(actor("owner"), holder("owner"), 2)).toEqual(["owner", "admin", "member"]);
+});
+
+test("a child is offered no other role", () => {
+  expect(givableRoles(actor("owner"), holder("member", true), 1)).toEqual([]);
+});
+
+test("owners remove anybody else, admins anybody but owners, members nobody", () => {
+  expect(mayRemove(actor("owner"), holder("owner"))).toBe(true);
+  expect(mayRemove(actor("admin"), holder("admin"))).toBe(true);
+  expect(mayRemove(actor("admin"), holder("owner"))).toBe(false);
+  expect(mayRemove(actor("member"), holder("member"))).toBe(false);
+  expect(mayRemove({ id: "target", role: "owner" }, holder("owner"))).toBe(false);
+});

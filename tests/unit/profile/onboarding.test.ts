@@ -1,0 +1,38 @@
+import {
+  isOnboardingNeeded,
+  missingProfileField,
+  requiredProfileFields,
+} from "@/lib/features/profile/onboarding";
+import { userDto } from "@/tests/support/user";
+
+const complete = {
+  phoneNumber: "+447700900123",
+  addressFullName: "Ada Okafor",
+  addressLine1: "1 Garden Lane",
+  addressCity: "Leeds",
+  addressPostcode: "LS1 1AA",
+};
+
+test("somebody who is set up sees the app, with or without the second address line", () => {
+  expect(isOnboardingNeeded(userDto(complete))).toBe(false);
+  expect(isOnboardingNeeded(userDto({ ...complete, addressLine2: "Flat 2" }))).toBe(false);
+});
+
+test("who has not completed the onboarding is led through the wizard", () => {
+  expect(isOnboardingNeeded(userDto({ ...complete, onboardingCompleted: false }))).toBe(true);
+});
+
+test.each(requiredProfileFields)("who lacks %s is led through the wizard", (field) => {
+  for (const nothing of [null, "", "  "]) {
+    const user = userDto({ ...complete, [field]: nothing });
+    expect([isOnboardingNeeded(user), missingProfileField(user)]).toEqual([true, field]);
+  }
+});
+
+test("a super admin is never led through it", () => {
+  expect(isOnboardingNeeded(userDto({ isSuperAdmin: true, onboardingCompleted: false }))).toBe(false);
+});
+
+test("a child starts set up, with the admin's phone and address and no e-mail", () => {
+  expect(isOnboardingNeeded(userDto({ ...complete, isChild: true, email: null }))).toBe(false);
+});

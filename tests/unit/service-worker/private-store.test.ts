@@ -1,0 +1,95 @@
+import { buildFilesCache, privateCachePrefix } from "@/lib/service-worker/cache-names";
+import {
+  claimPrivateCache,
+  deletePrivateCaches,
+  findKept,
+  isPageOf,
+  keep,
+  openPrivateCache,
+} from "@/lib/service-worker/private-store";
+import { memoryCaches } from "@/tests/support/memory-caches";
+
+const ada = { userId: "ada", sessionId: "session-of-ada", familyId: "okafors" };
+const ben = { userId: "ben", sessionId: "session-of-ben", familyId: "lindqvists" };
+const always = () => true;
+
+test("an owner's cache is made once, and found again", async () => {
+  const caches = memoryCaches();
+  expect(await openPrivateCache(caches)).toBeNull();
+  expect(await claimPrivateCache(caches, ada, always)).toBe(true);
+  expect(await claimPrivateCache(caches, ada, always)).toBe(false);
+  expect((await openPrivateCache(caches))?.owner).toEqual(ada);
+});
+
+test.each([
+  ["person", ben],
+  ["session", { ...ada, sessionId: "another" }],
+  ["family", { ...ada, familyId: "another" }],
+])("another %s begins with nothing", async (_, next) => {
+  const caches = memoryCaches();
+  await claimPrivateCache(caches, ada, always);
+  const adas = await openPrivateCache(caches);
+  if (!adas) throw new Error("There is no cache");
+  await keep(adas, "/", new Response("Ada's home"));
+  await claimPrivateCache(caches, next, always);
+  expect(await findKept(caches, "/")).toBeNull();
+  expect((await caches.keys()).filter((name) => name.startsWith(privateCachePrefix))).toHaveLength(1);
+});
+
+test("an answer that comes after the sign-out is kept nowhere", async () => {
+  const caches = memoryCaches();
+  await claimPrivateCache(caches, ada, always);
+  const heldByRequest = await openPrivateCache(caches);
+  if (!heldByRequest) throw new Error("There is no cache");
+  await deletePrivateCaches(caches);
+  await claimPrivateCache(caches, ben, always);
+  await keep(heldByRequest, "/api/images/thumbnail/1", new Response("Ada's picture"));
+  expect(await findKept(caches, "/api/images/thumbnail/1")).toBeNull();
+  expect((await caches.contents()).join()).not.toContain("/api/images");
+});
+
+test("a cache that a late request made by opening it is no cache, and goes", async () => {
+  const caches = memoryCaches();
+  await caches.open(`${privateCachePrefix}left-over`);
+  expect(await openPrivateCache(caches)).toBeNull();
+  expect(await caches.keys()).toEqual([]);
+});
+
+test("a sign-out that begins while a cache is being made leaves none", async () => {
+  const caches = memoryCaches();
+  let asked = 0;
+  expect(
+    await claimPrivateCache(caches, ada, () => {
+      asked += 1;
+      return asked === 1;
+    }),
+  ).toBe(false);
+  expect(await caches.keys()).toEqual([]);
+});
+
+test("requests at the same moment neither see nor break a cache that is being made", async () => {
+  const caches = memoryCaches();
+  const [made, ...seen] = await Promise.all([
+    claimPrivateCache(caches, ada, always),
+    openPrivateCache(caches),
+    openPrivateCache(caches),
+  ]);
+  expect(made).toBe(true);
+  expect(seen.map((one) => one?.owner)).toEqual([ada, ada]);
+});
+
+test("forgetting leaves the build's own files", async () => {
+  const caches = memoryCaches();
+  await (await caches.open(buildFilesCache)).put("/_next/static/a.js", new Response("1"));
+  await claimPrivateCache(caches, ada, always);
+  await deletePrivateCaches(caches);
+  expect(await caches.contents()).toEqual([`${buildFilesCache}: /_next/static/a.js`]);
+});
+
+test("a page is its owner's when it names the session and the family", () => {
+  const page = `{"sessionInfo":{"sessionId":"session-of-ada"},"currentFamily":{"id":"okafors"}}`;
+  expect(isPageOf(ada, page)).toBe(true);
+  expect(isPageOf(ben, page)).toBe(false);
+  expect(isPageOf({ ...ada, familyId: "another" }, page)).toBe(false);
+  expect(isPageOf(ada, "<h1>Welcome, visitor</h1>")).toBe(false);
+});

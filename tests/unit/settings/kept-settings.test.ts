@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { createECDH } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const settings = pathToFileURL(path.resolve("scripts/lib/settings.mjs")).href;
+const names = ["AUTH_SECRET", "VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"] as const;
+type Kept = Partial<Record<(typeof names)[number], string>>;
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "keepsake-settings-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What a start makes of its settings, in a process of its own. */
+function started(environment: Kept = {}): Kept {
+  const script = `import { prepareSettings } from ${JSON.stringify(settings)};
+    prepareSettings(${JSON.stringify(folder)});
+    const { ${names.join(", ")} } = process.env;
+    console.log(JSON.stringify({ ${names.join(", ")} }));`;
+  const env = { NODE_ENV: "test" as const, PATH: process.env.PATH ?? "", ...environment };
+  return JSON.parse(
+    execFileSync(process.execPath, ["--input-type=module", "-e", script], { env, encoding: "utf8" }),
+  );
+}
+
+test("the keys of Web Push are made at the first start and the same at every later one", () => {
+  const first = started();
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(Buffer.from(first.VAPID_PRIVATE_KEY ?? "", "base64url"));
+  expect(first.VAPID_PUBLIC_KEY).toBe(pair.getPublicKey("base64url"));
+  expect([first.VAPID_PUBLIC_KEY?.length, first.VAPID_PRIVATE_KEY?.length]).toEqual([87, 43]);
+  expect(started()).toEqual(first);
+});
+
+test("only the album's own user can read what is kept", () => {
+  started();
+  for (const name of ["auth-secret", "vapid-keys.json"]) {
+    expect([name, statSync(path.join(folder, "data", name)).mode & 0o777]).toEqual([name, 0o600]);
+  }
+});
+
+test("keys of the environment go before, and none are made", () => {
+  const own = { AUTH_SECRET: "x".repeat(32), VAPID_PUBLIC_KEY: "public", VAPID_PRIVATE_KEY: "private" };
+  expect(started(own)).toEqual(own);
+  expect(() => readFileSync(path.join(folder, "data", "vapid-keys.json"))).toThrow(/ENOENT/);
+});
+
+test("one of the two alone is left alone, so that the start can tell of it", () => {
+  expect(started({ VAPID_PUBLIC_KEY: "public" })).toMatchObject({ VAPID_PUBLIC_KEY: "public" });
+  expect(started({ VAPID_PUBLIC_KEY: "public" }).VAPID_PRIVATE_KEY).toBeUndefined();
+});

@@ -1,0 +1,14 @@
+import { dayInZone } from "@/lib/shared/day-in-zone";
+
+const lateEvening = new Date("2026-11-21T23:30:00Z");
+
+test.each([
+  [undefined, "2026-11-21"],
+  ["Europe/London", "2026-11-21"],
+  ["Pacific/Auckland", "2026-11-22"],
+  ["America/Los_Angeles", "2026-11-21"],
+  ["Nowhere/At_All", "2026-11-21"],
+  ["<script>", "2026-11-21"],
+])("in %s the moment is on %s", (zone, day) => {
+  expect(dayInZone(lateEvening, zone)).toBe(day);
+});
