@@ -31,6 +31,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
+  // A busy machine can be slower than a test's patience: there it has a second try, which is said aloud.
+  retries: process.env.CI ? 1 : 0,
   reporter: PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
   use: {
     baseURL,

@@ -57,6 +57,7 @@ export async function subscribeLocally(
 
 /** Hands a push to the page's service worker, as the browser does once it has decrypted one. */
 export async function deliver(page: Page, data: unknown): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   const session = await page.context().newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {

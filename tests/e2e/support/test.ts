@@ -1,4 +1,4 @@
-import { test as base, type Page } from "@playwright/test";
+import { test as base, type Locator, type Page } from "@playwright/test";
 
 /** What can be pressed answers only once React has taken it over; a page without our scripts is ready as it is. */
 async function waitUntilAlive(page: Page): Promise<void> {
@@ -9,7 +9,7 @@ async function waitUntilAlive(page: Page): Promise<void> {
     return document.readyState !== "loading" && pressable.every(isTaken);
   };
   // A page that never comes alive fails by what is expected of it.
-  await page.waitForFunction(isAlive, undefined, { timeout: 8_000 }).catch(() => {});
+  await page.waitForFunction(isAlive, undefined, { timeout: 5_000 }).catch(() => {});
 }
 
 const patched = new WeakSet<object>();
@@ -32,10 +32,27 @@ function patchNavigation(page: Page): void {
   };
 }
 
-/** Playwright's, but that a page which was gone to can be pressed at once, as it can when a person has found the button. */
+/** A page that the app itself went to, after a sign-out for one, is waited for at the first press or word on it. */
+function patchActions(page: Page): void {
+  const locators = Object.getPrototypeOf(page.locator("body")) as Pick<Locator, "click" | "fill">;
+  if (patched.has(locators)) return;
+  patched.add(locators);
+  const { click, fill } = locators;
+  locators.click = async function (this: Locator, ...parameters) {
+    await waitUntilAlive(this.page());
+    return click.apply(this, parameters);
+  };
+  locators.fill = async function (this: Locator, ...parameters) {
+    await waitUntilAlive(this.page());
+    return fill.apply(this, parameters);
+  };
+}
+
+/** Playwright's, but that a page can be pressed as soon as it is reached, as it can when a person has found the button. */
 export const test = base.extend({
   page: async ({ page }, use) => {
     patchNavigation(page);
+    patchActions(page);
     await use(page);
   },
 });
