@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { decidePage } from "@/lib/auth/page-access";
 import { decodeSessionCookie, sessionCookieIn } from "@/lib/auth/session-cookie";
 import { env } from "@/lib/env";
+import { maintenanceHolder, maintenanceRetrySeconds } from "@/lib/http/maintenance-holder";
 import { isSecureRequest } from "@/lib/http/same-origin";
 import { pageSecurityHeaders } from "@/lib/http/security-headers";
 
@@ -28,8 +29,28 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   headers.set("Content-Security-Policy", securityHeaders["Content-Security-Policy"] ?? "");
   headers.set("x-wanted-path", `${pathname}${search}`);
 
-  const response = answer(request, decidePage(pathname, session), headers);
+  const isClosed = !session?.isSuperAdmin && !openInMaintenance.has(pathname) && (await isInMaintenance());
+  const response = isClosed
+    ? maintenancePage(request, headers)
+    : answer(request, decidePage(pathname, session), headers);
   for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
+  return response;
+}
+
+/** Signing in is what lets the super admin open the house again (api.md). */
+const openInMaintenance = new Set(["/login", "/maintenance"]);
+
+/** Asks the server, which knows the settings: the database's client has no place in here. */
+async function isInMaintenance(): Promise<boolean> {
+  return (await maintenanceHolder.keepsakeInMaintenance?.()) ?? false;
+}
+
+function maintenancePage(request: NextRequest, headers: Headers): NextResponse {
+  const response = NextResponse.rewrite(new URL("/maintenance", request.url), {
+    status: 503,
+    request: { headers },
+  });
+  response.headers.set("Retry-After", String(maintenanceRetrySeconds));
   return response;
 }
 

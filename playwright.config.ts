@@ -8,9 +8,12 @@ process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `keepsake-e2e-${process.pid}`);
 process.env.E2E_ISSUER_PORT ??= String(Number(process.env.E2E_PORT) + 1);
 process.env.E2E_PUSH_PORT ??= String(Number(process.env.E2E_PORT) + 2);
 process.env.E2E_PUSH_DESK_PORT ??= String(Number(process.env.E2E_PORT) + 3);
+process.env.E2E_STRIPE_PORT ??= String(Number(process.env.E2E_PORT) + 4);
+process.env.E2E_STRIPE_DESK_PORT ??= String(Number(process.env.E2E_PORT) + 5);
 process.env.E2E_PUSH_CA ??= `${process.env.E2E_DATA_DIR}-push-authority.pem`;
 const { E2E_PORT, E2E_ISSUER_PORT, E2E_DATA_DIR, PLAYWRIGHT_JSON_OUTPUT_FILE } = process.env;
 const { E2E_PUSH_PORT, E2E_PUSH_DESK_PORT, E2E_PUSH_CA } = process.env;
+const { E2E_STRIPE_PORT, E2E_STRIPE_DESK_PORT } = process.env;
 const baseURL = `http://localhost:${E2E_PORT}`;
 const issuer = `http://localhost:${E2E_ISSUER_PORT}`;
 
@@ -69,6 +72,14 @@ export default defineConfig({
       env: { E2E_PUSH_PORT, E2E_PUSH_DESK_PORT, E2E_PUSH_CA },
     },
     {
+      command: `"${process.execPath}" tests/e2e/support/run-stripe-server.mjs`,
+      url: `http://localhost:${E2E_STRIPE_DESK_PORT}/`,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+      stdout: "ignore",
+      stderr: "pipe",
+      env: { E2E_PORT, E2E_STRIPE_PORT, E2E_STRIPE_DESK_PORT },
+    },
+    {
       command: "node scripts/start.mjs",
       url: `${baseURL}/api/health`,
       timeout: 300_000,
@@ -84,6 +95,9 @@ export default defineConfig({
         SUPER_ADMIN_PASSWORD: "super-admin-of-tests",
         PUSH_ALLOWED_HOSTS: `localhost:${E2E_PUSH_PORT}`,
         PUSH_CA: E2E_PUSH_CA,
+        STRIPE_SECRET_KEY: "sk_test_album",
+        STRIPE_WEBHOOK_SECRET: "whsec_album",
+        STRIPE_API_BASE: `http://127.0.0.1:${E2E_STRIPE_PORT}`,
         OIDC_ISSUER: issuer,
         OIDC_CLIENT_ID: "album",
         OIDC_CLIENT_SECRET: "album-secret",

@@ -52,6 +52,9 @@ const environmentSchema = z
     S3_REGION: z.preprocess((value) => value || "us-east-1", z.string()),
     S3_ACCESS_KEY_ID: optional,
     S3_SECRET_ACCESS_KEY: optional,
+    /** Who runs this album, as the legal pages say it: a person or a company, and where to write to. */
+    OPERATOR_NAME: optional,
+    OPERATOR_CONTACT: optional,
     SUPER_ADMIN_EMAIL: z.preprocess((value) => value || undefined, z.email().optional()),
     SUPER_ADMIN_PASSWORD: z.preprocess((value) => value || undefined, z.string().min(6).optional()),
     /** smtp://user:password@host:port or smtps://; without it, mail waits in the outbox. */
@@ -81,6 +84,27 @@ const environmentSchema = z
     PUSH_ALLOWED_HOSTS: hostList,
     /** File of the authority that signed their certificates, where it is none that everybody knows. */
     PUSH_CA: optional,
+    /** Card payments. The webhook secret is that of the endpoint APP_URL/api/stripe/webhook. Without them nothing is sold. */
+    STRIPE_SECRET_KEY: keyOf(
+      /^(sk|rk)_(test|live)_\w+$/,
+      "must begin with sk_test_, sk_live_, rk_test_ or rk_live_",
+    ),
+    STRIPE_WEBHOOK_SECRET: keyOf(/^whsec_\w+$/, "must begin with whsec_"),
+    STRIPE_API_BASE: z.preprocess((value) => value || "https://api.stripe.com", z.url()),
+    /** Who makes new print orders: the built-in lab, or Prodigi, an hour after an order is placed. */
+    PRINT_PROVIDER: z.preprocess((value) => value || "lab", z.enum(["lab", "prodigi"])),
+    PRODIGI_API_KEY: optional,
+    /** https://api.sandbox.prodigi.com makes nothing and costs nothing. */
+    PRODIGI_API_BASE: z.preprocess((value) => value || "https://api.prodigi.com", z.url()),
+    /** Where parcels go: addresses of the album name no country. */
+    PRODIGI_COUNTRY: z.preprocess(
+      (value) => value || "GB",
+      z.string().regex(/^[A-Z]{2}$/, "must be a country's two capital letters, such as GB"),
+    ),
+    PRODIGI_SHIPPING: z.preprocess(
+      (value) => value || "Budget",
+      z.enum(["Budget", "Standard", "StandardPlus", "Express", "Overnight"]),
+    ),
     OIDC_ISSUER: z.preprocess((value) => value || undefined, z.url().optional()),
     OIDC_CLIENT_ID: optional,
     OIDC_CLIENT_SECRET: optional,
@@ -124,11 +148,20 @@ const environmentSchema = z
       ["SMTP_URL", "MAIL_FROM"],
       ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
       ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"],
+      ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
       ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
       ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
     ] as const;
     if (values.SMTP_URL && !values.APP_URL) {
       context.addIssue({ code: "custom", path: ["APP_URL"], message: "is needed with SMTP_URL, for links" });
+    }
+    if (values.PRODIGI_API_KEY && !values.APP_URL) {
+      const message = "is needed with PRODIGI_API_KEY: Prodigi fetches the pictures from there";
+      context.addIssue({ code: "custom", path: ["APP_URL"], message });
+    }
+    if (values.PRINT_PROVIDER === "prodigi" && !values.PRODIGI_API_KEY) {
+      const message = "is needed with PRINT_PROVIDER=prodigi";
+      context.addIssue({ code: "custom", path: ["PRODIGI_API_KEY"], message });
     }
     for (const names of together) {
       const missing = names.filter((name) => !values[name]);

@@ -12,10 +12,31 @@ import {
   tellOfGuessingPayload,
   tellOfGuessingTask,
 } from "@/lib/features/accounts/tasks";
+import { purgeActivity } from "@/lib/features/activity/retention-service";
+import { cancelAtProvider, expireAtProvider } from "@/lib/features/billing/provider-tasks-service";
+import {
+  cancelSubscriptionPayload,
+  cancelSubscriptionTask,
+  endGracesTask,
+  expireCheckoutPayload,
+  expireCheckoutTask,
+} from "@/lib/features/billing/tasks";
+import { endGraces } from "@/lib/features/billing/tier-service";
+import { deliverCampaign } from "@/lib/features/campaigns/delivery-service";
+import { sendCampaignPayload, sendCampaignTask } from "@/lib/features/campaigns/tasks";
 import { sendDigests } from "@/lib/features/digest/service";
 import { sendDigestsTask } from "@/lib/features/digest/tasks";
 import { removeFamily } from "@/lib/features/families/removal-service";
 import { removeFamilyPayload, removeFamilyTask } from "@/lib/features/families/tasks";
+import { dropUnpaidOrders } from "@/lib/features/gifts/order-service";
+import { beginIntegrityCheck, checkIntegrity, requeueIntegrityCheck } from "@/lib/features/integrity/service";
+import {
+  beginIntegrityTask,
+  checkIntegrityPayload,
+  checkIntegrityTask,
+} from "@/lib/features/integrity/tasks";
+import { requeueMaintenance, runMaintenance } from "@/lib/features/maintenance/run-service";
+import { maintenancePayload, maintenanceTask } from "@/lib/features/maintenance/tasks";
 import { deriveMedia, requeuePending, transcodeMedia } from "@/lib/features/media/derivatives-service";
 import { purgeTrash, removeFiles } from "@/lib/features/media/service";
 import {
@@ -28,6 +49,17 @@ import {
 import { deliverMessage } from "@/lib/features/messages/service";
 import { deliverMessagePayload, deliverMessageTask } from "@/lib/features/messages/tasks";
 import { pushNotificationsPayload, pushNotificationsTask } from "@/lib/features/notifications/tasks";
+import { refreshPrintOrders } from "@/lib/features/prints/callback-service";
+import { makeQueuedPackage, purgePackages } from "@/lib/features/prints/package-service";
+import { removeOldProviderCalls } from "@/lib/features/prints/provider-call-service";
+import { refreshPrintOrder, sendPrintOrder } from "@/lib/features/prints/sending-service";
+import {
+  makePackageTask,
+  printOrderPayload,
+  refreshPrintOrdersTask,
+  refreshPrintOrderTask,
+  sendPrintOrderTask,
+} from "@/lib/features/prints/tasks";
 import { deliverPush, deliverTestPush, queuePushes } from "@/lib/features/push/delivery-service";
 import {
   deliverPushPayload,
@@ -37,16 +69,36 @@ import {
 } from "@/lib/features/push/tasks";
 import { removeExpiredRecords } from "@/lib/features/system/service";
 import { removeExpiredUploads } from "@/lib/features/uploads/chunked-service";
+import { endVoucherPlans } from "@/lib/features/vouchers/plan-months-service";
+import { returnExpiredVouchers } from "@/lib/features/vouchers/service";
 import { removeStaleTemporaryFiles } from "@/lib/platform/files/temporary-file";
 import { startWorker } from "@/lib/platform/queue/queue";
 import { getStorage } from "@/lib/platform/storage/storage";
+
+/** What ends by itself: months of a plan, vouchers, orders that nobody paid. */
+async function keepShop(): Promise<void> {
+  while ((await endVoucherPlans()) > 0);
+  while ((await returnExpiredVouchers()) > 0);
+  while ((await dropUnpaidOrders()) > 0);
+}
 
 async function tidyUp(): Promise<void> {
   while ((await purgeTrash()) > 0);
   await removeExpiredUploads();
   await getStorage().removeStaleTemporaries();
   await removeStaleTemporaryFiles();
+  while ((await purgePackages()) > 0);
+  await removeOldProviderCalls();
   await removeExpiredRecords();
+  await purgeActivity();
+  await keepShop();
+}
+
+/** What a stopped or killed worker left behind. */
+async function requeueLeft(): Promise<void> {
+  await requeuePending();
+  await requeueMaintenance();
+  await requeueIntegrityCheck();
 }
 
 const tasks = {
@@ -64,13 +116,35 @@ const tasks = {
     askAdminsForChild(askAdminsForChildPayload.parse(payload).username),
   [tellOfGuessingTask]: (payload: unknown) =>
     tellOfGuessing(tellOfGuessingPayload.parse(payload).usernameOrEmail),
+  [cancelSubscriptionTask]: (payload: unknown) => {
+    const { subscriptionId, atPeriodEnd } = cancelSubscriptionPayload.parse(payload);
+    return cancelAtProvider(subscriptionId, atPeriodEnd);
+  },
+  [expireCheckoutTask]: (payload: unknown) =>
+    expireAtProvider(expireCheckoutPayload.parse(payload).sessionId),
+  [endGracesTask]: async () => {
+    await endGraces();
+  },
   [sendDigestsTask]: async () => {
     await sendDigests();
   },
-  "house.tidy-up": tidyUp,
-  "house.requeue": async () => {
-    await requeuePending();
+  [maintenanceTask]: (payload: unknown, { attempt, signal }: { attempt: number; signal: AbortSignal }) =>
+    runMaintenance(maintenancePayload.parse(payload).jobId, attempt, signal),
+  [beginIntegrityTask]: async () => {
+    await beginIntegrityCheck();
   },
+  [checkIntegrityTask]: (payload: unknown, { signal }: { signal: AbortSignal }) =>
+    checkIntegrity(checkIntegrityPayload.parse(payload).reportId, signal),
+  [makePackageTask]: (payload: unknown) => makeQueuedPackage(printOrderPayload.parse(payload).orderId),
+  [sendPrintOrderTask]: (payload: unknown, { attempt }: { attempt: number }) =>
+    sendPrintOrder(printOrderPayload.parse(payload).orderId, attempt),
+  [refreshPrintOrderTask]: (payload: unknown) => refreshPrintOrder(printOrderPayload.parse(payload).orderId),
+  [refreshPrintOrdersTask]: async () => {
+    await refreshPrintOrders();
+  },
+  [sendCampaignTask]: (payload: unknown) => deliverCampaign(sendCampaignPayload.parse(payload).campaignId),
+  "house.tidy-up": tidyUp,
+  "house.requeue": requeueLeft,
 };
 
 /**
@@ -88,15 +162,19 @@ const pushConcurrency = 2;
 
 /** Starts working off the queue in this process; what an earlier process left behind first. */
 export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
-  await requeuePending();
+  await requeueLeft();
   const pushes = await startWorker({ tasks: pushTasks, concurrency: pushConcurrency, cron: [] });
   const others = await startWorker({
     tasks,
     concurrency: env.WORKER_CONCURRENCY,
     cron: [
       { task: "house.tidy-up", pattern: "17 * * * *" },
+      { task: refreshPrintOrdersTask, pattern: "37 * * * *" },
       // Due once a week; asked every hour, so that a server that was off then sends it when it is on again.
       { task: sendDigestsTask, pattern: "2 * * * *" },
+      { task: endGracesTask, pattern: "32 * * * *" },
+      // When nobody looks: every original is read.
+      { task: beginIntegrityTask, pattern: "23 3 * * *" },
       // A job whose worker was killed stays locked for hours; its item is asked for again.
       { task: "house.requeue", pattern: "*/30 * * * *" },
     ],

@@ -1,7 +1,8 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { MigrationList } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
+import { knownMigrations, requireKnownMigrations } from "./applied-migrations";
 import { withSchemaEngine } from "./schema-engine";
 
 /** Taken for the whole of a migration, so that servers that start together take turns. */
@@ -11,16 +12,16 @@ const anySchema = [{ path: "schema.prisma", content: 'datasource db { provider =
 const noFilters = { externalTables: [], externalEnums: [] };
 
 /** @param folder of migrations, one folder each with its migration.sql, as the Prisma CLI has them */
-async function readMigrations(folder: string): Promise<MigrationList> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+async function readMigrations(folder: string, only?: readonly string[]): Promise<MigrationList> {
+  const known = await knownMigrations(folder);
+  const names = only ? known.filter((name) => only.includes(name)) : known;
   const lockFile = "migration_lock.toml";
   return {
     baseDir: path.resolve(folder),
     lockfile: { path: lockFile, content: await readFile(path.join(folder, lockFile), "utf8") },
     shadowDbInitScript: "",
     migrationDirectories: await Promise.all(
-      names.sort().map(async (name) => ({
+      names.map(async (name) => ({
         path: name,
         migrationFile: {
           path: "migration.sql",
@@ -53,15 +54,22 @@ async function unfinishedMigrations(client: pg.Client): Promise<string[]> {
 /**
  * Brings a database to the newest schema.
  * @param folder the migrations, `prisma/migrations` under the working directory by default
+ * @param only these of them, for a database that is to be as an older version left it
  * @returns the names of the migrations that were applied now; empty when there was nothing to do
- * @throws when a migration fails; PostgreSQL has then undone that one, and the next call tries again
+ * @throws when a migration fails; PostgreSQL has then undone that one, and the next call tries again. In words when
+ *   the database is newer than the migrations
  */
-export async function applyMigrations(databaseUrl: string, folder = "prisma/migrations"): Promise<string[]> {
-  const migrationsList = await readMigrations(folder);
+export async function applyMigrations(
+  databaseUrl: string,
+  folder = "prisma/migrations",
+  only?: readonly string[],
+): Promise<string[]> {
+  const migrationsList = await readMigrations(folder, only);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [migrationLockKey]);
+    await requireKnownMigrations(client, await knownMigrations(folder));
     const unfinished = await unfinishedMigrations(client);
     return await withSchemaEngine(databaseUrl, anySchema, async (engine) => {
       for (const migrationName of unfinished) await engine.markMigrationRolledBack({ migrationName });

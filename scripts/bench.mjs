@@ -30,12 +30,13 @@ const figures = {
   idle: "idle-memory",
   pushes: "pushes",
   video: "video",
+  sorter: "sorter",
 };
 
 async function prepare({ isQuick, isProfiled }) {
   await ensureInstalled(root);
   await generateClient(root);
-  const programs = await buildPrograms(root, ["migrate", "serve", "video-timing"]);
+  const programs = await buildPrograms(root, ["migrate", "serve", "video-timing", "sorter-arrangement"]);
   await buildPages(root);
   const folder = path.resolve(process.env.BENCH_DIR || path.join(tmpdir(), "keepsake-bench"));
   // Others may pass through, as the database's user must.

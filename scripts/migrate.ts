@@ -1,7 +1,14 @@
 import { env } from "@/lib/env";
 import { migrateQueue } from "@/lib/platform/queue/queue";
+import { NewerDatabaseError } from "@/prisma/applied-migrations";
 import { applyMigrations } from "@/prisma/migrate";
 
-const applied = await applyMigrations(env.DATABASE_URL);
-await migrateQueue(env.DATABASE_URL);
-if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(", ")}`);
+try {
+  const applied = await applyMigrations(env.DATABASE_URL);
+  await migrateQueue(env.DATABASE_URL);
+  if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(", ")}`);
+} catch (error) {
+  if (!(error instanceof NewerDatabaseError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

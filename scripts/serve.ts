@@ -5,8 +5,11 @@ import next from "next";
 import { closeDatabase, db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { ensureSuperAdmin } from "@/lib/features/accounts/super-admin-service";
+import { recordErrors } from "@/lib/features/system/error-record-service";
 import { notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
+import { isInMaintenance } from "@/lib/http/maintenance";
+import { maintenanceHolder } from "@/lib/http/maintenance-holder";
 import { handleMediaRequest } from "@/lib/platform/media-server";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { startWorkers } from "@/lib/worker";
@@ -21,6 +24,9 @@ const finishRequestsMs = 10_000;
 const known = await db.media.findFirst({ select: { id: true } });
 await getStorage().verifyRoot({ expectExisting: known !== null });
 await ensureSuperAdmin();
+recordErrors();
+// While the database is away pages say so themselves.
+maintenanceHolder.keepsakeInMaintenance = () => isInMaintenance().catch(() => false);
 
 const app = next({ dev: false });
 await app.prepare();

@@ -1,5 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { cache, type ReactNode } from "react";
+import { AdminNavMount } from "@/components/admin/admin-nav-mount";
 import { AlbumBanners } from "@/components/banners/album-banners";
 import { AppShell } from "@/components/layout/app-shell";
 import { OtherFamilyBannerMount } from "@/components/sharing/other-family-banner-mount";
@@ -37,6 +38,7 @@ export default async function AlbumLayout({ children }: { children: ReactNode })
       banners={banners}
     >
       {otherFamily && <OtherFamilyBannerMount family={otherFamily} />}
+      {user?.isAdmin && <AdminNavMount />}
       {children}
       <script
         nonce={sent.get("x-nonce") ?? undefined}

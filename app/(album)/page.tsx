@@ -32,7 +32,15 @@ export const metadata: Metadata = { title: "Home" };
 export default async function HomePage() {
   const actor = await requirePageUser();
   if (!isMember(actor)) {
-    return <NoFamilyHome greetedName={actor.username} families={await listFamiliesOf(actor)} />;
+    const families = await listFamiliesOf(actor);
+    const isClosed = ({ id }: { id: string }) => id === actor.suspendedFamilyId;
+    return (
+      <NoFamilyHome
+        greetedName={actor.username}
+        families={families.filter((family) => !isClosed(family))}
+        closedFamilyName={families.find(isClosed)?.name ?? null}
+      />
+    );
   }
 
   const [user, latest, years, people, notices, featured, recent, { locale }, isPhone, nonce] =

@@ -5,11 +5,14 @@ import { SignedInCard } from "@/components/accounts/signed-in-card";
 import { VisitorShell } from "@/components/layout/visitor-shell";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { signInDestination } from "@/lib/features/accounts/sign-in-destination";
+import { signUpClosed } from "@/lib/features/system-settings/words";
 
 export interface SignupPageProps {
   appName: string;
   /** Whoever is signed in already is shown the way on instead. */
   user: UserDto | null;
+  /** While sign-up is closed the page says so in the place of the form. */
+  isOpen: boolean;
   title: string;
   lead: string;
   /** Where else somebody may have wanted to go, before Sign In. */
@@ -19,7 +22,7 @@ export interface SignupPageProps {
 }
 
 /** What the two signup pages have in common. */
-export function SignupPage({ appName, user, title, lead, elsewhere, children }: SignupPageProps) {
+export function SignupPage({ appName, user, isOpen, title, lead, elsewhere, children }: SignupPageProps) {
   const signIn = { question: "Already have an account?", href: "/login", label: "Sign In" };
   return (
     <VisitorShell appName={appName}>
@@ -27,11 +30,19 @@ export function SignupPage({ appName, user, title, lead, elsewhere, children }: 
         <SignedInCard username={user.username} continueTo={signInDestination(user, null)} />
       ) : (
         <>
-          <AccountCard title={title} lead={lead}>
-            {children}
-          </AccountCard>
+          {isOpen ? (
+            <AccountCard title={title} lead={lead}>
+              {children}
+            </AccountCard>
+          ) : (
+            <AccountCard title={title} lead={signUpClosed}>
+              <p className="text-ink-soft">
+                Do you have an invitation already? Open its link: it works as always.
+              </p>
+            </AccountCard>
+          )}
           <div className="mx-auto mt-4 max-w-[440px] text-center text-ink-soft">
-            {[...(elsewhere ? [elsewhere] : []), signIn].map(({ question, href, label }) => (
+            {[...(elsewhere && isOpen ? [elsewhere] : []), signIn].map(({ question, href, label }) => (
               <p key={href}>
                 {question}{" "}
                 <Link href={href} className="text-link inline-flex min-h-11 items-center">

@@ -13,6 +13,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { RedeemForm } from "@/components/vouchers/redeem-form";
 import { countPrints, shippingAddressOf } from "@/lib/features/prints/basket-state";
 import { isCroppable } from "@/lib/features/prints/print-crop";
 import { basketOptions, quotaOptions } from "@/lib/features/prints/queries";
@@ -104,6 +105,9 @@ function OpenBasket() {
             ))}
           </ul>
           <BasketSummary prints={prints} quota={quota} shippingAddress={shippingAddress} />
+          <div className="mt-4">
+            <RedeemForm label="Voucher (optional)" hint="Its free prints can go into this order." />
+          </div>
         </>
       )}
       <ConfirmDialog

@@ -1,3 +1,4 @@
+import { CroppedPicture } from "@/components/media/cropped-picture";
 import { mediumUrl, thumbnailUrl } from "@/lib/features/media/picture-urls";
 import { defaultCrop, paperRatio } from "@/lib/features/prints/print-crop";
 import type { BasketItemDto } from "@/lib/features/prints/schema";
@@ -17,21 +18,7 @@ export function PrintThumbnail({ item }: { item: BasketItemDto }) {
         className="relative overflow-hidden rounded-md bg-sunk shadow-1"
         style={{ aspectRatio: ratio, width: `${Math.min(1, ratio) * 100}%` }}
       >
-        <img
-          src={isSmallPart ? mediumUrl(media) : thumbnailUrl(media)}
-          alt=""
-          className={crop ? "absolute max-w-none" : "size-full object-cover"}
-          style={
-            crop
-              ? {
-                  width: `${100 / crop.width}%`,
-                  height: `${100 / crop.height}%`,
-                  left: `${(-100 * crop.x) / crop.width}%`,
-                  top: `${(-100 * crop.y) / crop.height}%`,
-                }
-              : undefined
-          }
-        />
+        <CroppedPicture src={isSmallPart ? mediumUrl(media) : thumbnailUrl(media)} crop={crop} />
       </div>
     </div>
   );

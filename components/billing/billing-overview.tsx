@@ -1,16 +1,21 @@
 import Link from "next/link";
+import { PlanChooser } from "@/components/billing/plan-chooser";
 import { StorageLine } from "@/components/billing/storage-line";
+import { SubscriptionLines } from "@/components/billing/subscription-lines";
 import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
-import type { PlanDto } from "@/lib/features/billing/schema";
-import { planContents, planPrice } from "@/lib/features/families/plan-words";
+import { amountWords } from "@/lib/features/billing/payment-words";
+import type { BillingDto, PlanDto } from "@/lib/features/billing/schema";
+import { planPrice } from "@/lib/features/families/plan-words";
 import type { QuotaNotificationsDto } from "@/lib/features/quota/schema";
 import { namesInWords } from "@/lib/shared/next-birthday";
 
 export interface BillingOverviewProps {
   plan: PlanDto;
-  others: readonly PlanDto[];
+  /** All of them, the smallest first. */
+  plans: readonly PlanDto[];
+  billing: Omit<BillingDto, "invoices">;
   storage: QuotaNotificationsDto;
   /** People with an account, and how many the plan has room for. */
   accounts: number;
@@ -21,19 +26,29 @@ export interface BillingOverviewProps {
 /** The family's plan: what it holds, what is taken of it, and what there is beside. */
 export function BillingOverview({
   plan,
-  others,
+  plans,
+  billing,
   storage,
   accounts,
   ownerNames,
   isOwner,
 }: BillingOverviewProps) {
+  const { subscription, isConfigured } = billing;
+  const isLive = subscription !== null && subscription.state !== "ended";
+  const isPaid = isLive && subscription !== null && subscription.tier === plan.tier;
+  const isGiven = !isPaid && (billing.givenTier === plan.tier || billing.voucher?.tier === plan.tier);
+  const price = isPaid
+    ? `${amountWords(subscription.amount, subscription.currency)} a ${subscription.interval}`
+    : isGiven
+      ? "Nothing to pay"
+      : planPrice(plan);
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       <Card aria-labelledby="current-plan">
         <CardHeader
           id="current-plan"
           title={plan.name}
-          action={<strong className="font-display text-step-1">{planPrice(plan)}</strong>}
+          action={<strong className="font-display text-step-1">{price}</strong>}
         />
         <StorageLine storage={storage} />
         <div className="mt-5">
@@ -52,26 +67,30 @@ export function BillingOverview({
             Everybody with an account takes a place. Babies and others without one don't.
           </p>
         </div>
+        <SubscriptionLines billing={billing} isOwner={isOwner} />
       </Card>
       <Card aria-labelledby="other-plans">
-        <CardHeader id="other-plans" title="Other plans" />
-        <ul className="grid gap-3">
-          {others.map((other) => (
-            <li key={other.tier} className="rounded-2xl border border-line px-4 py-3">
-              <p className="flex flex-wrap justify-between gap-x-4">
-                <strong>{other.name}</strong>
-                <span className="font-semibold">{planPrice(other)}</span>
-              </p>
-              <p className="mt-0.5 text-step--1 text-ink-soft">{planContents(other)}</p>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-4 rounded-2xl bg-honey-soft px-4 py-3">
-          Paying online is not set up on this server, so a plan can't be changed here.{" "}
-          {isOwner
-            ? "Ask whoever runs this server: they can change your family's plan."
-            : `If your family needs another plan, tell ${namesInWords(ownerNames)}, who can ask whoever runs this server.`}
-        </p>
+        <CardHeader id="other-plans" title={isConfigured && isOwner ? "Change the plan" : "Other plans"} />
+        <PlanChooser
+          plans={plans}
+          current={plan.tier}
+          paidInterval={isLive && subscription ? subscription.interval : null}
+          canBuy={isConfigured && isOwner}
+        />
+        {!(isConfigured && isOwner) && (
+          <p className="mt-4 rounded-2xl bg-honey-soft px-4 py-3">
+            {isConfigured ? (
+              <>The plan is changed by the family's owner: ask {namesInWords(ownerNames)}.</>
+            ) : (
+              <>
+                Paying online is not set up on this server, so a plan can't be changed here.{" "}
+                {isOwner
+                  ? "Ask whoever runs this server: they can change your family's plan."
+                  : `If your family needs another plan, tell ${namesInWords(ownerNames)}, who can ask whoever runs this server.`}
+              </>
+            )}
+          </p>
+        )}
         <Link href="/pricing" className={buttonClasses({ variant: "secondary" }, "mt-4")}>
           Compare the plans
         </Link>

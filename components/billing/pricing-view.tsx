@@ -3,16 +3,16 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { IntervalChoice } from "@/components/billing/interval-choice";
 import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
+import type { BillingInterval } from "@/lib/features/billing/queries";
 import type { PlanDto } from "@/lib/features/billing/schema";
 import { storageWords } from "@/lib/features/families/plan-words";
 import { type CurrencyCode, currencies, currencyCodes, moneyWords } from "@/lib/shared/currency";
-
-type Interval = "month" | "year";
 
 export interface PricingViewProps {
   plans: readonly PlanDto[];
@@ -27,7 +27,7 @@ export interface PricingViewProps {
 
 /** /pricing: the plans of specification 9.7, by month or by year, in the currency somebody pays in. */
 export function PricingView({ plans, currency: guessed, locale, ...who }: PricingViewProps) {
-  const [interval, setInterval] = useState<Interval>("month");
+  const [interval, setInterval] = useState<BillingInterval>("month");
   const [currency, setCurrency] = useState(guessed);
   return (
     <div className="mx-auto grid max-w-[1040px] gap-7">
@@ -39,25 +39,7 @@ export function PricingView({ plans, currency: guessed, locale, ...who }: Pricin
         </p>
       </div>
       <div className="flex flex-wrap items-end justify-center gap-4">
-        <fieldset className="flex rounded-full bg-sunk p-1">
-          <legend className="sr-only">Pay by</legend>
-          {(["month", "year"] as const).map((one) => (
-            <label
-              key={one}
-              className="flex min-h-11 cursor-pointer items-center rounded-full px-5 font-semibold text-ink-soft has-checked:bg-card has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-strong"
-            >
-              <input
-                type="radio"
-                name="interval"
-                value={one}
-                checked={interval === one}
-                onChange={() => setInterval(one)}
-                className="sr-only"
-              />
-              {one === "month" ? "Monthly" : "Yearly"}
-            </label>
-          ))}
-        </fieldset>
+        <IntervalChoice interval={interval} onChange={setInterval} />
         <FormField label="Currency" className="w-60">
           {(control) => (
             <Select
@@ -91,7 +73,7 @@ export function PricingView({ plans, currency: guessed, locale, ...who }: Pricin
 
 interface PlanCardProps extends Pick<PricingViewProps, "current" | "isSignedIn" | "isOwner"> {
   plan: PlanDto;
-  interval: Interval;
+  interval: BillingInterval;
   money: { currency: CurrencyCode; locale: string };
 }
 

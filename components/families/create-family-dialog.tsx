@@ -8,7 +8,8 @@ import { useSwitchFamily } from "@/components/families/use-switch-family";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { keepToastForNextPage, takeKeptToast, toast } from "@/components/ui/toast";
-import { requestCreateFamily, userFamiliesKey } from "@/lib/features/families/queries";
+import { loadPage } from "@/lib/features/accounts/full-navigation";
+import { paymentPageOf, requestCreateFamily, userFamiliesKey } from "@/lib/features/families/queries";
 import type { FamilyDto, FamilyTier } from "@/lib/features/families/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 
@@ -42,6 +43,8 @@ export function CreateFamilyDialog({ families, opener, onClose }: CreateFamilyDi
       takeKeptToast();
       onClose();
     } catch (error) {
+      const page = paymentPageOf(error);
+      if (page) return loadPage(page);
       const message = errorMessage(error, "Please try again.");
       setFault({ field: error instanceof ApiError && error.field === "name" ? "name" : null, message });
       toast({ title: "Failed to create family", description: message, variant: "danger" });

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { RadioCard } from "@/components/ui/radio-card";
+import type { PlanDto } from "@/lib/features/billing/schema";
 import { planContents, planPrice } from "@/lib/features/families/plan-words";
-import { plans } from "@/lib/features/families/plans";
+import { plans as usualPlans } from "@/lib/features/families/plans";
 import type { FamilyTier } from "@/lib/features/families/schema";
 
 const tiers = ["free", "family", "premium"] as const;
@@ -14,6 +16,9 @@ export interface PlanChoiceProps {
 
 /** The plan of a new family, each with what it gives and what it costs. */
 export function PlanChoice({ isFreeHidden, tier, onChange }: PlanChoiceProps) {
+  // What a super admin has set; until it is there, the usual.
+  const { data } = useQuery<PlanDto[] | null>({ queryKey: ["/api/plans"] });
+  const plans = { ...usualPlans, ...Object.fromEntries((data ?? []).map((plan) => [plan.tier, plan])) };
   const offered = tiers.filter((one) => one !== "free" || !isFreeHidden);
   return (
     <fieldset>

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { Greeting } from "@/components/home/greeting";
 import { NoFamilyWaysMount } from "@/components/home/no-family-ways-mount";
 import { LineDrawing } from "@/components/ui/line-drawing";
@@ -7,10 +8,12 @@ export interface NoFamilyHomeProps {
   greetedName: string;
   /** Those that one belongs to all the same: this session just looks at none. */
   families: FamilyDto[];
+  /** The family that one looks at, while a super admin has closed its album. */
+  closedFamilyName?: string | null;
 }
 
 /** Home of somebody who is signed in and looks at no family: choose, join or create one. */
-export function NoFamilyHome({ greetedName, families }: NoFamilyHomeProps) {
+export function NoFamilyHome({ greetedName, families, closedFamilyName = null }: NoFamilyHomeProps) {
   return (
     <section
       aria-label="Create or join a family"
@@ -21,13 +24,33 @@ export function NoFamilyHome({ greetedName, families }: NoFamilyHomeProps) {
         <div className="mt-5">
           <Greeting name={greetedName} />
         </div>
+        {closedFamilyName && <ClosedFamily name={closedFamilyName} />}
         <p className="mt-3 max-w-lg text-ink-soft">
-          {families.length > 0
-            ? "Which family's album would you like to see?"
-            : "Your account is ready, and it belongs to no family yet. There are two ways into an album."}
+          {closedFamilyName && families.length === 0
+            ? "You can still join or create another family."
+            : families.length > 0
+              ? "Which family's album would you like to see?"
+              : "Your account is ready, and it belongs to no family yet. There are two ways into an album."}
         </p>
       </div>
       <NoFamilyWaysMount families={families} />
     </section>
+  );
+}
+
+/** What people of a suspended family are told: plainly, and what they can do. */
+function ClosedFamily({ name }: { name: string }) {
+  return (
+    <div role="status" className="mt-5 max-w-lg rounded-2xl bg-honey-soft px-5 py-4 text-left">
+      <h2 className="text-step-1">The album of {name} is closed for now</h2>
+      <p className="mt-1.5">
+        Whoever looks after this server has closed it. Nothing in it is lost, and it opens again as it was.
+        Please ask them if you don't know why. You can{" "}
+        <Link href="/settings?tab=data" className="text-link">
+          download your own data
+        </Link>{" "}
+        all the same.
+      </p>
+    </div>
   );
 }

@@ -53,7 +53,7 @@ export function AppShell({
       >
         {children}
       </main>
-      <Footer appName={appName} />
+      <Footer appName={appName} reader={user?.isSuperAdmin ? "superAdmin" : user ? "user" : "visitor"} />
       <PwaMount appName={appName} />
       {isInFamily && (
         <>

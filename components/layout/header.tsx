@@ -1,4 +1,4 @@
-import { Bell, ChevronsUpDown, Package, Printer, ShoppingBasket } from "lucide-react";
+import { Bell, ChevronsUpDown, Package, Printer, ShoppingBasket, Sparkles } from "lucide-react";
 import Link from "next/link";
 import { BasketBar } from "@/components/basket/basket-bar";
 import { BasketButton } from "@/components/basket/basket-button";
@@ -10,6 +10,7 @@ import { UploadMenu } from "@/components/layout/upload-menu";
 import { UserMenu } from "@/components/layout/user-menu";
 import { NotificationBell } from "@/components/notifications/notification-bell";
 import { PrintOrdersButton } from "@/components/prints/print-orders-button";
+import { buttonClasses } from "@/components/ui/button";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import type { UnreadCounts } from "@/lib/features/notifications/count-queries";
 import type { BasketAtStart } from "@/lib/features/prints/basket-state";
@@ -57,6 +58,17 @@ export function Header({ appName, user, unread = null, unviewedOrders = null, ba
             <BasketButton basket={basket}>
               <ShoppingBasket aria-hidden="true" className="size-[23px]" strokeWidth={1.9} />
             </BasketButton>
+          )}
+          {family && user.subscriptionStatus === "active" && (
+            // On phones the user menu has it.
+            <Link
+              href="/ai-photo-sorter"
+              aria-label="AI Sorter"
+              className={buttonClasses({ variant: "secondary" }, "hidden md:inline-flex max-xl:px-3")}
+            >
+              <Sparkles aria-hidden="true" />
+              <span className="max-xl:hidden">AI Sorter</span>
+            </Link>
           )}
           {family && <UploadMenu className="hidden md:inline-flex" />}
           <UserMenu />

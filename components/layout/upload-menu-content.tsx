@@ -1,16 +1,27 @@
 "use client";
 
-import { ImageIcon, Video } from "lucide-react";
+import { FlaskConical, Gauge, ImageIcon, Video } from "lucide-react";
+import Link from "next/link";
+import { useAuth } from "@/components/accounts/session-auth-provider";
 import type { LazyMenuContentProps } from "@/components/layout/lazy-menu";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { openUploadDialog } from "@/components/uploads/upload-dialog-controller";
 
+/** The demo links of specification 2.5: tools for admins (product.md). */
+const demoLinks = [
+  { href: "/video-upload-test", label: "Upload test", Icon: Gauge },
+  { href: "/test-media", label: "Media and their files", Icon: FlaskConical },
+];
+
 export function UploadMenuContent({ trigger }: LazyMenuContentProps) {
+  const { user } = useAuth();
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
@@ -23,6 +34,20 @@ export function UploadMenuContent({ trigger }: LazyMenuContentProps) {
           <Video aria-hidden="true" />
           Upload Videos
         </DropdownMenuItem>
+        {user?.isAdmin && (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuLabel>Demos and tests</DropdownMenuLabel>
+            {demoLinks.map(({ href, label, Icon }) => (
+              <DropdownMenuItem key={href} asChild>
+                <Link href={href} prefetch={false}>
+                  <Icon aria-hidden="true" />
+                  {label}
+                </Link>
+              </DropdownMenuItem>
+            ))}
+          </>
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   );

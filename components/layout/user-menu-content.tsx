@@ -3,10 +3,14 @@
 import {
   Activity,
   Bell,
+  Clapperboard,
   CreditCard,
   Gauge,
+  Gem,
+  Gift,
   Heart,
   KeyRound,
+  LayoutDashboard,
   LogOut,
   type LucideIcon,
   MailPlus,
@@ -15,11 +19,14 @@ import {
   Moon,
   Package,
   Printer,
+  ScrollText,
   Settings,
   Shield,
   ShieldCheck,
   Smile,
+  Sparkles,
   Sun,
+  Ticket,
   UserRound,
   UsersRound,
 } from "lucide-react";
@@ -60,6 +67,9 @@ interface Entry {
 
 const superAdminEntries: Entry[] = [
   { href: "/super-admin", label: "Super Admin Dashboard", Icon: ShieldCheck },
+  { href: "/super-admin/settings", label: "Admin Settings", Icon: Settings },
+  { href: "/super-admin/api-keys", label: "API Keys", Icon: KeyRound },
+  { href: "/super-admin/activity-log", label: "Activity Log", Icon: ScrollText },
   { href: "/super-admin/system-health", label: "System Health", Icon: Activity },
 ];
 const familyEntries: Entry[] = [
@@ -73,18 +83,27 @@ const ownEntries: Entry[] = [
   { href: "/settings", label: "Settings", Icon: Settings },
   { href: "/billing", label: "Billing", Icon: CreditCard },
   { href: "/quota", label: "Prints and Storage", Icon: Gauge },
+  { href: "/gift-shop", label: "Gift Shop", Icon: Gift },
   { href: "/password-security", label: "Password", Icon: KeyRound },
   { href: "/security", label: "Security", Icon: Shield },
 ];
 const adminEntries: Entry[] = [
+  { href: "/admin/dashboard", label: "Dashboard", Icon: LayoutDashboard },
   { href: "/invite-family-members", label: "Invite Family Members", Icon: MailPlus },
   { href: "/manage-users", label: "Manage Users", Icon: UsersRound },
   { href: "/admin-notifications", label: "Send Notifications", Icon: Megaphone },
   { href: "/admin-print-orders", label: "Family Print Orders", Icon: Package },
+  { href: "/admin/vouchers", label: "Vouchers", Icon: Ticket },
 ];
 
+/** The video demos of specification 2.5: tools for admins (product.md). */
+const demoEntries: Entry[] = [{ href: "/video-quality-demo", label: "Video demos", Icon: Clapperboard }];
+
+/** Specification 2.2: only while the subscription is active. */
+const sorterEntry: Entry = { href: "/ai-photo-sorter", label: "AI Sorter", Icon: Sparkles };
+
 /** What children have nothing to do with (product.md), and nobody outside a family. */
-const grownUpEntries = new Set(["/print-orders", "/billing", "/quota"]);
+const grownUpEntries = new Set(["/print-orders", "/billing", "/quota", "/gift-shop"]);
 
 /** Specification 2.5: the links of the user menu, for whoever it is. */
 function entriesOf(user: UserDto | null): Entry[][] {
@@ -92,9 +111,14 @@ function entriesOf(user: UserDto | null): Entry[][] {
   if (user.isSuperAdmin) return [superAdminEntries];
   const isGrownUp = user.currentFamily !== null && !user.isChild;
   const own = ownEntries.filter(({ href }) => isGrownUp || !grownUpEntries.has(href));
-  const groups = [[...(user.currentFamily ? familyEntries : []), ...own]];
-  return user.isAdmin ? [...groups, adminEntries] : groups;
+  const sorter = user.currentFamily && user.subscriptionStatus === "active" ? [sorterEntry] : [];
+  const groups = [[...(user.currentFamily ? familyEntries : []), ...sorter, ...own]];
+  return user.isAdmin ? [...groups, adminEntries, demoEntries] : groups;
 }
+
+/** Specification 2.5: on the free tier only. Children have nothing to do with plans (product.md). */
+const canUpgrade = (user: UserDto | null) =>
+  user !== null && user.currentFamily !== null && !user.isChild && user.subscriptionTier === "free";
 
 export function UserMenuContent({ trigger }: LazyMenuContentProps) {
   const { user, logout } = useAuth();
@@ -109,6 +133,17 @@ export function UserMenuContent({ trigger }: LazyMenuContentProps) {
             <span className="block text-step-0 font-semibold text-ink">{user?.title ?? user?.username}</span>
             {user?.email && <span className="block max-w-[30ch] truncate">{user.email}</span>}
           </DropdownMenuLabel>
+          {canUpgrade(user) && (
+            <>
+              <DropdownMenuSeparator />
+              <DropdownMenuItem asChild>
+                <Link href="/billing" className="font-semibold text-accent-strong">
+                  <Gem aria-hidden="true" />
+                  Upgrade Plan
+                </Link>
+              </DropdownMenuItem>
+            </>
+          )}
           {entriesOf(user).map((entries) => (
             <Fragment key={entries[0]?.href}>
               <DropdownMenuSeparator />

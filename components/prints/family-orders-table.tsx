@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { OrderFulfilment } from "@/components/prints/order-fulfilment";
 import { OrderPictures } from "@/components/prints/order-pictures";
 import { OrderStepSelect } from "@/components/prints/order-step-select";
 import { OrdersFailed } from "@/components/prints/orders-failed";
@@ -15,8 +16,11 @@ import { counted } from "@/lib/shared/counted";
 
 const titles = ["Order", "Prints", "Goes to", "Status"];
 
-/** The family's print orders as a table; on phones each row is a card that names its cells. */
-export function FamilyOrdersTable() {
+/**
+ * The family's print orders as a table; on phones each row is a card that names its cells. `canSend`: a lab elsewhere is
+ * set up.
+ */
+export function FamilyOrdersTable({ canSend = false }: { canSend?: boolean }) {
   const { data: orders, isPending, isFetching, refetch } = useQuery(familyPrintOrdersOptions());
   const newIds = useOrdersViewed(orders);
   if (isPending) return <Skeleton className="h-64" />;
@@ -43,7 +47,7 @@ export function FamilyOrdersTable() {
         </thead>
         <tbody className="divide-y divide-line max-md:block">
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} isNew={newIds.has(order.id)} />
+            <OrderRow key={order.id} order={order} isNew={newIds.has(order.id)} canSend={canSend} />
           ))}
         </tbody>
       </table>
@@ -53,7 +57,13 @@ export function FamilyOrdersTable() {
 
 const cell = "px-4 py-4 align-top max-md:p-0";
 
-function OrderRow({ order, isNew }: { order: AdminPrintOrderDto; isNew: boolean }) {
+interface OrderRowProps {
+  order: AdminPrintOrderDto;
+  isNew: boolean;
+  canSend: boolean;
+}
+
+function OrderRow({ order, isNew, canSend }: OrderRowProps) {
   const { number, orderedBy, placedAt, printCount, items, shippingAddress, courtesyName } = order;
   return (
     <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-3.5 max-md:p-4">
@@ -70,6 +80,7 @@ function OrderRow({ order, isNew }: { order: AdminPrintOrderDto; isNew: boolean 
       <td className={`${cell} md:w-[34%]`}>
         <p className="mb-2">{counted(printCount, "print")}</p>
         <OrderPictures items={items} shownAtFirst={5} isSmall />
+        <OrderFulfilment order={order} canSend={canSend} />
       </td>
       <td className={`${cell} md:max-w-[26ch]`}>
         <span aria-hidden="true" className="block text-step--1 text-ink-soft md:hidden">

@@ -35,7 +35,7 @@ export function PrintsCard() {
 
 function PrintsOfMonth({ quota }: { quota: QuotaDto }) {
   const { locale } = usePreferences();
-  const { remaining, monthlyQuota, order } = quota;
+  const { remaining, monthlyQuota, order, sharedPrints: shared = 0 } = quota;
   const resetDay = <strong>{dayWords(new Date(quota.resetsOn), "UTC", locale)}</strong>;
   return (
     <div className="grid gap-4">
@@ -47,7 +47,11 @@ function PrintsOfMonth({ quota }: { quota: QuotaDto }) {
       </p>
       <PrintsPicture quota={quota} />
       <div className="grid gap-2 text-ink-soft">
-        <p>Your plan gives you {counted(monthlyQuota, "free print")} a month.</p>
+        <p>
+          Your plan gives you {counted(monthlyQuota - shared, "free print")} a month.
+          {shared > 0 && ` This month ${shared} more ${shared === 1 ? "was" : "were"} given to you.`}
+          {shared < 0 && ` This month you have given ${-shared} of them away.`}
+        </p>
         {order ? (
           <p>
             This month's order has {counted(order.printCount, "print")}.

@@ -25,6 +25,14 @@ export function NotificationSettings({ appName }: { appName: string }) {
             checked={settings.digest}
             onChange={(digest) => change({ digest })}
           />
+          {!user.isChild && (
+            <SettingSwitch
+              label={`News from ${appName}`}
+              hint="Now and then, what is new in the album itself. Every mail has a link that ends it."
+              checked={settings.news}
+              onChange={(news) => change({ news })}
+            />
+          )}
         </section>
       )}
     </div>

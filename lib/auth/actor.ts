@@ -5,8 +5,10 @@ export interface Actor {
   sessionId: string;
   userId: string;
   username: string;
-  /** null for a super admin and for somebody without a family. */
+  /** null for a super admin, for somebody without a family, and while the family is suspended. */
   familyId: string | null;
+  /** The current family while a super admin has closed it: nobody of it gets in, and everything is kept. */
+  suspendedFamilyId: string | null;
   role: Role | null;
   /** Owner or admin of the current family. */
   isAdmin: boolean;

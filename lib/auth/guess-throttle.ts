@@ -28,6 +28,8 @@ export const doors = {
   address: { name: "address", perDay: 8, isSlowing: true },
   /** Whoever sits at a signed-in device and is asked for the password again; key: the person. */
   signedIn: { name: "signed-in", perDay: 10, isSlowing: true },
+  /** Whoever types voucher codes; key: the person. */
+  voucher: { name: "voucher", perDay: 30, isSlowing: true },
 } as const satisfies Record<string, Door>;
 
 export interface Claim {

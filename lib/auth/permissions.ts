@@ -17,6 +17,7 @@ const permissionsByRole = {
     "hashtags.feature",
     "monthIcons.manage",
     "family.passOwnership",
+    "family.billing",
     "family.delete",
   ],
   admin: [

@@ -45,15 +45,27 @@ export async function* countedBody(
   if (announced && received < announced) throw brokenOff();
 }
 
-/** @throws AppError 415, 413 or 400 */
-export async function readJson(request: Request, maxBytes = defaultMaxBodyBytes): Promise<unknown> {
+const notJson = () => badInput("body", "The request is not valid JSON.");
+
+/** A JSON body as it came, for a signature over it. @throws AppError 415, 413, or 400 for what is no UTF-8 */
+export async function readJsonText(request: Request, maxBytes = defaultMaxBodyBytes): Promise<string> {
   if (mediaTypeOf(request) !== "application/json") throw unsupportedType();
   const pieces: Uint8Array[] = [];
   for await (const piece of countedBody(request, maxBytes)) pieces.push(piece);
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces)));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(pieces));
   } catch {
-    throw badInput("body", "The request is not valid JSON.");
+    throw notJson();
+  }
+}
+
+/** @throws AppError 415, 413 or 400 */
+export async function readJson(request: Request, maxBytes = defaultMaxBodyBytes): Promise<unknown> {
+  const text = await readJsonText(request, maxBytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson();
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError, unavailable } from "@/lib/http/errors";
+import { PaymentsError, type PaymentsErrorCode } from "@/lib/platform/payments/payments-driver";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
 const connectionCodes = new Set([
@@ -36,9 +37,39 @@ function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** In words, with nothing of what the provider said: that stands in the log. */
+const paymentsFaults: Record<PaymentsErrorCode, () => AppError> = {
+  not_configured: () =>
+    unavailable(
+      "billing_not_configured",
+      "Paying online is not set up on this server, so nothing was bought and nothing is charged.",
+      86_400,
+    ),
+  unreachable: () =>
+    unavailable(
+      "payments_unavailable",
+      "The card payment provider can't be reached right now. Nothing was charged; please try again.",
+    ),
+  bad_key: () =>
+    unavailable(
+      "billing_misconfigured",
+      "Paying online is not set up rightly on this server. Nothing was charged; please tell whoever runs it.",
+      3_600,
+    ),
+  refused: () =>
+    new AppError(
+      "payment_refused",
+      502,
+      "The card payment provider did not take this request. Nothing was charged; please try again later.",
+    ),
+  bad_signature: () =>
+    new AppError("bad_signature", 400, "This was not signed by the card payment provider."),
+};
+
 /** The answer for anything thrown. What nobody expected becomes one fixed sentence: no internals leave. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof PaymentsError) return paymentsFaults[thrown.code]();
   if (thrown instanceof StorageError) {
     if (thrown.code === "full") {
       return new AppError(

@@ -51,6 +51,12 @@ export const forbidden = (message = "You are not allowed to do this.") =>
   new AppError("forbidden", 403, message);
 export const noFamily = () =>
   new AppError("no_family", 403, "You do not belong to a family yet. Create one, or ask for an invitation.");
+export const familySuspended = () =>
+  new AppError(
+    "family_suspended",
+    403,
+    "Your family's album is closed for the time being. Nothing in it is lost.",
+  );
 /** Also for another family's object: it must look exactly like one that does not exist. */
 export const notFound = () => new AppError("not_found", 404, "This could not be found.");
 export const tooLarge = (message: string, field?: string) =>

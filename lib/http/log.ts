@@ -6,9 +6,16 @@ export function logLine(level: "info" | "error", line: Record<string, unknown>):
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, ...line })}\n`);
 }
 
+/** Is told of what nobody expected; the server sets it (lib/features/system/error-record-service). */
+export interface ErrorListener {
+  keepsakeErrorListener?: (error: unknown, context: Record<string, unknown>) => void;
+}
+
 /** Logs what nobody expected, with its stack. */
 export function logError(error: unknown, context: Record<string, unknown> = {}): void {
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const cause = error instanceof Error && error.cause ? String(error.cause) : undefined;
   logLine("error", { ...context, error: detail, ...(cause ? { cause } : {}) });
+  // Shared by the server bundle and Next's bundle of the same process.
+  (globalThis as ErrorListener).keepsakeErrorListener?.(error, context);
 }

@@ -74,7 +74,7 @@ export function openApiDocument(calls: DeclaredCall[], info: { title: string; ve
       "x-access": declaration.access,
       ...(["public", "visitor", "signed"].includes(declaration.access)
         ? {}
-        : { security: [{ session: [] }] }),
+        : { security: [{ session: [] }, ...(declaration.access === "reports" ? [{ apiKey: [] }] : [])] }),
       parameters: parameters(call),
       ...(declaration.body
         ? {
@@ -92,7 +92,10 @@ export function openApiDocument(calls: DeclaredCall[], info: { title: string; ve
     info,
     paths,
     components: {
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "next-auth.session-token" } },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "next-auth.session-token" },
+        apiKey: { type: "http", scheme: "bearer" },
+      },
       responses: {
         Error: {
           description: "What went wrong, in words",

@@ -2,22 +2,35 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
 import { actorFromCookies } from "@/lib/auth/sessions";
+import { bearerToken, verifyApiKey } from "@/lib/features/api-keys/service";
 import { readJson, readOptionalJson, refuseFormContentTypes } from "@/lib/http/body";
 import { asAppError } from "@/lib/http/error-mapping";
-import { badInput, forbidden, noFamily, notFound, notSignedIn } from "@/lib/http/errors";
+import { badInput, familySuspended, forbidden, noFamily, notFound, notSignedIn } from "@/lib/http/errors";
 import { onceForKey } from "@/lib/http/idempotency";
 import { logError, logLine } from "@/lib/http/log";
+import { refuseInMaintenance } from "@/lib/http/maintenance";
 import { type RateLimit, takeRateLimit } from "@/lib/http/rate-limit";
 import { withRequestOrigin } from "@/lib/http/request-origin";
+import { routeTemplate } from "@/lib/http/route-template";
 import { addressOf, isSecureRequest, requireSameOrigin } from "@/lib/http/same-origin";
 import { sessionOrigin } from "@/lib/http/session-origin";
+import { observeRequest } from "@/lib/platform/metrics/metrics";
 
 /**
  * Who may call: `public` and `visitor` anyone (`visitor` marks calls meant for signed-out people), `user` anybody
- * signed in, `member` inside a family, `admin` its owner or admins, `owner` its owners, `superAdmin`; `signed`
- * checks a signature of its own (webhooks).
+ * signed in, `member` inside a family, `admin` its owner or admins, `owner` its owners, `superAdmin`; `reports`
+ * super admins and programs with an API key, which have no actor; `signed` checks a signature of its own (webhooks).
  */
-export type Access = "public" | "visitor" | "user" | "member" | "admin" | "owner" | "superAdmin" | "signed";
+export type Access =
+  | "public"
+  | "visitor"
+  | "user"
+  | "member"
+  | "admin"
+  | "owner"
+  | "superAdmin"
+  | "reports"
+  | "signed";
 
 type ActorFor<A extends Access> = A extends "member" | "admin" | "owner"
   ? MemberActor
@@ -73,6 +86,8 @@ export interface RouteDeclaration<
   rateLimit?: RateLimit;
   /** Creating calls honour Idempotency-Key. */
   isCreating?: boolean;
+  /** Answers in maintenance too (api.md: health, ready, login, me, logout); everything else is 503 then. */
+  worksInMaintenance?: boolean;
   /** The path's third part opens a door (an invitation's code): the log must not hold it. */
   hasSecretPath?: boolean;
   handler: (
@@ -98,13 +113,19 @@ function requireAccess(access: Access, actor: Actor | null): void {
   if (access === "public" || access === "visitor" || access === "signed") return;
   if (!actor) throw notSignedIn();
   if (access === "user") return;
-  if (access === "superAdmin") {
+  if (access === "superAdmin" || access === "reports") {
     if (!actor.isSuperAdmin) throw forbidden();
     return;
   }
-  if (!isMember(actor)) throw noFamily();
+  if (!isMember(actor)) throw actor.suspendedFamilyId ? familySuspended() : noFamily();
   if (access === "admin" && !actor.isAdmin) throw forbidden("Only the family's admins can do this.");
   if (access === "owner" && actor.role !== "owner") throw forbidden("Only the family's owner can do this.");
+}
+
+/** Whether the request carries an API key for the read-only reports (api.md). */
+async function opensReports(request: Request): Promise<boolean> {
+  const token = bearerToken(request);
+  return token !== null && (await verifyApiKey(token, "reports:read")) !== null;
 }
 
 function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
@@ -141,7 +162,10 @@ export function route<
     requireSameOrigin(request);
     const actor = await actorFromCookies(request.headers.get("cookie"));
     seen.actor = actor;
-    requireAccess(declaration.access, actor);
+    if (!declaration.worksInMaintenance) await refuseInMaintenance(actor);
+    if (!(declaration.access === "reports" && !actor && (await opensReports(request)))) {
+      requireAccess(declaration.access, actor);
+    }
     const address = addressOf(request);
     if (declaration.rateLimit) await takeRateLimit(declaration.rateLimit, address);
 
@@ -189,9 +213,10 @@ export function route<
     const requestId = randomUUID();
     const startedAt = performance.now();
     const seen: { actor: Actor | null } = { actor: null };
+    const params = (await context?.params) ?? {};
     let response: Response;
     try {
-      response = await answer(request, (await context?.params) ?? {}, seen);
+      response = await answer(request, params, seen);
     } catch (thrown) {
       const error = asAppError(thrown);
       if (error.status >= 500) logError(thrown, { requestId });
@@ -201,12 +226,15 @@ export function route<
       });
     }
     response.headers.set("X-Request-Id", requestId);
+    const ms = performance.now() - startedAt;
+    const path = routeTemplate(new URL(request.url).pathname, params);
+    observeRequest({ method: request.method, route: path, status: response.status, seconds: ms / 1000 });
     logLine("info", {
       requestId,
       method: request.method,
       path: loggedPath(request, declaration.hasSecretPath),
       status: response.status,
-      ms: Math.round(performance.now() - startedAt),
+      ms: Math.round(ms),
       ...(seen.actor ? { userId: seen.actor.userId } : {}),
     });
     return response;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
@@ -13,23 +14,25 @@ import {
 import { asAppError } from "@/lib/http/error-mapping";
 import { notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
+import { refuseInMaintenance } from "@/lib/http/maintenance";
 import { readSmallFile } from "@/lib/platform/files/small-file";
+import { observeRequest } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
 
-const paths: [RegExp, MediaFileKind][] = [
-  [/^\/api\/images\/thumbnail\/([^/]+)$/, "thumbnail"],
-  [/^\/fast-images\/thumbnail\/([^/]+)$/, "thumbnail"],
-  [/^\/api\/images\/medium\/([^/]+)$/, "medium"],
-  [/^\/direct-image\/([^/]+)$/, "medium"],
-  [/^\/api\/video\/thumbnail\/([^/]+)$/, "poster"],
-  [/^\/api\/video\/stream\/([^/]+)$/, "stream"],
+const paths: [RegExp, MediaFileKind, string][] = [
+  [/^\/api\/images\/thumbnail\/([^/]+)$/, "thumbnail", "/api/images/{size}/{id}"],
+  [/^\/fast-images\/thumbnail\/([^/]+)$/, "thumbnail", "/fast-images/thumbnail/{id}"],
+  [/^\/api\/images\/medium\/([^/]+)$/, "medium", "/api/images/{size}/{id}"],
+  [/^\/direct-image\/([^/]+)$/, "medium", "/direct-image/{id}"],
+  [/^\/api\/video\/thumbnail\/([^/]+)$/, "poster", "/api/video/thumbnail/{id}"],
+  [/^\/api\/video\/stream\/([^/]+)$/, "stream", "/api/video/stream/{id}"],
 ];
 
 /** Which file a path names; null for a path that is Next's. */
-export function mediaPath(path: string): { kind: MediaFileKind; mediaId: string } | null {
-  for (const [pattern, kind] of paths) {
+export function mediaPath(path: string): { kind: MediaFileKind; mediaId: string; route: string } | null {
+  for (const [pattern, kind, route] of paths) {
     const match = pattern.exec(path);
-    if (match?.[1]) return { kind, mediaId: match[1] };
+    if (match?.[1]) return { kind, mediaId: match[1], route };
   }
   return null;
 }
@@ -158,8 +161,20 @@ export async function handleMediaRequest(
   const queryAt = url.indexOf("?");
   const found = mediaPath(queryAt === -1 ? url : url.slice(0, queryAt));
   if (!found) return false;
-  if (sendHotPicture(request, response, found)) return true;
+  const startedAt = performance.now();
+  response.once("close", () => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    observeRequest({
+      method: request.method ?? "GET",
+      route: found.route,
+      status: response.statusCode,
+      seconds,
+    });
+  });
   try {
+    // Super admins have no pictures: it is closed to everyone.
+    await refuseInMaintenance(null);
+    if (sendHotPicture(request, response, found)) return true;
     const actor = await actorFromCookies(request.headers.cookie);
     await sendFile(request, response, await requireMediaFile(actor, found.kind, found.mediaId));
   } catch (thrown) {
@@ -169,8 +184,10 @@ export async function handleMediaRequest(
       return true;
     }
     const error = asAppError(thrown);
-    if (error.status >= 500) logError(thrown, { path: found.kind });
+    const requestId = randomUUID();
+    if (error.status >= 500) logError(thrown, { requestId, path: found.route });
     response.writeHead(error.status, {
+      "X-Request-Id": requestId,
       "Content-Type": "application/json",
       "Cache-Control": "private, no-store",
       "X-Content-Type-Options": "nosniff",

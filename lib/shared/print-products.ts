@@ -14,3 +14,20 @@ export const printProportions: Record<PrintSize, number> = { "4x6": 6 / 4, "5x7"
 
 /** product.md: free prints a month for each person and family. */
 export const monthlyPrints = { free: 5, family: 20, premium: 50 } as const;
+
+/** Pixels of each paper at 300 dpi: longer side, shorter side. */
+export const printPixels: Record<PrintSize, readonly [number, number]> = {
+  "4x6": [1800, 1200],
+  "5x7": [2100, 1500],
+  "8x10": [3000, 2400],
+};
+
+/** Whole pixels of an upright picture, and those of the paper they are brought to. */
+export interface PaperPlan {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  paperWidth: number;
+  paperHeight: number;
+}

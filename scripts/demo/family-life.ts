@@ -103,6 +103,7 @@ async function peopleOf(familyId: string): Promise<Person[]> {
         userId: user.id,
         username: user.username,
         familyId,
+        suspendedFamilyId: null,
         role,
         isAdmin: role !== "member",
         isSuperAdmin: false,

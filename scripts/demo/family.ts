@@ -44,7 +44,7 @@ export async function createDemoFamily(): Promise<DemoFamily | null> {
   const passwordHash = await hashPassword(demoPassword);
   return db.$transaction(async (client) => {
     const family = await client.family.create({
-      data: { name: "The Okafors", tier: "premium" },
+      data: { name: "The Okafors", tier: "premium", tierGrant: { create: { tier: "premium" } } },
       select: { id: true },
     });
     const userIds: string[] = [];

@@ -27,8 +27,12 @@ const programs = {
   worker: "scripts/worker.ts",
   demo: "scripts/demo.ts",
   migrate: "scripts/migrate.ts",
+  backup: "scripts/backup.ts",
+  restore: "scripts/restore.ts",
+  doctor: "scripts/doctor.ts",
   "create-migration": "scripts/create-migration.ts",
   "video-timing": "scripts/bench/video-timing.ts",
+  "sorter-arrangement": "scripts/bench/sorter-arrangement.ts",
 };
 
 /**

@@ -83,6 +83,23 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = (
   };
 }
 
+/**
+ * The address of the PostgreSQL of a Keepsake that is running on this folder now.
+ * @param {string} dataDir
+ * @returns {Promise<string | null>} null when none is
+ */
+export async function runningPostgres(dataDir) {
+  const root = path.resolve(dataDir);
+  const accessFile = path.join(root, "postgres-access.json");
+  if (!existsSync(accessFile) || !postmaster(path.join(root, "postgres"))?.isAlive) return null;
+  const access = keptAccess(accessFile);
+  return (await hasOwner(access)) ? urlOf(access, databaseName) : null;
+}
+
+/** Whether a PostgreSQL of our own has ever been made in this folder. @param {string} dataDir */
+export const hasPostgres = (dataDir) =>
+  existsSync(path.join(path.resolve(dataDir), "postgres", "PG_VERSION"));
+
 /** The password and port of the cluster, readable by the owner of the folder only. */
 function keptAccess(file) {
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};

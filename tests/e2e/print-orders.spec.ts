@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect } from "@playwright/test";
+import sharp from "sharp";
+import { unzip } from "../support/zip-files";
 import { collectErrors, joinFamilyOf, signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
@@ -104,4 +107,86 @@ test("the name on the parcels is the admin's choice", async ({ page }) => {
   }).toPass();
   await page.reload();
   await expect(form.getByLabel("Name (optional)")).toHaveValue("Nana's kitchen");
+});
+
+/** A red picture with a green middle. */
+function framed(): Promise<Buffer> {
+  const middle = { create: { width: 1400, height: 934, channels: 3 as const, background: "#20a040" } };
+  return sharp({ create: { width: 2400, height: 1600, channels: 3, background: "#d02020" } })
+    .composite([{ input: middle, gravity: "centre" }])
+    .jpeg()
+    .toBuffer();
+}
+
+test("what was cropped in the basket is what the admin downloads for the lab", async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const errors = collectErrors(page);
+  await signUpFamily(page.request);
+  const uploaded = await page.request.post("/api/media", {
+    multipart: {
+      fileData: { name: "frame.jpg", mimeType: "image/jpeg", buffer: await framed() },
+      year: "2024",
+      month: "3",
+      description: "",
+    },
+  });
+  const { id } = (await uploaded.json()) as { id: string };
+
+  await test.step("crop it in the basket and check out", async () => {
+    await page.goto(`/card/${id}`);
+    await page.getByRole("button", { name: /^Add to basket/ }).click();
+    await page
+      .getByRole("region", { name: "Your basket" })
+      .getByRole("button", { name: "Review your basket" })
+      .click();
+    const basket = page.getByRole("dialog", { name: "Your basket" });
+    await basket.getByRole("button", { name: /^Crop/ }).click();
+    const crop = page.getByRole("dialog", { name: "Crop" });
+    await expect(crop.getByRole("button", { name: "Save" })).toBeEnabled();
+    await crop.getByRole("slider", { name: "Zoom" }).fill("2");
+    await crop.getByRole("button", { name: "Save" }).click();
+    await expect(crop).toBeHidden();
+    await basket.getByRole("button", { name: "Checkout" }).click();
+    await expect(page).toHaveURL(/\/print-orders$/);
+  });
+
+  await page.goto("/admin-print-orders");
+  const row = page.getByRole("row", { name: /^Order \d+/ });
+  await test.step("download the package and open its print", async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      row.getByRole("link", { name: /^Download package/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/print order \d+\.zip$/);
+    const files = await unzip(await readFile(await download.path()));
+    expect([...files.keys()]).toEqual(["4x6-Gloss/01-1x-frame.jpg", "order-sheet.pdf", "order.txt"]);
+    const print = files.get("4x6-Gloss/01-1x-frame.jpg");
+    expect(await sharp(print).metadata()).toMatchObject({ width: 1800, height: 1200, density: 300 });
+    const corner = await sharp(print)
+      .extract({ left: 10, top: 10, width: 20, height: 20 })
+      .resize(1, 1)
+      .raw()
+      .toBuffer();
+    expect(corner[1]).toBeGreaterThan(120);
+    expect(corner[0]).toBeLessThan(80);
+  });
+
+  await test.step("hand the lab a link, which needs no sign-in", async () => {
+    await row.getByRole("button", { name: /^Link for the lab/ }).click();
+    const dialog = page.getByRole("dialog", { name: /^Link to the package/ });
+    const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+    const lab = await browser.newContext();
+    expect((await lab.request.get(link)).status()).toBe(200);
+    await lab.close();
+    await dialog.getByRole("button", { name: "Close" }).first().click();
+  });
+
+  await test.step("the diagnostics know of it, and the lab passes its test", async () => {
+    await page.goto("/print-diagnostics");
+    await expect(page.getByRole("region", { name: "Lately" })).toContainText("Made a package of 1 picture");
+    await page.getByRole("link", { name: "Test them" }).click();
+    await page.getByRole("button", { name: /^Run the test of Professional/ }).click();
+    await expect(page.getByText(/^Everything works, after/)).toBeVisible();
+  });
+  expect(errors).toEqual([]);
 });

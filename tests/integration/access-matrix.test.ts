@@ -14,9 +14,11 @@ import { createFamily, createMember, type FamilyPerson } from "@/tests/support/f
 import { giveTestPassword } from "@/tests/support/password-calls";
 import { readied, type SampleCall, type SampleRequest, sampleCalls } from "@/tests/support/sample-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
+import { withTestStripe } from "@/tests/support/test-stripe";
 
 withTestDatabase({ keepsRows: true });
 withTestStorage();
+await withTestStripe();
 
 interface MatrixCall {
   name: string;
@@ -203,14 +205,16 @@ describe("a write that another site makes the browser send is refused", () => {
     const caller = { person: admin, insider: admin };
     const id = await readied(one.sample, caller);
     for (const [what, headers] of foreignOrigins) {
-      const request = { ...(await one.sample.request(id)), headers };
+      const sample = await one.sample.request(id);
+      const request = { ...sample, headers: { ...sample.headers, ...headers } };
       const before = await databasePrint();
       const { status, body } = await ask(one, caller, request);
       expect([what, status, body.code]).toEqual([what, 403, "cross_site"]);
       expect(await databasePrint()).toBe(before);
     }
     const own = { Origin: "http://album.test", "Sec-Fetch-Site": "same-origin" };
-    const answer = await ask(one, caller, { ...(await one.sample.request(id)), headers: own });
+    const sample = await one.sample.request(id);
+    const answer = await ask(one, caller, { ...sample, headers: { ...sample.headers, ...own } });
     expect(answer.status).toBe(one.sample.status);
   });
 

@@ -92,7 +92,7 @@ export function expectedRefusal(access: Access, kind: CallerKind): Refusal | nul
   if (access === "public" || access === "visitor" || access === "signed") return null;
   if (kind === "anonymous" || kind === "signedOutMember") return notSignedIn;
   if (access === "user") return null;
-  if (access === "superAdmin") return kind === "superAdmin" ? null : forbidden;
+  if (access === "superAdmin" || access === "reports") return kind === "superAdmin" ? null : forbidden;
   if (kind === "familyless" || kind === "removedMember" || kind === "superAdmin") return noFamily;
   if (access === "member") return null;
   if (access === "admin") return kind === "admin" || kind === "owner" ? null : forbidden;

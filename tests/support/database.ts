@@ -1,5 +1,6 @@
 import pg from "pg";
 import { closeDatabase, databasePool } from "@/lib/db";
+import { forgetSystemSettings } from "@/lib/features/system-settings/service";
 
 /**
  * For test files that write to the database: every test starts with empty tables, unless the file's tests keep
@@ -23,6 +24,7 @@ async function emptyTables(): Promise<void> {
         OR (schemaname = 'graphile_worker' AND tablename IN ('_private_jobs', '_private_job_queues'))`,
   );
   await databasePool().query(`TRUNCATE ${rows[0]?.names} CASCADE`);
+  forgetSystemSettings();
 }
 
 async function dropDatabase(): Promise<void> {

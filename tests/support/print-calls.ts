@@ -1,5 +1,6 @@
 import { db } from "@/lib/db";
-import { type FamilyPerson, keepMedia, type Person } from "@/tests/support/factories";
+import { callbackUrl, linkEnd, packageUrl } from "@/lib/features/prints/print-links";
+import { createOwner, type FamilyPerson, keepMedia, type Person } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
 const at = encodeURIComponent;
@@ -51,6 +52,14 @@ export async function keepPrintOrder(owner: FamilyPerson): Promise<string> {
   return (await db.printOrder.create({ data, select: { id: true } })).id;
 }
 
+/** An order that Prodigi makes. */
+export async function keepSentOrder(owner?: FamilyPerson): Promise<string> {
+  const id = await keepPrintOrder(owner ?? (await createOwner()));
+  const data = { sendState: "sent", provider: "Prodigi", providerReference: "ord_1" } as const;
+  await db.printOrder.update({ where: { id }, data, select: { id: true } });
+  return id;
+}
+
 const readyToOrder = async (person: Person) => {
   if (person.familyId === null) return "";
   const owner = person as FamilyPerson;
@@ -60,6 +69,43 @@ const readyToOrder = async (person: Person) => {
 
 /** Right requests for the calls of prints. */
 export const printCalls: Record<string, SampleCall> = {
+  "GET /api/admin/print-orders/{id}/package": {
+    target: keepPrintOrder,
+    request: (id) => ({ path: `/api/admin/print-orders/${at(id)}/package` }),
+    status: 200,
+  },
+  "POST /api/admin/print-orders/{id}/link": {
+    target: keepPrintOrder,
+    request: (id) => ({ path: `/api/admin/print-orders/${at(id)}/link` }),
+    status: 201,
+  },
+  "POST /api/admin/print-orders/{id}/send": {
+    target: keepPrintOrder,
+    request: (id) => ({
+      path: `/api/admin/print-orders/${at(id)}/send`,
+      json: { provider: "professional-print-lab" },
+    }),
+    status: 202,
+  },
+  "GET /api/print-packages/{token}": {
+    request: async () => {
+      const id = await keepPrintOrder(await createOwner());
+      return { path: new URL(packageUrl(id, linkEnd(), "http://album.test")).pathname };
+    },
+    status: 200,
+  },
+  "GET /api/print-diagnostics": { request: () => ({ path: "/api/print-diagnostics" }), status: 200 },
+  "POST /api/print-providers/{name}/test": {
+    request: () => ({ path: "/api/print-providers/professional-print-lab/test" }),
+    status: 200,
+  },
+  "POST /api/print-providers/{name}/webhook": {
+    request: async () => {
+      const { pathname, search } = new URL(callbackUrl("prodigi", await keepSentOrder()));
+      return { path: `${pathname}${search}`, json: { specversion: "1.0", subject: "ord_1" } };
+    },
+    status: 200,
+  },
   "GET /api/basket/items": { request: () => ({ path: "/api/basket/items" }), status: 200 },
   "POST /api/basket/add": {
     target: printable,

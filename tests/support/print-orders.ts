@@ -42,6 +42,14 @@ export function adminPrintOrder(change: Partial<AdminPrintOrderDto> = {}): Admin
     ...printOrder(),
     orderedBy: { userId: "user-2", username: "rose" },
     viewedAt: "2026-11-06T12:00:00.000Z",
+    fulfilment: {
+      packageMadeAt: null,
+      packageBytes: null,
+      problems: [],
+      sendState: "none",
+      sendError: null,
+      providerReference: null,
+    },
     ...change,
   };
 }

@@ -5,6 +5,7 @@ import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
 import { db } from "@/lib/db";
 import { unsubscribeToken } from "@/lib/features/digest/unsubscribe-token";
 import { bundleServiceWorker } from "@/scripts/lib/service-worker.mjs";
+import { billingCalls } from "@/tests/support/billing-calls";
 import { boardCalls } from "@/tests/support/board-calls";
 import { type CallOptions, call } from "@/tests/support/call";
 import type { CallerKind, Refusal } from "@/tests/support/callers";
@@ -19,11 +20,16 @@ import {
   testPassword,
 } from "@/tests/support/factories";
 import { invitationCalls } from "@/tests/support/invitation-calls";
+import { operationsCalls } from "@/tests/support/operations-calls";
 import { passwordCalls } from "@/tests/support/password-calls";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { printCalls } from "@/tests/support/print-calls";
 import { pushCalls } from "@/tests/support/push-calls";
+import { reportCalls } from "@/tests/support/report-calls";
 import { securityCalls } from "@/tests/support/security-calls";
+import { shopCalls } from "@/tests/support/shop-calls";
+import { sorterCalls } from "@/tests/support/sorter-calls";
+import { superAdminCalls } from "@/tests/support/super-admin-calls";
 
 /** A call as somebody rightly makes it. */
 export interface SampleRequest extends CallOptions {
@@ -323,8 +329,14 @@ export const sampleCalls: Record<string, SampleCall> = {
     status: 200,
   },
 
+  ...superAdminCalls,
   ...pushCalls,
+  ...reportCalls,
   ...printCalls,
+  ...sorterCalls,
+  ...operationsCalls,
+  ...billingCalls,
+  ...shopCalls,
 
   "GET /api/notifications": get("/api/notifications"),
   "GET /api/notifications/count/{userId}": {

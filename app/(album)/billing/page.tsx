@@ -1,16 +1,44 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { Suspense } from "react";
+import { BillingNotes } from "@/components/billing/billing-notes";
 import { BillingOverview } from "@/components/billing/billing-overview";
+import { CheckoutNotice, NewFamilyNotice } from "@/components/billing/checkout-notice";
+import { InvoiceList } from "@/components/billing/invoice-list";
 import { PageHeader } from "@/components/media/page-header";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { requirePageActor } from "@/lib/auth/page-actor";
+import { Skeleton } from "@/components/ui/skeleton";
+import { RedeemCard } from "@/components/vouchers/redeem-card";
+import { isMember, type MemberActor } from "@/lib/auth/actor";
+import { requirePageActor, requirePageUser } from "@/lib/auth/page-actor";
+import { getBilling, getNewFamily, listInvoices } from "@/lib/features/billing/billing-service";
 import { getBillingOverview } from "@/lib/features/billing/overview-service";
 import { listPlans } from "@/lib/features/billing/service";
+import { isUuid } from "@/lib/shared/uuid";
+
+/** Back from the card payment provider. */
+interface BillingQuery {
+  checkout?: string | string[];
+  family?: string | string[];
+}
 
 export const metadata: Metadata = { title: "Billing" };
 
-export default async function BillingPage() {
+export default async function BillingPage({ searchParams }: { searchParams: Promise<BillingQuery> }) {
+  const { checkout, family } = await searchParams;
+  const user = await requirePageUser();
+  const newFamily =
+    typeof family === "string" && isUuid(family) ? await getNewFamily(user.userId, family) : null;
+  // Somebody whose first family this is has no other whose plan could be shown.
+  if (newFamily && !isMember(user)) {
+    return (
+      <>
+        <PageHeader title="Your new family" />
+        <NewFamilyNotice name={newFamily.name} familyId={newFamily.familyId} />
+      </>
+    );
+  }
   const actor = await requirePageActor();
   if (actor.isChild) {
     return (
@@ -27,24 +55,52 @@ export default async function BillingPage() {
       </EmptyState>
     );
   }
-  const { storage, places, ownerNames } = await getBillingOverview(actor);
-  const plans = listPlans();
+  const [{ storage, places, ownerNames }, billing, plans] = await Promise.all([
+    getBillingOverview(actor),
+    getBilling(actor),
+    listPlans(),
+  ]);
+  const isOwner = actor.role === "owner";
+  const plan = plans.find(({ tier }) => tier === billing.tier);
+  const isPaid = billing.subscription?.state === "active" && billing.subscription.tier === billing.tier;
   return (
     <>
       <PageHeader title="Billing" lead="Your family's plan, and how much of it is taken." />
-      {plans
-        .filter(({ tier }) => tier === actor.tier)
-        .map((plan) => (
-          <BillingOverview
-            key={plan.tier}
+      {newFamily && <NewFamilyNotice name={newFamily.name} familyId={newFamily.familyId} />}
+      {isOwner && (checkout === "done" || checkout === "cancelled") && (
+        <CheckoutNotice outcome={checkout} planName={isPaid && plan ? plan.name : null} />
+      )}
+      {plan && (
+        <>
+          <BillingNotes
             plan={plan}
-            others={plans.filter(({ tier }) => tier !== plan.tier)}
+            over={billing.over}
+            subscription={isOwner ? billing.subscription : null}
+          />
+          <BillingOverview
+            plan={plan}
+            plans={plans}
+            billing={billing}
             storage={storage}
             accounts={places.accounts}
             ownerNames={ownerNames}
-            isOwner={actor.role === "owner"}
+            isOwner={isOwner}
           />
-        ))}
+        </>
+      )}
+      <div className="mt-5">
+        <RedeemCard />
+      </div>
+      {isOwner && billing.subscription && (
+        <Suspense fallback={<Skeleton className="mt-5 h-40" />}>
+          <Invoices actor={actor} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** The provider keeps them, and may take a while: the page doesn't wait. */
+async function Invoices({ actor }: { actor: MemberActor }) {
+  return <InvoiceList invoices={await listInvoices(actor)} />;
 }

@@ -1,6 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { BillingNotes } from "@/components/billing/billing-notes";
 import { StorageLine } from "@/components/billing/storage-line";
 import { PageHeader } from "@/components/media/page-header";
 import { GrownUpsOnly } from "@/components/prints/grown-ups-only";
@@ -8,6 +9,8 @@ import { PrintsCard } from "@/components/prints/prints-card";
 import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { requirePageActor } from "@/lib/auth/page-actor";
+import { getBilling } from "@/lib/features/billing/billing-service";
+import { listPlans } from "@/lib/features/billing/service";
 import { quotaKey } from "@/lib/features/prints/queries";
 import { getQuota } from "@/lib/features/prints/quota-service";
 import { getQuotaNotifications } from "@/lib/features/quota/service";
@@ -20,10 +23,17 @@ export default async function QuotaPage() {
   if (actor.isChild) {
     return <GrownUpsOnly>They look after the family's prints and storage.</GrownUpsOnly>;
   }
-  const [quota, storage] = await Promise.all([getQuota(actor), getQuotaNotifications(actor)]);
+  const [quota, storage, billing, plans] = await Promise.all([
+    getQuota(actor),
+    getQuotaNotifications(actor),
+    getBilling(actor),
+    listPlans(),
+  ]);
+  const plan = plans.find(({ tier }) => tier === billing.tier);
   return (
     <HydrationBoundary state={hydratedQueries([[quotaKey, quota]])}>
       <PageHeader title="Prints and storage" lead="What your plan gives you, and what is left of it." />
+      {plan && <BillingNotes plan={plan} over={billing.over} />}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
         <PrintsCard />
         <Card aria-labelledby="storage">

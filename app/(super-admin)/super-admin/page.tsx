@@ -1,28 +1,36 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { AppShell } from "@/components/layout/app-shell";
-import { Card } from "@/components/ui/card";
+import { DashboardTabs } from "@/components/super-admin/dashboard-tabs";
+import { OverviewFigures } from "@/components/super-admin/overview-figures";
+import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
 import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
+import { getOverview } from "@/lib/features/super-admin/overview-service";
 
 export const metadata: Metadata = { title: "Super Admin Dashboard" };
 
-export default async function SuperAdminPage() {
+interface Props {
+  searchParams: Promise<{ tab?: string | string[] }>;
+}
+
+export default async function SuperAdminDashboardPage({ searchParams }: Props) {
   const actor = await requirePageSuperAdmin();
+  const [user, overview, { tab }] = await Promise.all([getPageUser(), getOverview(), searchParams]);
   return (
-    <AppShell appName={env.APP_NAME} user={await getPageUser()}>
-      <h1>Super Admin Dashboard</h1>
-      <Card className="mt-6 max-w-xl" aria-label="Your account">
-        <p>
+    <SuperAdminPage
+      appName={env.APP_NAME}
+      user={user}
+      title="Super Admin Dashboard"
+      lead={
+        <>
           You are signed in as <strong>{actor.username}</strong>. You look after this {env.APP_NAME} server
           and belong to no family, so no family's pictures are shown to you.
-        </p>
-        <p className="mt-4">
-          <Link href="/super-admin/system-health" className="text-link">
-            System Health: mail and SMS on their way
-          </Link>
-        </p>
-      </Card>
-    </AppShell>
+        </>
+      }
+    >
+      <DashboardTabs
+        first={tab === "families" || tab === "people" ? tab : "overview"}
+        overview={<OverviewFigures overview={overview} />}
+      />
+    </SuperAdminPage>
   );
 }

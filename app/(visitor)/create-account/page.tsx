@@ -3,6 +3,7 @@ import { CreateAccountForm } from "@/components/accounts/create-account-form";
 import { SignupPage } from "@/components/accounts/signup-page";
 import { getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
+import { readSystemSettings } from "@/lib/features/system-settings/service";
 
 export const metadata: Metadata = { title: "Create Account" };
 
@@ -13,10 +14,12 @@ const family = {
 };
 
 export default async function CreateAccountPage() {
+  const [user, { signUpOpen }] = await Promise.all([getPageUser(), readSystemSettings()]);
   return (
     <SignupPage
       appName={env.APP_NAME}
-      user={await getPageUser()}
+      user={user}
+      isOpen={signUpOpen}
       title="Create Account"
       lead="For somebody whose family is here already, or who wants to look around first."
       elsewhere={family}

@@ -15,12 +15,17 @@ export const metadata: Metadata = {
 };
 
 export default async function PricingPage() {
-  const [user, settings, sent] = await Promise.all([getPageUser(), getPageSettings(), headers()]);
+  const [user, settings, sent, plans] = await Promise.all([
+    getPageUser(),
+    getPageSettings(),
+    headers(),
+    listPlans(),
+  ]);
   const [browserLocale] = (sent.get("accept-language") ?? "").split(/[,;]/);
   const family = user?.currentFamily;
   const view = (
     <PricingView
-      plans={listPlans()}
+      plans={plans}
       currency={settings.currency ?? guessCurrency(browserLocale)}
       locale={settings.locale}
       current={family && user ? user.subscriptionTier : null}

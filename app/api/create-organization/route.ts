@@ -1,5 +1,6 @@
 import { createFamilySchema, familySchema } from "@/lib/features/families/schema";
 import { createFamily } from "@/lib/features/families/switching-service";
+import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -9,5 +10,5 @@ export const POST = route({
   answer: familySchema,
   status: 201,
   isCreating: true,
-  handler: ({ actor, body }) => createFamily(actor, body),
+  handler: ({ actor, body, request }) => createFamily(actor, body, visitedUrl(request)),
 });

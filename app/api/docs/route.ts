@@ -1,29 +1,27 @@
+import { z } from "zod";
 import { routeModules } from "@/app/_generated/route-modules";
-import { declaredCalls } from "@/lib/http/openapi";
+import { env } from "@/lib/env";
+import type { CallsDocument } from "@/lib/features/api-reference/document";
+import { renderReference } from "@/lib/features/api-reference/render";
+import { declaredCalls, openApiDocument } from "@/lib/http/openapi";
 import { route } from "@/lib/http/route";
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+import { appVersion } from "@/lib/shared/app-version";
 
 export const GET = route({
-  summary: "The calls, to be read by a person.",
+  summary: "The reference of the calls, to be read and searched by a person.",
   access: "superAdmin",
+  query: z.object({ q: z.string().max(100).optional() }),
   answer: "file",
-  handler: async () => {
+  handler: async ({ query }) => {
     const modules: Record<string, Record<string, unknown>> = {};
     for (const [path, load] of Object.entries(routeModules)) modules[path] = await load();
-    const rows = declaredCalls(modules).map(
-      ({ method, path, declaration }) =>
-        `<tr><td><b>${method}</b></td><td><code>${escapeHtml(path)}</code></td><td>${declaration.access}</td><td>${escapeHtml(declaration.summary)}</td></tr>`,
-    );
-    const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Calls</title>
-<style>body{font:16px/1.5 system-ui;max-width:70rem;margin:2rem auto;padding:0 1rem}td{padding:.3rem .8rem;border-top:1px solid #ddd;text-align:left}</style>
-<h1>Calls</h1><p>The whole document, with schemas: <a href="/api/openapi.json">openapi.json</a></p>
-<table>${rows.join("")}</table></html>`;
-    return new Response(html, {
+    const document = openApiDocument(declaredCalls(modules), { title: env.APP_NAME, version: appVersion });
+    return new Response(renderReference(document as unknown as CallsDocument, query.q ?? ""), {
       headers: {
         "Content-Type": "text/html; charset=utf-8",
         "Cache-Control": "private, no-store",
-        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+        "Content-Security-Policy":
+          "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       },
     });
   },

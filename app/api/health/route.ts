@@ -6,6 +6,7 @@ import { appVersion } from "@/lib/shared/app-version";
 export const GET = route({
   summary: "Whether the server answers and reaches its database: 200 or 503.",
   access: "public",
+  worksInMaintenance: true,
   answer: z.object({ status: z.enum(["ok", "unavailable"]), version: z.string() }),
   handler: async () => {
     const isUp = await isDatabaseReachable();

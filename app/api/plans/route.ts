@@ -7,5 +7,5 @@ export const GET = route({
   summary: "The plans: what they cost in pence and what they hold.",
   access: "public",
   answer: z.array(planSchema),
-  handler: async () => listPlans(),
+  handler: () => listPlans(),
 });

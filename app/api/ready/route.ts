@@ -5,6 +5,7 @@ import { Reply, route } from "@/lib/http/route";
 export const GET = route({
   summary: "Whether database, storage and queue are reachable: 200 or 503.",
   access: "public",
+  worksInMaintenance: true,
   answer: z.object({ database: z.boolean(), storage: z.boolean(), queue: z.boolean() }),
   handler: async () => {
     const ready = await checkReadiness();

@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 const rateLimit = { name: "unsubscribe", points: 60, seconds: 900 };
 
 export const GET = route({
-  summary: "Ends the weekly e-mail of whoever's link this is, without signing in.",
+  summary: "Ends the weekly e-mail, or the news, of whoever's link this is, without signing in.",
   access: "public",
   query: unsubscribeQuery,
   answer: "file",
@@ -15,7 +15,7 @@ export const GET = route({
 
 // RFC 8058: mail programs press the button themselves, with a form's body, which says nothing that the link doesn't.
 export const POST = route({
-  summary: "Ends the weekly e-mail by a mail program's own unsubscribe button.",
+  summary: "Ends the weekly e-mail, or the news, by a mail program's own unsubscribe button.",
   access: "public",
   query: unsubscribeQuery,
   bodyMode: "stream",

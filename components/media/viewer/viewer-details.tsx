@@ -1,6 +1,7 @@
 "use client";
 
-import { X } from "lucide-react";
+import { Flag, X } from "lucide-react";
+import Link from "next/link";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { DescriptionText } from "@/components/media/description-text";
@@ -88,6 +89,14 @@ export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps
         <MediaFacts item={item} />
       </div>
       {user?.isAdmin && <CoverActions item={item} />}
+      <Link
+        href={`/report-content?media=${item.id}`}
+        prefetch={false}
+        className="mt-6 inline-flex min-h-11 items-center gap-2 text-step--1 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+      >
+        <Flag aria-hidden="true" className="size-4.5" />
+        Report this {item.mediaType === "video" ? "video" : "picture"}
+      </Link>
     </aside>
   );
 }

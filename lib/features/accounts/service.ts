@@ -7,6 +7,7 @@ import { hashNewPassword } from "@/lib/features/accounts/new-password";
 import type { CreateAccountInput, OrganizationSignupInput, UserDto } from "@/lib/features/accounts/schema";
 import { emailTaken, namingTheTaken, usernameTaken } from "@/lib/features/accounts/taken";
 import { recordActivity } from "@/lib/features/activity/service";
+import { requireSignUpOpen } from "@/lib/features/system-settings/service";
 import { notSignedIn } from "@/lib/http/errors";
 
 export interface SignedIn {
@@ -65,8 +66,9 @@ async function createUser(
   return user;
 }
 
-/** An account without a family. @throws AppError 409 */
+/** An account without a family. @throws AppError 403 while sign-up is closed, 409 */
 export async function createAccount(input: CreateAccountInput, origin: SessionOrigin): Promise<SignedIn> {
+  await requireSignUpOpen();
   const passwordHash = await hashNewPassword(input.password, input);
   const cookie = await namingTheTaken(() =>
     db.$transaction(async (client) => {
@@ -77,8 +79,9 @@ export async function createAccount(input: CreateAccountInput, origin: SessionOr
   return signedIn(cookie);
 }
 
-/** An account and its family, on the free tier, with the caller as owner. @throws AppError 409 */
+/** An account and its family, on the free tier, with the caller as owner. @throws AppError 403 while sign-up is closed, 409 */
 export async function signUpFamily(input: OrganizationSignupInput, origin: SessionOrigin): Promise<SignedIn> {
+  await requireSignUpOpen();
   const passwordHash = await hashNewPassword(input.password, input);
   const cookie = await namingTheTaken(() =>
     db.$transaction(async (client) => {

@@ -1,10 +1,11 @@
 import type { CurrencyDto, PlanDto } from "@/lib/features/billing/schema";
-import { plans } from "@/lib/features/families/plans";
 import { familyTiers } from "@/lib/features/families/schema";
+import { readPlans } from "@/lib/features/system-settings/service";
 import { currencies, currencyCodes, currencySymbol } from "@/lib/shared/currency";
 
-/** What a family can have, the free plan first (specification 9.7). */
-export function listPlans(): PlanDto[] {
+/** What a family can have, the free plan first (specification 9.7, or what a super admin has set). */
+export async function listPlans(): Promise<PlanDto[]> {
+  const plans = await readPlans();
   return familyTiers.map((tier) => ({ tier, ...plans[tier] }));
 }
 

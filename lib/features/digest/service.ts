@@ -1,6 +1,11 @@
 import { db, type Prisma } from "@/lib/db";
+import { stopNews } from "@/lib/features/campaigns/suppression-service";
 import { dueDigest } from "@/lib/features/digest/moment";
-import { unsubscribeToken, userOfUnsubscribeToken } from "@/lib/features/digest/unsubscribe-token";
+import {
+  readUnsubscribeToken,
+  type UnsubscribeKind,
+  unsubscribeToken,
+} from "@/lib/features/digest/unsubscribe-token";
 import { readFamilyWeek } from "@/lib/features/digest/week-service";
 import { weekInWords } from "@/lib/features/digest/week-words";
 import { sendMail } from "@/lib/features/messages/service";
@@ -63,7 +68,7 @@ async function writeDigest(
   now: Date,
 ): Promise<boolean> {
   const memberships = await client.membership.findMany({
-    where: { userId: id },
+    where: { userId: id, family: { suspendedAt: null } },
     select: { familyId: true },
     orderBy: [{ joinedAt: "asc" }, { familyId: "asc" }],
   });
@@ -83,18 +88,25 @@ async function writeDigest(
 }
 
 /**
- * Ends the weekly e-mail for whoever's link this is; again is fine.
+ * Ends the weekly e-mail, or the news, for whoever's link this is; again is fine.
+ * @returns which of them
  * @throws AppError 400 for a link that we never sent
  */
-export async function unsubscribe(token: string): Promise<void> {
-  const userId = userOfUnsubscribeToken(token);
-  if (!userId) {
+export async function unsubscribe(token: string): Promise<UnsubscribeKind> {
+  const link = readUnsubscribeToken(token);
+  if (!link) {
     throw badInput(
       "token",
       "This link is not complete. Please open it from the mail again, or use Settings.",
     );
   }
+  const { userId, kind } = link;
+  if (kind === "news") {
+    await stopNews(userId);
+    return kind;
+  }
   await db.$executeRaw`
     UPDATE "User" SET settings = settings || '{"digest": false}'::jsonb, "updatedAt" = now()
     WHERE id = ${userId}::uuid AND settings ->> 'digest' = 'true'`;
+  return kind;
 }

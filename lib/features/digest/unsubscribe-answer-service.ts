@@ -1,14 +1,16 @@
 import { unsubscribe } from "@/lib/features/digest/service";
 import { unsubscribePage } from "@/lib/features/digest/unsubscribe-page";
+import type { UnsubscribeKind } from "@/lib/features/digest/unsubscribe-token";
 import { AppError } from "@/lib/http/errors";
 
 /**
- * Ends the weekly e-mail and answers with a page that says so; a browser is told of a wrong link in the same way.
+ * Ends the weekly e-mail, or the news, and answers with a page that says so; a browser is told of a wrong link in the same way.
  * @throws AppError 400 for other clients
  */
 export async function answerUnsubscribe(token: string, request: Request): Promise<Response> {
+  let kind: UnsubscribeKind;
   try {
-    await unsubscribe(token);
+    kind = await unsubscribe(token);
   } catch (error) {
     const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
     if (!isPage || !(error instanceof AppError)) throw error;
@@ -16,7 +18,7 @@ export async function answerUnsubscribe(token: string, request: Request): Promis
   }
   return unsubscribePage(
     200,
-    "No more weekly emails",
+    kind === "news" ? "No more news" : "No more weekly emails",
     "You are unsubscribed, and nothing else has changed. Should you miss them, you can switch them on again.",
   );
 }

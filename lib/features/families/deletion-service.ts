@@ -3,6 +3,7 @@ import { forgetSessions } from "@/lib/auth/sessions";
 import { db, type Prisma } from "@/lib/db";
 import { requireOwnPassword } from "@/lib/features/accounts/own-password-service";
 import { recordActivity } from "@/lib/features/activity/service";
+import { endBilling } from "@/lib/features/billing/cancellation";
 import { lockOwnFamily, moveSessions } from "@/lib/features/families/membership-service";
 import { removeFamilyTask } from "@/lib/features/families/tasks";
 import { sendMail } from "@/lib/features/messages/service";
@@ -39,6 +40,7 @@ export async function endFamily(
     where: { id: familyId },
     select: { name: true },
   });
+  await endBilling(client, familyId);
   await endEverything(
     client,
     actor,

@@ -1,6 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
-import { type Plan, plans } from "@/lib/features/families/plans";
+import type { Plan } from "@/lib/features/families/plans";
+import { readPlans } from "@/lib/features/system-settings/service";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
 
@@ -12,9 +13,12 @@ export const openInvitation = () => ({ acceptedAt: null, revokedAt: null, expire
 
 const planWords = (plan: Plan) => (plan.name.endsWith("Plan") ? plan.name : `${plan.name} plan`);
 
-function memberLimit(tier: Tier): AppError {
+function memberLimit(tier: Tier, plans: Record<Tier, Plan>): AppError {
   const plan = plans[tier];
-  const larger = tiersBySize.slice(tiersBySize.indexOf(tier) + 1).map((next) => plans[next])[0];
+  const larger = tiersBySize
+    .slice(tiersBySize.indexOf(tier) + 1)
+    .map((next) => plans[next])
+    .find(({ members }) => members > plan.members);
   const limit = `The family's ${planWords(plan)} has room for ${plan.members} people, children and open invitations included.`;
   const way = larger
     ? `The ${planWords(larger)} has room for ${larger.members}.`
@@ -38,7 +42,8 @@ export async function requirePlace(
   const accounts = await client.membership.count({ where: { familyId } });
   const invited =
     claim === "new" ? await client.invitation.count({ where: { familyId, ...openInvitation() } }) : 0;
-  if (accounts + invited >= plans[tier].members) throw memberLimit(tier);
+  const plans = await readPlans(client);
+  if (accounts + invited >= plans[tier].members) throw memberLimit(tier, plans);
 }
 
 /** How many people the plan has room for, and how many of those places are taken by accounts. */
@@ -53,6 +58,6 @@ export async function getPlaces(actor: MemberActor): Promise<Places> {
     where: { id: actor.familyId },
     select: { tier: true, _count: { select: { memberships: true } } },
   });
-  const plan = plans[family.tier];
+  const plan = (await readPlans())[family.tier];
   return { planName: planWords(plan), limit: plan.members, accounts: family._count.memberships };
 }

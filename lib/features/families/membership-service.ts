@@ -2,6 +2,7 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { revokeTokens } from "@/lib/auth/one-time-tokens";
 import { mayAs, type Permission } from "@/lib/auth/permissions";
 import type { Prisma } from "@/lib/db";
+import { endPayer } from "@/lib/features/billing/cancellation";
 import type { Role } from "@/lib/generated/prisma/enums";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
 
@@ -32,7 +33,7 @@ export async function lockOwnFamily(
   if (!membership) throw forbidden("You don't belong to this family any more.");
   if (permission && !mayAs(membership.role, permission)) {
     throw forbidden(
-      permission === "family.delete"
+      permission === "family.delete" || permission === "family.billing"
         ? "Only the family's owner can do this."
         : "Only the family's admins can do this.",
     );
@@ -98,6 +99,7 @@ export async function endMembership(
 ): Promise<void> {
   const ended = await client.membership.deleteMany({ where: { familyId, userId } });
   if (ended.count === 0) throw notFound();
+  await endPayer(client, { familyId, userId });
   await client.familyMember.updateMany({ where: { familyId, userId }, data: { userId: null } });
   await client.upload.updateMany({
     where: { familyId, userId, mediaId: null },

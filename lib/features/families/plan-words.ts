@@ -1,10 +1,9 @@
 import type { Plan } from "@/lib/features/families/plans";
+import { storageSize } from "@/lib/shared/storage-size";
 
-const gibibyte = 1024 ** 3;
-
-/** "5GB" (specification 9.7). */
+/** "5GB" (specification 9.7); "500MB" where a super admin has set so little. */
 export function storageWords({ storageBytes }: Pick<Plan, "storageBytes">): string {
-  return storageBytes === null ? "Unlimited storage" : `${storageBytes / gibibyte}GB`;
+  return storageBytes === null ? "Unlimited storage" : storageSize(storageBytes);
 }
 
 /** "5GB, up to 3 members" */
@@ -12,9 +11,16 @@ export function planContents(plan: Plan): string {
   return `${storageWords(plan)}, up to ${plan.members} members`;
 }
 
-/** "£4.99 a month" */
-export function planPrice({ priceMonthly }: Plan): string {
-  if (priceMonthly === 0) return "Free of charge";
+/** "£4.99 a month", "£49.90 a year" */
+export function priceFor(
+  plan: Pick<Plan, "priceMonthly" | "priceYearly">,
+  interval: "month" | "year",
+): string {
+  const pence = interval === "year" ? plan.priceYearly : plan.priceMonthly;
+  if (pence === 0) return "Free of charge";
   const price = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
-  return `${price.format(priceMonthly / 100)} a month`;
+  return `${price.format(pence / 100)} a ${interval}`;
 }
+
+/** "£4.99 a month" */
+export const planPrice = (plan: Plan): string => priceFor(plan, "month");

@@ -8,6 +8,7 @@ import type {
   FamilyUserDto,
 } from "@/lib/features/families/schema";
 import { apiRequest } from "@/lib/http/api-client";
+import { ApiError } from "@/lib/http/api-error";
 
 export const userFamiliesKey = ["/api/user-organizations"] as const;
 export const currentFamilyKey = ["/api/organization/current"] as const;
@@ -32,7 +33,14 @@ export function requestSwitch(organizationId: string): Promise<FamilyDto> {
   return apiRequest("POST", "/api/switch-organization", { organizationId });
 }
 
-/** @throws ApiError, `billing_not_configured` for a plan that can't be bought here */
+/** Where a family with a paid plan is paid for; null for any other error. */
+export function paymentPageOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== "payment_required") return null;
+  const { url } = error.body as { url?: unknown };
+  return typeof url === "string" ? url : null;
+}
+
+/** @throws ApiError, `payment_required` for a plan that is paid for first, `billing_not_configured` where it can't be */
 export function requestCreateFamily(name: string, subscriptionTier: FamilyTier): Promise<FamilyDto> {
   return apiRequest("POST", "/api/create-organization", { name, subscriptionTier });
 }

@@ -1,12 +1,24 @@
 import { db } from "@/lib/db";
+import { removeFamilyTask } from "@/lib/features/families/tasks";
 import { removeExpiredUploads } from "@/lib/features/uploads/chunked-service";
+import { enqueue } from "@/lib/platform/queue/queue";
+import { unlessBackedUp } from "@/lib/platform/storage/removal-gate";
 import { getStorage } from "@/lib/platform/storage/storage";
+
+const removeAgainMs = 5 * 60_000;
 
 /**
  * Removes what a deleted family leaves behind, in small steps: an album may hold a million pictures. Nobody belongs
  * to it any more, so nobody sees it meanwhile. Broken off, it is simply begun again.
  */
 export async function removeFamily(familyId: string): Promise<void> {
+  // A backup that is being made may still want the files.
+  const isDone = await unlessBackedUp(() => removeWhatIsLeft(familyId));
+  const runAt = new Date(Date.now() + removeAgainMs);
+  if (!isDone) await enqueue(removeFamilyTask, { familyId }, { runAt });
+}
+
+async function removeWhatIsLeft(familyId: string): Promise<void> {
   // Deleted families only: whatever else may have queued this.
   const isLeft = await db.family.findFirst({
     where: { id: familyId, memberships: { none: {} } },

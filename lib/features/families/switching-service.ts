@@ -1,11 +1,12 @@
 import type { Actor } from "@/lib/auth/actor";
 import { forgetSessions } from "@/lib/auth/sessions";
 import { db } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
+import { startNewFamilyCheckout } from "@/lib/features/billing/checkout-service";
+import { makeFamily } from "@/lib/features/families/creation-service";
 import { lockPerson, ownsFreeFamily } from "@/lib/features/families/membership-service";
 import type { CreateFamilyInput, FamilyDto } from "@/lib/features/families/schema";
 import { requireFamilyOf } from "@/lib/features/families/service";
-import { AppError, forbidden, notFound, unavailable } from "@/lib/http/errors";
+import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
 /**
@@ -34,19 +35,28 @@ export async function switchFamily(actor: Actor, familyId: string): Promise<Fami
 
 export const freeFamilyExists = (message: string) => new AppError("free_family_exists", 409, message);
 
+/** Specification 7.8 and api.md: what costs something is paid for first, and made by the payment. */
+const paymentRequired = (url: string) =>
+  new AppError("payment_required", 402, "Your family is created as soon as its plan is paid for.", {
+    details: { url },
+  });
+
 /**
  * Makes a family with the caller as its owner. The session goes on looking where it looks.
- * @throws AppError 403 for a child and a super admin, 409 free_family_exists, 503 billing_not_configured
+ * @param origin the address that the visitor uses
+ * @throws AppError 403 for a child and a super admin, 409 free_family_exists, 402 payment_required with the `url` where
+ *   a paid plan is bought; PaymentsError, 503 billing_not_configured among them
  */
-export async function createFamily(actor: Actor, input: CreateFamilyInput): Promise<FamilyDto> {
+export async function createFamily(
+  actor: Actor,
+  { name, subscriptionTier: tier }: CreateFamilyInput,
+  origin: string,
+): Promise<FamilyDto> {
   if (actor.isSuperAdmin) throw forbidden("A super admin belongs to no family.");
   if (actor.isChild) throw forbidden("A grown-up of your family can create a family.");
-  if (input.subscriptionTier !== "free") {
-    throw unavailable(
-      "billing_not_configured",
-      "Paid plans can't be bought here yet, so no family was created and nothing is charged.",
-      86_400,
-    );
+  if (tier !== "free") {
+    const { url } = await startNewFamilyCheckout(actor, { name, tier, interval: "month" }, origin);
+    throw paymentRequired(url);
   }
   const familyId = await db.$transaction(async (client) => {
     // Two requests at once wait here for each other; the second finds the first one's family.
@@ -56,22 +66,7 @@ export async function createFamily(actor: Actor, input: CreateFamilyInput): Prom
         "You already own a free family, and there is one free family for each owner. Another one needs a plan.",
       );
     }
-    const { id } = await client.family.create({ data: { name: input.name }, select: { id: true } });
-    await client.membership.create({
-      data: { familyId: id, userId: actor.userId, role: "owner" },
-      select: { userId: true },
-    });
-    await client.familyMember.create({
-      data: { familyId: id, userId: actor.userId, name: actor.username },
-      select: { id: true },
-    });
-    // Somebody's first family is the one that the next sign-in opens.
-    await client.user.updateMany({
-      where: { id: actor.userId, lastFamilyId: null },
-      data: { lastFamilyId: id },
-    });
-    await recordActivity({ action: "family.created", actorId: actor.userId, familyId: id }, client);
-    return id;
+    return makeFamily(client, actor.userId, name);
   });
   return requireFamilyOf(actor, familyId);
 }

@@ -3,6 +3,7 @@ import { mayAs } from "@/lib/auth/permissions";
 import { forgetSessions } from "@/lib/auth/sessions";
 import { db, type Prisma } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
+import { endPayer } from "@/lib/features/billing/cancellation";
 import {
   endMembership,
   lockOwnFamily,
@@ -116,6 +117,7 @@ export async function changeRole(
       select: { userId: true },
     });
     if (role === "member") await revokeInvitations(client, familyId, userId);
+    if (target.role === "owner") await endPayer(client, { familyId, userId });
     const detail = { from: target.role, to: role };
     await recordActivity(
       { action: "family.roleChanged", actorId: actor.userId, subjectId: userId, familyId, detail },

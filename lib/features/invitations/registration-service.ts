@@ -41,7 +41,7 @@ async function requireOpen(client: Prisma.TransactionClient, code: string): Prom
     JOIN "User" u ON u.id = m."userId"
     LEFT JOIN "FamilyMember" p ON p."familyId" = m."familyId" AND p."userId" = m."userId"
     WHERE i."codeHash" = ${hashSecret(code)} AND i."acceptedAt" IS NULL AND i."revokedAt" IS NULL
-      AND i."expiresAt" > ${new Date()}`;
+      AND i."expiresAt" > ${new Date()} AND f."suspendedAt" IS NULL`;
   if (!found[0]) throw invalidInvitation();
   return found[0];
 }

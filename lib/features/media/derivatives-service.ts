@@ -1,4 +1,4 @@
-import { databasePool, db, type Prisma } from "@/lib/db";
+import { db, type Prisma } from "@/lib/db";
 import { forgetMediaFile } from "@/lib/features/media/file-cache";
 import { derivativeKey } from "@/lib/features/media/storage-keys";
 import { deriveTask, transcodeTask } from "@/lib/features/media/tasks";
@@ -7,6 +7,7 @@ import type { DerivativeState } from "@/lib/generated/prisma/enums";
 import { logError } from "@/lib/http/log";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
 import { type ImageDerivatives, ImageError, makeImageDerivatives } from "@/lib/platform/images/images";
+import { withNamedLock } from "@/lib/platform/queue/named-lock";
 import { enqueue } from "@/lib/platform/queue/queue";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
@@ -54,29 +55,6 @@ export async function enqueueTranscode(
   await enqueue(transcodeTask, { mediaId }, options, client);
 }
 
-const lockItem = { name: "lock-media", text: "SELECT pg_advisory_lock(hashtextextended($1, 0))" };
-const unlockItem = { name: "unlock-media", text: "SELECT pg_advisory_unlock(hashtextextended($1, 0))" };
-
-/**
- * Runs `work` while no other process derives the same item: never twice at once. The lock is the connection's, and
- * ends with it when the process dies.
- */
-async function withMediaLock<T>(task: string, mediaId: string, work: () => Promise<T>): Promise<T> {
-  const values = [`${task}:${mediaId}`];
-  const connection = await databasePool().connect();
-  let isLocked = true;
-  try {
-    await connection.query({ ...lockItem, values });
-    const result = await work();
-    await connection.query({ ...unlockItem, values });
-    isLocked = false;
-    return result;
-  } finally {
-    // Still locked: closing the connection is the surest way out.
-    connection.release(isLocked);
-  }
-}
-
 /**
  * Makes an item's thumbnail and medium image where they are pending: by the queue, and at once when somebody looks
  * earlier. What can't be decoded becomes `failed`; the original stays.
@@ -85,7 +63,7 @@ async function withMediaLock<T>(task: string, mediaId: string, work: () => Promi
 export function deriveMedia(mediaId: string): Promise<DerivativeState> {
   const running = inFlight.get(mediaId);
   if (running) return running;
-  const run = withMediaLock(deriveTask, mediaId, () => derive(mediaId));
+  const run = withNamedLock(`${deriveTask}:${mediaId}`, () => derive(mediaId));
   inFlight.set(mediaId, run);
   return run.finally(() => inFlight.delete(mediaId));
 }
@@ -194,7 +172,7 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
 
 /** Makes the H.264/AAC rendition where it is pending. Only the queue calls this: it takes minutes. */
 export async function transcodeMedia(mediaId: string): Promise<void> {
-  await withMediaLock(transcodeTask, mediaId, async () => {
+  await withNamedLock(`${transcodeTask}:${mediaId}`, async () => {
     const media = await claimAttempt(mediaId, "playable");
     if (!media) return;
     try {

@@ -10,7 +10,8 @@ import {
   rememberMediaFile,
 } from "@/lib/features/media/file-cache";
 import { derivativeKey } from "@/lib/features/media/storage-keys";
-import { AppError, noFamily, notFound, notSignedIn, unavailable } from "@/lib/http/errors";
+import { restorableBy } from "@/lib/features/media/trash-rule";
+import { AppError, familySuspended, noFamily, notFound, notSignedIn, unavailable } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
 /** `poster` and `stream` are a clip's; thumbnail and medium are its poster's when the item is a clip. */
@@ -103,7 +104,7 @@ export async function requireMediaFile(
   mediaId: string,
 ): Promise<MediaFile> {
   if (!actor) throw notSignedIn();
-  if (!isMember(actor)) throw noFamily();
+  if (!isMember(actor)) throw actor.suspendedFamilyId ? familySuspended() : noFamily();
   const row = await requireRow(actor, mediaId);
   if (kind === "original") return { ...original(row), downloadName: row.fileName };
   if ((kind === "stream" || kind === "poster") && row.mediaType !== "video") throw notFound();
@@ -129,6 +130,17 @@ async function streamOf(row: MediaFileRow): Promise<MediaFile> {
   return original(seen);
 }
 
+/**
+ * A file of an item that nobody sees while a report of it waits: `picture` is the medium image. Who may look is for the
+ * caller to decide.
+ * @throws AppError 404, 422 what can't be shown, 503 while a clip is prepared
+ */
+export async function fileOfHidden(row: MediaFileRow, kind: "picture" | "stream"): Promise<MediaFile> {
+  if (kind === "picture") return pictureOf(await withDerivatives(row), "medium");
+  if (row.mediaType !== "video") throw notFound();
+  return streamOf(row);
+}
+
 /** The thumbnail of something in the trash, for whoever may restore it. @throws AppError 404, 422 */
 export async function requireTrashThumbnail(actor: MemberActor, mediaId: string): Promise<MediaFile> {
   const row = isUuid(mediaId)
@@ -137,7 +149,7 @@ export async function requireTrashThumbnail(actor: MemberActor, mediaId: string)
           id: mediaId,
           familyId: actor.familyId,
           deletedAt: { not: null },
-          ...(actor.isAdmin ? {} : { uploaderId: actor.userId }),
+          ...restorableBy(actor),
         },
         select: fileSelect,
       })

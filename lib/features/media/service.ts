@@ -14,9 +14,10 @@ import {
 } from "@/lib/features/media/schema";
 import { derivativeKey } from "@/lib/features/media/storage-keys";
 import { removeFilesTask } from "@/lib/features/media/tasks";
-import { Prisma as Sql } from "@/lib/generated/prisma/client";
+import { awaitsDecision, restorableBy, restorableSql } from "@/lib/features/media/trash-rule";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import { enqueue } from "@/lib/platform/queue/queue";
+import { unlessBackedUp } from "@/lib/platform/storage/removal-gate";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 import { hashtagsIn } from "@/lib/shared/hashtags";
@@ -93,10 +94,9 @@ export async function deleteMedia(actor: MemberActor, id: string): Promise<void>
 
 /** Own items for a member, all for an admin; last deleted first. */
 export async function listTrash(actor: MemberActor): Promise<TrashItemDto[]> {
-  const own = actor.isAdmin ? Sql.sql`true` : Sql.sql`m."uploaderId" = ${actor.userId}::uuid`;
   const rows = await db.$queryRaw<MediaRow[]>`
     SELECT ${mediaColumns(actor.userId)} FROM "Media" m
-    WHERE m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NOT NULL AND ${own}
+    WHERE m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NOT NULL AND ${restorableSql(actor)}
     ORDER BY m."deletedAt" DESC, m.id DESC LIMIT 1000`;
   return rows.map((row) => {
     const deletedAt = row.deletedAt ?? new Date();
@@ -119,7 +119,7 @@ export async function restoreMedia(actor: MemberActor, id: string): Promise<Medi
       where: {
         id,
         familyId: actor.familyId,
-        ...(actor.isAdmin ? {} : { uploaderId: actor.userId }),
+        ...restorableBy(actor),
       },
       data: { deletedAt: null, deletedById: null },
     });
@@ -193,8 +193,9 @@ export async function purgeTrash(now = new Date()): Promise<number> {
   return db.$transaction(async (client) => {
     const gone = await client.$queryRaw<{ id: string; familyId: string; storagePath: string }[]>`
       DELETE FROM "Media" WHERE id IN (
-        SELECT id FROM "Media" WHERE "deletedAt" < ${new Date(now.getTime() - trashDays * dayMs)}
-        ORDER BY "deletedAt" LIMIT 500 FOR UPDATE SKIP LOCKED)
+        SELECT m.id FROM "Media" m WHERE m."deletedAt" < ${new Date(now.getTime() - trashDays * dayMs)}
+          AND NOT ${awaitsDecision}
+        ORDER BY m."deletedAt" LIMIT 500 FOR UPDATE SKIP LOCKED)
       RETURNING id, "familyId", "storagePath"`;
     const kinds = ["thumbnail", "medium", "playable"] as const;
     for (const media of gone) {
@@ -205,7 +206,13 @@ export async function purgeTrash(now = new Date()): Promise<number> {
   });
 }
 
-/** Removes a purged item's files; gone already is fine. */
+/** A backup that is being made asks for patience. */
+const removeAgainMs = 5 * 60_000;
+
+/** Removes a purged item's files; gone already is fine. Not while a backup is made, which may still want them. */
 export async function removeFiles(keys: string[]): Promise<void> {
-  for (const key of keys) await getStorage().delete(key);
+  const isDone = await unlessBackedUp(async () => {
+    for (const key of keys) await getStorage().delete(key);
+  });
+  if (!isDone) await enqueue(removeFilesTask, { keys }, { runAt: new Date(Date.now() + removeAgainMs) });
 }

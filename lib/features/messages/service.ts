@@ -2,10 +2,10 @@ import { db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
 import { renderMail, renderText } from "@/lib/features/messages/render";
 import { deliverMessageTask } from "@/lib/features/messages/tasks";
+import { readMailTemplate } from "@/lib/features/messages/template-words-service";
 import {
   type MailTemplateName,
   type MailValues,
-  mailTemplates,
   type SmsTemplateName,
   type SmsValues,
   smsTemplates,
@@ -52,10 +52,26 @@ export async function sendMail<Name extends MailTemplateName>(
   values: MailValues<Name>,
   client: Prisma.TransactionClient = db,
 ): Promise<void> {
-  const mail = renderMail(mailTemplates[template], { ...values, appName: env.APP_NAME });
+  const words = await readMailTemplate(template, client);
+  const mail = renderMail(words, { ...values, appName: env.APP_NAME });
   const { unsubscribeUrl } = values as { unsubscribeUrl?: string };
   const message = { template, recipient: to, ...mail, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
   await post("mail", message, client);
+}
+
+/** Puts a mail whose words are no template of the code's into the outbox: a campaign's, a test's. */
+export async function sendWritten(
+  mail: {
+    template: string;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    unsubscribeUrl?: string;
+  },
+  client: Prisma.TransactionClient = db,
+): Promise<void> {
+  await post("mail", mail, client);
 }
 
 /** Puts an SMS into the outbox. @param to in international form */

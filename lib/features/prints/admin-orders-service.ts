@@ -1,26 +1,15 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { adminPrintOrderDto, adminPrintOrderSelect } from "@/lib/features/prints/dto";
 import { orderSteps } from "@/lib/features/prints/order-steps";
-import { returnCredits } from "@/lib/features/prints/orders-service";
-import type {
-  AdminPrintOrderDto,
-  PrintOrderStatusName,
-  PrintOrderUpdate,
-} from "@/lib/features/prints/schema";
+import { cancelAtProvider } from "@/lib/features/prints/provider-cancel-service";
+import { returnCredits } from "@/lib/features/prints/returned-credits-service";
+import type { AdminPrintOrderDto, PrintOrderUpdate } from "@/lib/features/prints/schema";
+import { statusData, tellCustomer } from "@/lib/features/prints/status-service";
 import { AppError, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
 const mostListed = 500;
-
-const statusMessages: Record<PrintOrderStatusName, string> = {
-  placed: "is placed.",
-  in_production: "is being printed.",
-  dispatched: "is on its way to you.",
-  delivered: "has been delivered.",
-  cancelled: "was cancelled. Its prints are yours again.",
-};
 
 /** The orders of the whole family, the latest first. */
 export async function listFamilyPrintOrders(actor: MemberActor): Promise<AdminPrintOrderDto[]> {
@@ -32,6 +21,19 @@ export async function listFamilyPrintOrders(actor: MemberActor): Promise<AdminPr
   });
   return rows.map(adminPrintOrderDto);
 }
+
+/** @throws AppError 404 */
+export async function requireFamilyPrintOrder(actor: MemberActor, id: string): Promise<AdminPrintOrderDto> {
+  const where = { id, familyId: actor.familyId };
+  const row = isUuid(id) ? await db.printOrder.findFirst({ where, select: adminPrintOrderSelect }) : null;
+  if (!row) throw notFound();
+  return adminPrintOrderDto(row);
+}
+
+const beingSent = () =>
+  new AppError("too_late", 409, "This order is being sent just now. Please try again in a few minutes.", {
+    field: "status",
+  });
 
 /** Orders that no admin has seen yet. */
 export function countUnviewedPrintOrders(actor: MemberActor): Promise<number> {
@@ -47,7 +49,8 @@ export async function markPrintOrdersViewed(actor: MemberActor): Promise<void> {
 
 /**
  * Takes an order a step on, or says where its parcel is; whoever ordered is told.
- * @throws AppError 404; 422 when the step is not one that can follow
+ * What is being made elsewhere is cancelled there first.
+ * @throws AppError 404; 409 when it is too late there; 422 when the step is not one that can follow; 503
  */
 export async function updatePrintOrder(
   actor: MemberActor,
@@ -56,13 +59,14 @@ export async function updatePrintOrder(
 ): Promise<AdminPrintOrderDto> {
   if (!isUuid(id)) throw notFound();
   const where = { id, familyId: actor.familyId };
+  if (status === "cancelled") await cancelAtProvider(actor.familyId, id);
   return db.$transaction(async (client) => {
     const locked = await client.$queryRaw<unknown[]>`
       SELECT 1 FROM "PrintOrder" WHERE id = ${id}::uuid AND "familyId" = ${actor.familyId}::uuid FOR UPDATE`;
     if (locked.length === 0) throw notFound();
     const before = await client.printOrder.findFirstOrThrow({
       where,
-      select: { status: true, number: true, userId: true },
+      select: { status: true, sendState: true },
     });
     const isStep = status !== undefined && status !== before.status;
     if (isStep && !orderSteps[before.status].includes(status)) {
@@ -70,26 +74,13 @@ export async function updatePrintOrder(
         field: "status",
       });
     }
+    if (isStep && status === "cancelled" && before.sendState === "sending") throw beingSent();
     await client.printOrder.updateMany({
       where,
-      data: { ...(status ? { status } : {}), ...(trackingUrl !== undefined ? { trackingUrl } : {}) },
+      data: { ...(isStep ? statusData(status) : {}), ...(trackingUrl !== undefined ? { trackingUrl } : {}) },
     });
     if (isStep && status === "cancelled") await returnCredits(client, id);
-    if (isStep && before.userId) {
-      await notify(
-        {
-          kind: "printOrder",
-          familyId: actor.familyId,
-          actorId: actor.userId,
-          title: `Print order ${before.number}`,
-          message: `Your order ${statusMessages[status]}`,
-          url: "/print-orders",
-          eventKey: `print-order:${id}:${status}`,
-        },
-        [before.userId],
-        { client },
-      );
-    }
+    if (isStep) await tellCustomer(client, id, status, actor.userId);
     const row = await client.printOrder.findFirstOrThrow({ where, select: adminPrintOrderSelect });
     return adminPrintOrderDto(row);
   });

@@ -1,6 +1,6 @@
 import type { UserDto } from "@/lib/features/accounts/schema";
 import type { BasketItemDto, QuotaDto } from "@/lib/features/prints/schema";
-import type { PrintSize } from "@/lib/shared/print-products";
+import { printPixels } from "@/lib/shared/print-products";
 
 /** What the server knows of the basket when it draws a page. */
 export interface BasketAtStart {
@@ -68,13 +68,6 @@ export function orderNote(prints: number, quota: QuotaDto, locale: string): stri
   return `There is one order a month: the ${others} given up with it. ${next}`;
 }
 
-/** Pixels of a sharp print at 300 dpi: longer side, shorter side. */
-const sharpPixels: Record<PrintSize, readonly [number, number]> = {
-  "4x6": [1800, 1200],
-  "5x7": [2100, 1500],
-  "8x10": [3000, 2400],
-};
-
 /** Whether what is printed has too few pixels for its paper, in either orientation (product.md). */
 export function isLowResolution({
   width,
@@ -84,7 +77,7 @@ export function isLowResolution({
 }: Pick<BasketItemDto, "width" | "height" | "size" | "crop">): boolean {
   if (!width || !height) return false;
   const sides = [width * (crop?.width ?? 1), height * (crop?.height ?? 1)];
-  const [longer, shorter] = sharpPixels[size];
+  const [longer, shorter] = printPixels[size];
   // A crop's shares are rounded: a pixel more or less is nothing to warn of.
   return Math.max(...sides) < longer - 1 || Math.min(...sides) < shorter - 1;
 }

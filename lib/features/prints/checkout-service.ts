@@ -5,11 +5,13 @@ import { cropSelect, printOrderDto, printOrderSelect } from "@/lib/features/prin
 import {
   lockCustomer,
   type PrintBalance,
+  printsOfMonth,
   readBalance,
   remainingPrints,
   requireCustomer,
 } from "@/lib/features/prints/quota-service";
 import type { CheckoutInput, PrintOrderDto } from "@/lib/features/prints/schema";
+import { beginFulfilment } from "@/lib/features/prints/sending-service";
 import { AppError, badInput } from "@/lib/http/errors";
 import { counted } from "@/lib/shared/counted";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
@@ -22,7 +24,7 @@ const refusal = (code: string, message: string, details: Record<string, unknown>
     details: { success: false, details: message, ...details },
   });
 
-const addressMissing = () =>
+export const addressMissing = () =>
   refusal(
     "address_required",
     "Missing shipping address - Please add your address in your profile settings.",
@@ -47,7 +49,7 @@ const addressFields = [
 ] as const;
 
 /** Whom the parcel goes to, in parts. @throws AppError 422 address_required */
-async function requireRecipient(client: Prisma.TransactionClient, userId: string) {
+export async function requireRecipient(client: Prisma.TransactionClient, userId: string) {
   const user = await client.user.findUniqueOrThrow({
     where: { id: userId },
     select: {
@@ -75,12 +77,13 @@ async function spendCredits(
   balance: PrintBalance,
   order: { id: string; printCount: number },
 ): Promise<void> {
-  const { month, monthlyQuota, granted } = balance;
-  const ofMonth = Math.min(order.printCount, monthlyQuota);
+  const { month, granted } = balance;
+  const available = printsOfMonth(balance);
+  const ofMonth = Math.min(order.printCount, available);
   const rows = [
-    { month, kind: "grant", prints: monthlyQuota - granted, orderId: null },
+    { month, kind: "grant", prints: balance.monthlyQuota - granted, orderId: null },
     { month, kind: "order", prints: -ofMonth, orderId: order.id },
-    { month, kind: "forfeit", prints: ofMonth - monthlyQuota, orderId: order.id },
+    { month, kind: "forfeit", prints: ofMonth - available, orderId: order.id },
     { month: null, kind: "order", prints: ofMonth - order.printCount, orderId: order.id },
   ] as const;
   const data = rows.filter(({ prints }) => prints !== 0).map((row) => ({ ...owner, ...row }));
@@ -154,6 +157,7 @@ async function placeOrder(
     "admins",
     { client },
   );
+  await beginFulfilment(client, order.id);
   return printOrderDto(order);
 }
 

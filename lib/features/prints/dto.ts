@@ -1,5 +1,11 @@
-import type { AdminPrintOrderDto, BasketItemDto, Crop, PrintOrderDto } from "@/lib/features/prints/schema";
-import type { PrintOrderStatus } from "@/lib/generated/prisma/enums";
+import {
+  type AdminPrintOrderDto,
+  type BasketItemDto,
+  type Crop,
+  type PrintOrderDto,
+  printProblemSchema,
+} from "@/lib/features/prints/schema";
+import type { PrintOrderStatus, PrintSendState } from "@/lib/generated/prisma/enums";
 import { finishes, printSizes } from "@/lib/shared/print-products";
 
 interface CropColumns {
@@ -123,20 +129,50 @@ export function printOrderDto({ items, placedAt, updatedAt, ...order }: PrintOrd
 export const adminPrintOrderSelect = {
   ...printOrderSelect,
   viewedAt: true,
+  packageMadeAt: true,
+  packageBytes: true,
+  problems: true,
+  sendState: true,
+  sendError: true,
+  providerReference: true,
   user: { select: { id: true, username: true } },
 } as const;
+
+interface FulfilmentColumns {
+  packageMadeAt: Date | null;
+  packageBytes: number | null;
+  problems: unknown;
+  sendState: PrintSendState;
+  sendError: string | null;
+  providerReference: string | null;
+}
 
 export function adminPrintOrderDto({
   user,
   viewedAt,
+  packageMadeAt,
+  packageBytes,
+  problems,
+  sendState,
+  sendError,
+  providerReference,
   ...order
-}: PrintOrderRow & {
-  viewedAt: Date | null;
-  user: { id: string; username: string } | null;
-}): AdminPrintOrderDto {
+}: PrintOrderRow &
+  FulfilmentColumns & {
+    viewedAt: Date | null;
+    user: { id: string; username: string } | null;
+  }): AdminPrintOrderDto {
   return {
     ...printOrderDto(order),
     orderedBy: user && { userId: user.id, username: user.username },
     viewedAt: viewedAt?.toISOString() ?? null,
+    fulfilment: {
+      packageMadeAt: packageMadeAt?.toISOString() ?? null,
+      packageBytes,
+      problems: printProblemSchema.array().catch([]).parse(problems),
+      sendState,
+      sendError,
+      providerReference,
+    },
   };
 }

@@ -1,4 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type {
+  PackageLinkDto,
+  PrintDiagnosticsDto,
+  ProviderTestDto,
+} from "@/lib/features/prints/fulfilment-schema";
 import { basketKey, printOrdersKey, quotaKey } from "@/lib/features/prints/queries";
 import type {
   AdminPrintOrderDto,
@@ -46,6 +51,32 @@ export function requestReorder(id: string, key: string): Promise<ReorderAnswer> 
 
 export function requestOrderUpdate(id: string, change: PrintOrderUpdate): Promise<AdminPrintOrderDto> {
   return apiRequest("PATCH", `/api/admin/print-orders/${encodeURIComponent(id)}`, change);
+}
+
+/** Where the ZIP for the lab is; the browser downloads it by itself. */
+export const packagePath = (id: string) => `/api/admin/print-orders/${encodeURIComponent(id)}/package`;
+
+export function requestPackageLink(id: string): Promise<PackageLinkDto> {
+  return apiRequest("POST", `/api/admin/print-orders/${encodeURIComponent(id)}/link`);
+}
+
+/** Sending twice is once. @throws ApiError `too_late` or `print_provider_not_configured` */
+export function requestSendOrder(id: string, provider: string): Promise<AdminPrintOrderDto> {
+  return apiRequest("POST", `/api/admin/print-orders/${encodeURIComponent(id)}/send`, { provider });
+}
+
+export const printDiagnosticsKey = ["/api/print-diagnostics"] as const;
+
+/** Looked at to see what has just happened: never an old answer. */
+export const printDiagnosticsOptions = () =>
+  queryOptions<PrintDiagnosticsDto | null>({
+    queryKey: printDiagnosticsKey,
+    staleTime: 5_000,
+    refetchOnMount: true,
+  });
+
+export function requestProviderTest(name: string): Promise<ProviderTestDto> {
+  return apiRequest("POST", `/api/print-providers/${encodeURIComponent(name)}/test`);
 }
 
 export function requestMarkOrdersViewed(): Promise<unknown> {

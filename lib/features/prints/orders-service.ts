@@ -1,5 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
+import { notify } from "@/lib/features/notifications/notify-service";
 import { putIntoBasket } from "@/lib/features/prints/basket-service";
 import { printOrderDto, printOrderSelect } from "@/lib/features/prints/dto";
 import {
@@ -8,7 +9,9 @@ import {
   remainingPrints,
   requireCustomer,
 } from "@/lib/features/prints/quota-service";
+import { returnCredits } from "@/lib/features/prints/returned-credits-service";
 import type { PrintOrderDto, ReorderAnswer } from "@/lib/features/prints/schema";
+import { statusData, tellCustomer } from "@/lib/features/prints/status-service";
 import { AppError, notFound } from "@/lib/http/errors";
 import { finishes, printSizes } from "@/lib/shared/print-products";
 import { isUuid } from "@/lib/shared/uuid";
@@ -38,20 +41,27 @@ export async function requirePrintOrder(actor: MemberActor, id: string): Promise
   return printOrderDto(row);
 }
 
-/** Gives back what a cancelled order used, and what it gave up. */
-export async function returnCredits(client: Prisma.TransactionClient, orderId: string): Promise<void> {
-  const used = await client.printCredit.findMany({
-    where: { orderId },
-    select: { userId: true, familyId: true, month: true, prints: true },
-  });
-  await client.printCredit.createMany({
-    data: used.map(({ prints, ...credit }) => ({
-      ...credit,
-      kind: "cancelled" as const,
-      prints: -prints,
-      orderId,
-    })),
-  });
+/** The admins may have begun to print it; whoever cancelled gets a receipt. */
+async function tellOfCancelling(
+  client: Prisma.TransactionClient,
+  { username, userId, familyId }: MemberActor,
+  id: string,
+): Promise<void> {
+  const { number } = await client.printOrder.findUniqueOrThrow({ where: { id }, select: { number: true } });
+  await tellCustomer(client, id, "cancelled");
+  await notify(
+    {
+      kind: "printOrder",
+      familyId,
+      actorId: userId,
+      title: `Print order ${number}`,
+      message: `${username} cancelled it. Please don't print it.`,
+      url: "/admin-print-orders",
+      eventKey: `print-order:${id}:withdrawn`,
+    },
+    "admins",
+    { client },
+  );
 }
 
 /** Cancels an order that is only placed; its prints can be ordered anew. @throws AppError 404; 409 when it is too late */
@@ -61,10 +71,14 @@ export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<
     await lockCustomer(client, actor);
     // One statement decides between this and an admin who sends it to the lab at the same moment.
     const { count } = await client.printOrder.updateMany({
-      where: { id, ...own(actor), status: "placed" },
-      data: { status: "cancelled" },
+      where: { id, ...own(actor), status: "placed", sendState: { notIn: ["sending", "sent"] } },
+      data: { ...statusData("cancelled"), sendState: "none" },
     });
-    if (count === 1) return returnCredits(client, id);
+    if (count === 1) {
+      await returnCredits(client, id);
+      await tellOfCancelling(client, actor, id);
+      return;
+    }
     const order = await client.printOrder.findFirst({
       where: { id, ...own(actor) },
       select: { status: true },

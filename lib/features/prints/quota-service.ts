@@ -1,10 +1,10 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import type { QuotaDto } from "@/lib/features/prints/schema";
+import { readSystemSettings } from "@/lib/features/system-settings/service";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { forbidden } from "@/lib/http/errors";
 import { monthStart, nextMonthStart } from "@/lib/shared/calendar-month";
-import { monthlyPrints } from "@/lib/shared/print-products";
 
 type Customer = Pick<MemberActor, "userId" | "familyId">;
 
@@ -14,14 +14,21 @@ export interface PrintBalance {
   monthlyQuota: number;
   /** Written to the ledger as this month's grant so far. */
   granted: number;
+  /** Prints of this month from others of the family; below nothing where some were given away. */
+  shared: number;
   voucherPrints: number;
   order: { id: string; printCount: number } | null;
   forfeited: number;
 }
 
+/** The month's own prints: the plan's, with those that came by a voucher and without those given away. */
+export function printsOfMonth({ monthlyQuota, shared }: PrintBalance): number {
+  return Math.max(0, monthlyQuota + shared);
+}
+
 /** Prints that can still be ordered: none once the month's order is placed (specification 9.6). */
-export function remainingPrints({ monthlyQuota, voucherPrints, order }: PrintBalance): number {
-  return order ? 0 : monthlyQuota + voucherPrints;
+export function remainingPrints(balance: PrintBalance): number {
+  return balance.order ? 0 : printsOfMonth(balance) + balance.voucherPrints;
 }
 
 /** Children don't order (product.md). @throws AppError 403 */
@@ -52,16 +59,18 @@ export async function readBalance(
     {
       tier: Tier;
       granted: number;
+      shared: number;
       vouchers: number;
       forfeited: number;
       orderId: string | null;
       printCount: number | null;
     }[]
   >`
-    SELECT f.tier, c.granted, c.vouchers, c.forfeited, o.id AS "orderId", o."printCount"
+    SELECT f.tier, c.granted, c.shared, c.vouchers, c.forfeited, o.id AS "orderId", o."printCount"
     FROM "Family" f
     CROSS JOIN LATERAL (
       SELECT COALESCE(sum(prints) FILTER (WHERE month = ${month}::date AND kind = 'grant'), 0)::int AS granted,
+             COALESCE(sum(prints) FILTER (WHERE month = ${month}::date AND kind = 'voucher'), 0)::int AS shared,
              COALESCE(sum(prints) FILTER (WHERE month IS NULL), 0)::int AS vouchers,
              COALESCE(-sum(p.prints) FILTER (WHERE month = ${month}::date AND kind = 'forfeit' AND EXISTS (
                SELECT 1 FROM "PrintOrder" live WHERE live.id = p."orderId" AND live.status <> 'cancelled')), 0)::int AS forfeited
@@ -72,10 +81,13 @@ export async function readBalance(
       AND o.status <> 'cancelled'
     WHERE f.id = ${familyId}::uuid`;
   if (!row) throw forbidden("You don't belong to this family any more.");
+  const { plans } = await readSystemSettings(client);
   return {
     month,
-    monthlyQuota: monthlyPrints[row.tier],
+    // A smaller plan takes nothing back that this month has given (grant-service).
+    monthlyQuota: Math.max(plans[row.tier].freePrints, row.granted),
     granted: row.granted,
+    shared: row.shared,
     voucherPrints: row.vouchers,
     order: row.orderId ? { id: row.orderId, printCount: row.printCount ?? 0 } : null,
     forfeited: row.forfeited,
@@ -89,6 +101,14 @@ export async function getQuota(actor: MemberActor, now = new Date()): Promise<Qu
     return { remaining: 0, monthlyQuota: 0, voucherPrints: 0, order: null, forfeited: 0, resetsOn };
   }
   const balance = await readBalance(actor, db, now);
-  const { monthlyQuota, voucherPrints, order, forfeited } = balance;
-  return { remaining: remainingPrints(balance), monthlyQuota, voucherPrints, order, forfeited, resetsOn };
+  const { shared, voucherPrints, order, forfeited } = balance;
+  return {
+    remaining: remainingPrints(balance),
+    monthlyQuota: printsOfMonth(balance),
+    ...(shared === 0 ? {} : { sharedPrints: shared }),
+    voucherPrints,
+    order,
+    forfeited,
+    resetsOn,
+  };
 }

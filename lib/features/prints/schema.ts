@@ -76,6 +76,8 @@ export const quotaSchema = z.object({
   /** What can still be ordered this month, whatever lies in the basket. */
   remaining: z.number(),
   monthlyQuota: z.number(),
+  /** Of `monthlyQuota`, what others of the family gave; below nothing what was given to them. Absent: nothing. */
+  sharedPrints: z.number().optional(),
   /** Of `remaining`, those from vouchers, which stay until used. */
   voucherPrints: z.number(),
   /** This month's order, once there is one. */
@@ -127,10 +129,34 @@ export const printOrderSchema = z.object({
 });
 export type PrintOrderDto = z.infer<typeof printOrderSchema>;
 
+export const printSendStates = ["none", "queued", "sending", "sent", "failed"] as const;
+
+export const printProblemSchema = z.object({
+  pictureId: z.string(),
+  fileName: z.string(),
+  /** Why it could not be printed, in words for people. */
+  reason: z.string(),
+});
+export type PrintProblemDto = z.infer<typeof printProblemSchema>;
+
+/** How far an order is on its way to a lab. */
+export const fulfilmentSchema = z.object({
+  /** null: the package is made when somebody asks for it. */
+  packageMadeAt: z.iso.datetime().nullable(),
+  packageBytes: z.number().nullable(),
+  problems: z.array(printProblemSchema),
+  sendState: z.enum(printSendStates),
+  sendError: z.string().nullable(),
+  /** The provider's own name of the order, once it is there. */
+  providerReference: z.string().nullable(),
+});
+export type FulfilmentDto = z.infer<typeof fulfilmentSchema>;
+
 export const adminPrintOrderSchema = printOrderSchema.extend({
   /** null once the account is gone. */
   orderedBy: z.object({ userId: z.string(), username: z.string() }).nullable(),
   viewedAt: z.string().nullable(),
+  fulfilment: fulfilmentSchema,
 });
 export type AdminPrintOrderDto = z.infer<typeof adminPrintOrderSchema>;
 

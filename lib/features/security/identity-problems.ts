@@ -8,6 +8,7 @@ const identityProblems = [
   "no_email",
   "linked_elsewhere",
   "already_linked",
+  "sign_up_closed",
 ] as const;
 export type IdentityProblem = (typeof identityProblems)[number];
 
@@ -28,6 +29,8 @@ function identityProblemWords(problem: IdentityProblem, name: string): string {
       return `${name} has not confirmed an e-mail address of yours, so no account could be opened. Confirm it there, or create an account with a password.`;
     case "linked_elsewhere":
       return `That account at ${name} already opens another account here. Sign in with it, or unlink it there first.`;
+    case "sign_up_closed":
+      return `You have no account here yet, and new accounts come by invitation for the time being. Ask somebody of your family to invite you; then you can link ${name}.`;
     case "already_linked":
       return `Your account is linked with another account at ${name} already. Unlink that one first.`;
   }

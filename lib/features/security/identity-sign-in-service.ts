@@ -10,6 +10,7 @@ import type { IdentityProblem } from "@/lib/features/security/identity-problems"
 import type { IdentityProvider } from "@/lib/features/security/identity-providers";
 import { openSession, sessionUserSelect } from "@/lib/features/security/open-session-service";
 import { wayMinutes } from "@/lib/features/security/way-cookie";
+import { readSystemSettings } from "@/lib/features/system-settings/service";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
 export type IdentitySignIn =
@@ -48,6 +49,7 @@ export async function signInWithIdentity(
   const { email, isEmailVerified } = identity;
   if (!email || !isEmailVerified) return { problem: "no_email" };
   if (await db.user.findUnique({ where: { email }, select: { id: true } })) return { problem: "has_account" };
+  if (!(await readSystemSettings()).signUpOpen) return { problem: "sign_up_closed" };
   return createAccountOf(provider, { ...identity, email }, next, origin);
 }
 

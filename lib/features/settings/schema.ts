@@ -25,6 +25,8 @@ const fields = {
   currency: z.enum(currencyCodes, { error: "Please choose one of the offered currencies" }).nullable(),
   /** The weekly e-mail; nobody gets it unasked. */
   digest: z.boolean(),
+  /** News of the product by e-mail; nobody gets it unasked. */
+  news: z.boolean(),
 };
 const kinds = {
   tagged: z.boolean(),
@@ -48,6 +50,7 @@ export const userSettingsUpdateSchema = z
     locale: fields.locale.optional(),
     currency: fields.currency.optional(),
     digest: fields.digest.optional(),
+    news: fields.news.optional(),
     notifications: z.object(kinds).partial().refine(changesSomething, nothingToChange).optional(),
   })
   .refine(changesSomething, nothingToChange);
@@ -61,6 +64,7 @@ export const defaultUserSettings: UserSettingsDto = {
   locale: defaultFormatLocale,
   currency: null satisfies CurrencyCode | null,
   digest: false,
+  news: false,
   notifications: {
     tagged: true,
     comment: true,
@@ -84,6 +88,7 @@ export function readUserSettings(stored: unknown): UserSettingsDto {
     locale: take(fields.locale, values.locale, defaultUserSettings.locale),
     currency: take(fields.currency, values.currency, defaultUserSettings.currency),
     digest: take(fields.digest, values.digest, defaultUserSettings.digest),
+    news: take(fields.news, values.news, defaultUserSettings.news),
     notifications: Object.fromEntries(
       notificationKinds.map((kind) => [
         kind,

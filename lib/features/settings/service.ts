@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { allowNews } from "@/lib/features/campaigns/suppression-service";
 import {
   readUserSettings,
   type UserSettingsDto,
@@ -37,6 +38,7 @@ export async function updateUserSettings(actor: Actor, input: UserSettingsInput)
     RETURNING settings`;
   const [row] = rows;
   if (!row) throw notSignedIn();
+  if (input.news) await allowNews(actor.userId);
   return readUserSettings(row.settings);
 }
 

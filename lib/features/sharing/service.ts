@@ -29,7 +29,9 @@ export function albumTokenIn(wantedPath: string | null): string | null {
 /** The family that a token names, for the preview. */
 export async function findSharedFamily(token: string | null): Promise<{ id: string; name: string } | null> {
   const id = token && familyIdIn(token);
-  return id ? db.family.findUnique({ where: { id }, select: { id: true, name: true } }) : null;
+  return id
+    ? db.family.findFirst({ where: { id, suspendedAt: null }, select: { id: true, name: true } })
+    : null;
 }
 
 export interface SharePreview {

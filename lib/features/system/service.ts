@@ -32,6 +32,12 @@ const closedInvitationMs = 90 * 86_400_000;
 /** Half a year of notifications, and of what the admins sent with them. */
 const notificationMs = 180 * 86_400_000;
 
+/** Errors of the house that came no more for a month. */
+const systemErrorMs = 30 * 86_400_000;
+
+/** Stripe sends an event again for days, not for months. */
+const billingEventMs = 90 * 86_400_000;
+
 /** Removes what only served for a while: ended sessions, answers kept for repeated requests, spent rate limits. */
 export async function removeExpiredRecords(now = new Date()): Promise<void> {
   await db.session.deleteMany({ where: { expiresAt: { lt: now } } });
@@ -48,6 +54,10 @@ export async function removeExpiredRecords(now = new Date()): Promise<void> {
   const notificationsSince = new Date(now.getTime() - notificationMs);
   await db.adminMessage.deleteMany({ where: { createdAt: { lt: notificationsSince } } });
   await db.notification.deleteMany({ where: { createdAt: { lt: notificationsSince } } });
+  await db.billingEvent.deleteMany({
+    where: { receivedAt: { lt: new Date(now.getTime() - billingEventMs) } },
+  });
   await db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } });
+  await db.systemError.deleteMany({ where: { lastAt: { lt: new Date(now.getTime() - systemErrorMs) } } });
   await db.guessCount.deleteMany({ where: { dayEndsAt: { lt: now } } });
 }

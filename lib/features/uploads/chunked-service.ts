@@ -90,7 +90,7 @@ export async function getUploadProgress(actor: MemberActor, uploadId: string): P
 }
 
 function requirePlausible(input: InitUploadInput): void {
-  if (input.fileSize > maxUploadBytes) throw fileTooLarge("video", "fileSize");
+  if (input.fileSize > maxUploadBytes) throw fileTooLarge("fileSize");
   if (input.totalChunks > maxChunks)
     throw tooLarge(`At most ${maxChunks} chunks of 1MB make an upload.`, "totalChunks");
   if (input.totalChunks !== Math.ceil(input.fileSize / chunkBytes)) {
@@ -224,7 +224,7 @@ export async function addChunk(actor: MemberActor, request: Request): Promise<Up
 
   if (chunkIndex === 0 && !upload.mimeType) {
     // Refused now rather than after the last chunk.
-    const { mimeType } = requireAcceptedType(bytes, upload.fileSize);
+    const { mimeType } = await requireAcceptedType(bytes, upload.fileSize);
     await db.upload.updateMany({ where: { id: upload.id }, data: { mimeType } });
   }
   const sha256 = createHash("sha256").update(bytes).digest("hex");

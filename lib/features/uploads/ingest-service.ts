@@ -1,17 +1,20 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
-import { plans } from "@/lib/features/families/plans";
+import { storageWords } from "@/lib/features/families/plan-words";
 import { getMediaItem } from "@/lib/features/media/browse-service";
 import { enqueueDerive } from "@/lib/features/media/derivatives-service";
-import { type MediaItemDto, maxImageBytes, maxVideoBytes } from "@/lib/features/media/schema";
+import { type MediaItemDto, maxVideoBytes } from "@/lib/features/media/schema";
 import { keepHashtags } from "@/lib/features/media/service";
 import { originalKey } from "@/lib/features/media/storage-keys";
+import { tellOfFullStorage, tellOfStorage } from "@/lib/features/quota/crossing-service";
+import { readPlans, readSystemSettings } from "@/lib/features/system-settings/service";
 import type { DuplicateDto } from "@/lib/features/uploads/schema";
 import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { type SniffedType, sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
 import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
+import { countUpload } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError, type StoredObject } from "@/lib/platform/storage/storage-driver";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
@@ -22,8 +25,11 @@ const unsupportedType = () =>
     field: "fileType",
   });
 
-export const fileTooLarge = (mediaType: "image" | "video", field: string) =>
-  tooLarge(`File is too large for upload (max size: ${mediaType === "image" ? 10 : 100}MB)`, field);
+const overLimit = (maxBytes: number, field: string) =>
+  tooLarge(`File is too large for upload (max size: ${storageWords({ storageBytes: maxBytes })})`, field);
+
+/** Of more bytes than any video may have (specification 9.4). */
+export const fileTooLarge = (field: string) => overLimit(maxVideoBytes, field);
 
 /** An original on its way into the album: the bytes are kept, the row is not there yet. */
 export interface StoredOriginal extends StoredObject {
@@ -58,7 +64,11 @@ async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
   return { type, bytes: whole() };
 }
 
-const maxBytesOf = (type: SniffedType) => (type.mediaType === "image" ? maxImageBytes : maxVideoBytes);
+/** Specification 9.4, or less where a super admin has set less. */
+async function maxBytesOf(type: SniffedType): Promise<number> {
+  const { maxImageBytes, maxVideoBytes } = await readSystemSettings();
+  return type.mediaType === "image" ? maxImageBytes : maxVideoBytes;
+}
 
 /**
  * Keeps a file's bytes as they stream, on the disk before anything says so.
@@ -72,21 +82,22 @@ export async function storeOriginal(
   const { type, bytes } = await sniff(source, field);
   const mediaId = randomUUID();
   const key = originalKey(familyId, mediaId, type.extension);
+  const maxBytes = await maxBytesOf(type);
   try {
-    const stored = await getStorage().write(key, bytes, { maxBytes: maxBytesOf(type) });
+    const stored = await getStorage().write(key, bytes, { maxBytes });
     return { ...stored, mediaId, key, type };
   } catch (error) {
-    if (error instanceof StorageError && error.code === "too_large")
-      throw fileTooLarge(type.mediaType, field);
+    if (error instanceof StorageError && error.code === "too_large") throw overLimit(maxBytes, field);
     throw error;
   }
 }
 
 /** The type of a file by its first bytes, and whether so large a one is taken. @throws AppError 413, 415 */
-export function requireAcceptedType(head: Uint8Array, bytes: number): SniffedType {
+export async function requireAcceptedType(head: Uint8Array, bytes: number): Promise<SniffedType> {
   const type = sniffFileType(head);
   if (!type) throw unsupportedType();
-  if (bytes > maxBytesOf(type)) throw fileTooLarge(type.mediaType, "fileSize");
+  const maxBytes = await maxBytesOf(type);
+  if (bytes > maxBytes) throw overLimit(maxBytes, "fileSize");
   return type;
 }
 
@@ -140,23 +151,52 @@ async function duplicateError(familyId: string, sha256: string): Promise<AppErro
   });
 }
 
+/** What was reported must not come back by another door. @throws AppError 409 while an admin has not decided */
+async function requireNotReported(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  sha256: string,
+): Promise<void> {
+  const reported = await client.contentReport.findFirst({
+    where: { familyId, decision: null, media: { sha256 } },
+    select: { id: true },
+  });
+  if (!reported) return;
+  throw new AppError(
+    "reported",
+    409,
+    "Somebody in your family has asked an admin to look at this file. Please wait until they have decided.",
+  );
+}
+
 /** Uploads of one family into one month wait for each other: many at once, on a slow disk, take their time. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
 /** @throws AppError 422 naming the limit and the plan that lifts it */
-async function requireRoom(client: Prisma.TransactionClient, familyId: string): Promise<void> {
+async function requireRoom(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  addedBytes: number,
+): Promise<void> {
   // The trigger on Media counted the new bytes and holds the family's row: uploads side by side wait here.
   const family = await client.family.findUniqueOrThrow({
     where: { id: familyId },
     select: { storageBytes: true, tier: true },
   });
+  const plans = await readPlans(client);
   const { storageBytes, name } = plans[family.tier];
-  if (storageBytes === null || family.storageBytes <= BigInt(storageBytes)) return;
+  if (storageBytes === null) return;
+  const usedBytes = Number(family.storageBytes);
+  if (usedBytes <= storageBytes) {
+    const bytes = { before: usedBytes - addedBytes, after: usedBytes };
+    await tellOfStorage(client, familyId, bytes, { before: storageBytes, after: storageBytes });
+    return;
+  }
   const lifting = family.tier === "free" ? plans.family : plans.premium;
   throw new AppError(
     "storage_limit",
     422,
-    `Your family's ${name} storage of ${storageBytes / 1024 ** 3}GB is full. The ${lifting.name} gives more room.`,
+    `Your family's ${name} storage of ${storageWords({ storageBytes })} is full. The ${lifting.name} gives more room.`,
   );
 }
 
@@ -202,18 +242,23 @@ export async function createMedia(
         },
         select: { id: true },
       });
-      await requireRoom(client, familyId);
+      await requireNotReported(client, familyId, original.sha256);
+      await requireRoom(client, familyId, original.bytes);
       if (description) await keepHashtags(client, { id: mediaId, familyId, description });
       await enqueueDerive(mediaId, client);
       await finish?.(client, mediaId);
     };
     await db.$transaction(keepRow, patience);
+    countUpload(type.mediaType, original.bytes);
     return mediaId;
   } catch (error) {
     const isDuplicate = isUniqueViolation(error, "sha256");
     // A refusal is final. After any other failure the row may be there all the same: the file stays.
     if (isDuplicate || error instanceof AppError) await discardOriginal(original);
     if (isDuplicate) throw await duplicateError(familyId, original.sha256);
+    if (error instanceof AppError && error.code === "storage_limit") {
+      await tellOfFullStorage(familyId, error.message);
+    }
     throw error;
   }
 }

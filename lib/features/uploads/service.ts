@@ -27,7 +27,7 @@ interface ReceivedUpload {
 }
 
 async function receiveJson(familyId: string, request: Request): Promise<ReceivedUpload> {
-  const body = countedBody(request, maxJsonBytes, fileTooLarge("video", fileField).message);
+  const body = countedBody(request, maxJsonBytes, fileTooLarge(fileField).message);
   let stored: StoredOriginal | undefined;
   try {
     return await readJsonWithFile(body, fileField, async (bytes) => {
@@ -72,7 +72,7 @@ async function receiveMultipart(familyId: string, request: Request): Promise<Rec
   parser.on("field", (name, value) => {
     fields[name] = numberFields.has(name) && /^\d{1,6}$/.test(value) ? Number(value) : value;
   });
-  const body = countedBody(request, maxMultipartBytes, fileTooLarge("video", fileField).message);
+  const body = countedBody(request, maxMultipartBytes, fileTooLarge(fileField).message);
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on("file", (name, stream, info) => {

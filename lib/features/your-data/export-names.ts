@@ -1,21 +1,5 @@
+import { fileNameWords } from "@/lib/shared/file-name-words";
 import { monthName } from "@/lib/shared/months";
-
-const longest = 120;
-// Unprintable, or with a meaning of its own on some system that a ZIP may be opened on.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
-const unfit = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g;
-
-/** A name that can be a file's or a folder's on every system; never empty, never hidden, never leading elsewhere. */
-export function fileNameWords(name: string): string {
-  const plain = name.toWellFormed().replace(unfit, " ").replace(/\s+/g, " ").trim();
-  const ending = /\.[a-z0-9]{1,5}$/i.exec(plain)?.[0] ?? "";
-  const stem = plain
-    .slice(0, plain.length - ending.length)
-    .replace(/^[. ]+|[. ]+$/g, "")
-    .slice(0, longest)
-    .toWellFormed();
-  return `${stem || "unnamed"}${ending}`;
-}
 
 export interface ExportedPlace {
   familyName: string;

@@ -109,6 +109,23 @@ export function readInvitations({ userId }: Actor) {
   });
 }
 
+/** What the person told of: what doesn't work, and what should not be in the album. */
+export async function readReports({ userId }: Actor) {
+  const [issues, content] = await Promise.all([
+    db.issueReport.findMany({
+      where: { userId },
+      select: { title: true, message: true, createdAt: true },
+      orderBy: { createdAt: "asc" },
+    }),
+    db.contentReport.findMany({
+      where: { reporterId: userId },
+      select: { familyId: true, mediaId: true, reason: true, decision: true, createdAt: true },
+      orderBy: { createdAt: "asc" },
+    }),
+  ]);
+  return { issues, content };
+}
+
 /** What is written down about the account and of what the person did. */
 export function activityOf({ userId }: Actor) {
   return inPages((after) =>
@@ -271,7 +288,15 @@ export async function* uploadsOf({ userId }: Actor) {
 function monthUploadsOf(userId: string, familyId: string, year: number, month: number) {
   return inPages((after) =>
     db.media.findMany({
-      where: { familyId, uploaderId: userId, year, month, ...(after ? { id: { gt: after } } : {}) },
+      where: {
+        familyId,
+        uploaderId: userId,
+        year,
+        month,
+        // A reported item is nobody's to take away until an admin has decided.
+        contentReports: { none: { decision: null } },
+        ...(after ? { id: { gt: after } } : {}),
+      },
       select: {
         id: true,
         familyId: true,

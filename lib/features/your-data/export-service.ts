@@ -1,6 +1,4 @@
-import { PassThrough, Readable } from "node:stream";
-import { finished } from "node:stream/promises";
-import { ZipFile } from "yazl";
+import { Readable } from "node:stream";
 import type { Actor } from "@/lib/auth/actor";
 import { env } from "@/lib/env";
 import { recordActivity } from "@/lib/features/activity/service";
@@ -18,12 +16,14 @@ import {
   readMessages,
   readNotices,
   readPushDevices,
+  readReports,
   readSessions,
   tagsOf,
   uploadsOf,
 } from "@/lib/features/your-data/export-rows-service";
 import { logError } from "@/lib/http/log";
 import { takeRateLimit } from "@/lib/http/rate-limit";
+import { ZipWriter } from "@/lib/platform/files/zip-writer";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 /** An export reads every original of somebody's. */
@@ -43,6 +43,7 @@ push-devices.json    the browsers that show you notifications
 activity.json        what is written down about your account and of what you did
 messages.json        mail and SMS to you, without their text
 invitations.json     whom you invited
+reports.json         issues and pictures that you reported
 notices.json         what you put on the notice board, and the notices you like
 admin-messages.json  what you sent to your family as one of its admins
 notifications.json   what you were told of
@@ -74,39 +75,6 @@ async function* described(uploads: AsyncIterable<ExportedUpload>) {
   }
 }
 
-/** Adds entries one at a time, each when the one before has gone out: no more than one file is open. */
-class ZipWriter {
-  readonly #zip = new ZipFile();
-  readonly output = new PassThrough();
-
-  constructor() {
-    this.#zip.outputStream.pipe(this.output);
-    this.#zip.on("error", (error: Error) => this.output.destroy(error));
-  }
-
-  addText(name: string, content: Buffer): void {
-    this.#zip.addBuffer(content, name);
-  }
-
-  /** @throws Error when the stream breaks or nobody reads any more */
-  async add(name: string, source: Readable, options: { compress: boolean; size?: number; mtime?: Date }) {
-    const giveUp = () => source.destroy();
-    this.output.once("close", giveUp);
-    try {
-      // Broken before: nothing would ever read the source.
-      if (this.output.destroyed) throw new Error("Nobody reads the export any more");
-      this.#zip.addReadStream(source, name, options);
-      await finished(source, { writable: false });
-    } finally {
-      this.output.off("close", giveUp);
-    }
-  }
-
-  end(): void {
-    this.#zip.end();
-  }
-}
-
 async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
   const account = await readAccount(actor);
   zip.addText("README.txt", Buffer.from(readme(env.APP_NAME, actor.username, new Date().toISOString())));
@@ -118,6 +86,7 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
   zip.addText("admin-messages.json", json(await readAdminMessages(actor)));
   zip.addText("messages.json", json(await readMessages(account)));
   zip.addText("invitations.json", json(await readInvitations(actor)));
+  zip.addText("reports.json", json(await readReports(actor)));
   const lists: [string, AsyncIterable<unknown>][] = [
     ["activity.json", activityOf(actor)],
     ["notifications.json", notificationsOf(actor)],

@@ -54,15 +54,16 @@ const mediumJpeg = { quality: 80, optimiseCoding: false } as const;
 /** The hash keeps 7 waves each way: more pixels than this change nothing in it. */
 const thumbHashBox = { width: 64, height: 64, fit: "inside", withoutEnlargement: true } as const;
 
-type ImageInput = string | Buffer;
-type Strictness = "error" | "none";
+export type ImageInput = string | Buffer;
+export type Strictness = "error" | "none";
 
 interface Pixels {
   data: Buffer;
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-function open(input: ImageInput, failOn: Strictness, options: SharpOptions = {}): Sharp {
+/** Opens a picture of somebody's within our limits of size and time. */
+export function open(input: ImageInput, failOn: Strictness, options: SharpOptions = {}): Sharp {
   return sharp(input, { failOn, limitInputPixels: maxPixels, ...options }).timeout({
     seconds: decodeSeconds,
   });

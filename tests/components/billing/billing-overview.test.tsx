@@ -1,6 +1,8 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
 import { BillingOverview, type BillingOverviewProps } from "@/components/billing/billing-overview";
+import { consoleErrors, expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
@@ -17,12 +19,44 @@ const premium = {
   members: 10,
 } as const;
 
-const show = async (change: Partial<BillingOverviewProps> = {}) => {
-  new FakeApi().on("GET /api/auth/me", { json: userDto() }).install();
+const unpaid = {
+  tier: "free",
+  isConfigured: false,
+  subscription: null,
+  givenTier: null,
+  voucher: null,
+  over: { storageBytes: 0, members: 0 },
+} as const;
+const family = {
+  ...plan,
+  tier: "family",
+  name: "Family Plan",
+  priceMonthly: 499,
+  priceYearly: 4990,
+  storageBytes: 200 * gibibyte,
+  members: 6,
+} as const;
+const subscription = {
+  state: "active",
+  tier: "family",
+  interval: "month",
+  amount: 499,
+  currency: "GBP",
+  currentPeriodEnd: "2026-12-21T00:00:00.000Z",
+  endsAt: null,
+  graceEndsAt: null,
+} as const;
+const paid = { ...unpaid, tier: "family", isConfigured: true, subscription } as const;
+
+const show = async (change: Partial<BillingOverviewProps> = {}) => (await showWithCalls(change)).view;
+
+async function showWithCalls(change: Partial<BillingOverviewProps> = {}) {
+  const api = new FakeApi().on("GET /api/auth/me", { json: userDto() }).install();
   const view = renderPage(
     <BillingOverview
       plan={free}
-      others={[premium]}
+      plans={[free, premium]}
+      billing={unpaid}
       storage={{
         status: "normal",
         quota: { percentage: 30, usedBytes: 1.5 * gibibyte, limitBytes: 5 * gibibyte },
@@ -36,8 +70,8 @@ const show = async (change: Partial<BillingOverviewProps> = {}) => {
   );
   // The session's check comes back.
   await act(async () => {});
-  return view;
-};
+  return { api, view, container: view.container };
+}
 
 test("the plan is shown with what is taken of it, and what others hold", async () => {
   const { container } = await show();
@@ -60,7 +94,81 @@ test("nothing pretends to sell: it says that paying is not set up, and whom to a
 
 test("unlimited storage has no end to come near to", async () => {
   const quota = { percentage: 0, usedBytes: 300 * gibibyte, limitBytes: null };
-  await show({ plan: premium, others: [free], storage: { status: "normal", quota, items: [] } });
+  await show({ plan: premium, plans: [free, premium], storage: { status: "normal", quota, items: [] } });
   expect(screen.getByText("300GB of unlimited storage")).toBeVisible();
   expect(screen.queryByRole("progressbar", { name: /storage/ })).not.toBeInTheDocument();
+});
+
+describe("where plans can be paid for", () => {
+  const plans = [free, family, { ...premium, priceYearly: 9990 }];
+
+  const bodies = (api: FakeApi, path: string) =>
+    api.calls.filter((call) => call.path === path).map(({ body }) => body);
+
+  // jsdom can't leave the page, and says so.
+  const left = () => waitFor(() => expect(consoleErrors()).toMatch(/navigation/));
+
+  test("the owner of a free family upgrades, by the month or by the year", async () => {
+    const { api } = await showWithCalls({ plans, billing: { ...unpaid, isConfigured: true }, isOwner: true });
+    api.on("POST /api/billing/checkout", { json: { url: "https://pay.example/1" } });
+    expect(screen.queryByText(/not set up/)).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("radio", { name: "Yearly" }));
+    expect(screen.getByText("£49.90 a year")).toBeVisible();
+    expectConsoleError(/navigation/);
+    await userEvent.click(screen.getByRole("button", { name: "Upgrade: Family Plan" }));
+    await left();
+    expect(bodies(api, "/api/billing/checkout")).toEqual([{ tier: "family", interval: "year" }]);
+  });
+
+  test("who pays sees when and how much, changes, cancels, and looks after the card", async () => {
+    const { api, container } = await showWithCalls({ plan: family, plans, billing: paid, isOwner: true });
+    expect(
+      screen.getByText("£4.99 a month, by card. The next payment is on 21 December 2026."),
+    ).toBeVisible();
+    expect(screen.getByRole("button", { name: "Upgrade: Premium Plan" })).toBeVisible();
+    expect((await axe(container)).violations).toEqual([]);
+    await userEvent.click(screen.getByRole("radio", { name: "Yearly" }));
+    expect(screen.getByRole("button", { name: "Pay by the year: Family Plan" })).toBeVisible();
+    api.on("POST /api/billing/portal", { json: { url: "https://pay.example/portal" } });
+    expectConsoleError(/navigation/);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel the plan" }));
+    await left();
+    expect(bodies(api, "/api/billing/portal")).toEqual([{ flow: "cancel" }]);
+    expect(screen.getByRole("button", { name: "Card and billing details" })).toBeVisible();
+  });
+
+  test("a cancelled plan says until when it goes on, and isn't cancelled again", async () => {
+    const billing = { ...paid, subscription: { ...subscription, endsAt: subscription.currentPeriodEnd } };
+    await show({ plan: family, plans, billing, isOwner: true });
+    expect(
+      screen.getByText(/It is cancelled and goes on until 21 December 2026; nothing more/),
+    ).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Cancel the plan" })).not.toBeInTheDocument();
+  });
+
+  test("a refusal says that nothing was charged, and the button can be pressed again", async () => {
+    const { api } = await showWithCalls({ plans, billing: { ...unpaid, isConfigured: true }, isOwner: true });
+    const error =
+      "The card payment provider can't be reached right now. Nothing was charged; please try again.";
+    api.on("POST /api/billing/checkout", { status: 503, json: { error, code: "payments_unavailable" } });
+    await userEvent.click(screen.getByRole("button", { name: "Upgrade: Premium Plan" }));
+    expect(await screen.findByText(error, { selector: "div" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Upgrade: Premium Plan" })).not.toHaveAttribute(
+      "aria-busy",
+      "true",
+    );
+  });
+
+  test("others of the family see the plans, and who can change them", async () => {
+    await show({ plan: family, plans, billing: paid });
+    expect(screen.getByText("The plan is changed by the family's owner: ask Amara.")).toBeVisible();
+    expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  });
+
+  test("a plan that was given costs nothing, and says where it comes from", async () => {
+    const billing = { ...unpaid, tier: "family", isConfigured: true, givenTier: "family" } as const;
+    await show({ plan: family, plans, billing, isOwner: true });
+    expect(screen.getByText("Nothing to pay")).toBeVisible();
+    expect(screen.getByText("Whoever runs this server gave your family this plan.")).toBeVisible();
+  });
 });

@@ -1,12 +1,12 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PricingView, type PricingViewProps } from "@/components/billing/pricing-view";
-import { listPlans } from "@/lib/features/billing/service";
+import { plans } from "@/lib/features/families/plans";
 
 const show = (props: Partial<PricingViewProps> = {}) =>
   render(
     <PricingView
-      plans={listPlans()}
+      plans={(["free", "family", "premium"] as const).map((tier) => ({ tier, ...plans[tier] }))}
       currency="GBP"
       locale="en-GB"
       current={null}

@@ -128,6 +128,23 @@ test("the name must be more than blanks", async () => {
   expect(api.made("POST")).toEqual([]);
 });
 
+test("a family with a paid plan is paid for first, on the page that the server names", async () => {
+  expectConsoleError(/navigation/);
+  renderSwitcher([okafors]).on("POST /api/create-organization", {
+    status: 402,
+    json: {
+      message: "Your family is created as soon as its plan is paid for.",
+      code: "payment_required",
+      url: "https://pay.example/1",
+    },
+  });
+  const dialog = await openDialog();
+  await userEvent.type(within(dialog).getByLabelText("Family name"), "The Cousins");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Create family" }));
+  await pageReloaded();
+  expect(screen.queryByText("Failed to create family")).not.toBeInTheDocument();
+});
+
 test("a family that can't be created says 'Failed to create family' and keeps the name", async () => {
   renderSwitcher([okafors]).on("POST /api/create-organization", {
     status: 503,

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import {
@@ -91,6 +91,16 @@ test.each([
   expect(screen.getByRole("status")).toHaveTextContent(state);
 });
 
+test.each([
+  ["an admin", true, ["Upload test", "Media and their files"]],
+  ["a member", false, []],
+])("the Upload menu of %s has its demo links", async (_, isAdmin, links) => {
+  await renderHeader(userDto({ isAdmin }));
+  await userEvent.click(screen.getByRole("button", { name: "Upload" }));
+  const entries = await screen.findAllByRole("menuitem");
+  expect(entries.map(({ textContent }) => textContent)).toEqual(["Upload Photos", "Upload Videos", ...links]);
+});
+
 const entryAddresses = async () =>
   (await screen.findAllByRole("menuitem"))
     .filter((entry) => entry.hasAttribute("href"))
@@ -100,6 +110,7 @@ test("a member's menu leads to their pages and out", async () => {
   await renderHeader(userDto({ isAdmin: false }));
   await userEvent.click(screen.getByRole("button", { name: "Your account, ada" }));
   expect(await entryAddresses()).toEqual([
+    "Upgrade Plan /billing",
     "Favorites /favorites",
     "Pictures of me /tagged",
     "Notifications /notifications",
@@ -108,6 +119,7 @@ test("a member's menu leads to their pages and out", async () => {
     "Settings /settings",
     "Billing /billing",
     "Prints and Storage /quota",
+    "Gift Shop /gift-shop",
     "Password /password-security",
     "Security /security",
   ]);
@@ -117,12 +129,21 @@ test("a member's menu leads to their pages and out", async () => {
 test("an admin's menu also leads to inviting and managing", async () => {
   await renderHeader(userDto());
   await userEvent.click(screen.getByRole("button", { name: "Your account, ada" }));
-  expect((await entryAddresses()).slice(10)).toEqual([
+  expect((await entryAddresses()).slice(12)).toEqual([
+    "Dashboard /admin/dashboard",
     "Invite Family Members /invite-family-members",
     "Manage Users /manage-users",
     "Send Notifications /admin-notifications",
     "Family Print Orders /admin-print-orders",
+    "Vouchers /admin/vouchers",
+    "Video demos /video-quality-demo",
   ]);
+});
+
+test.each(["family", "premium"] as const)("nobody is asked to upgrade on the %s tier", async (tier) => {
+  await renderHeader(userDto({ subscriptionTier: tier, subscriptionStatus: "active" }));
+  await userEvent.click(screen.getByRole("button", { name: "Your account, ada" }));
+  expect((await entryAddresses()).join()).not.toContain("Upgrade Plan");
 });
 
 test.each([
@@ -142,6 +163,19 @@ test("a super admin's menu leads to the dashboard and to no family's page", asyn
     "/super-admin",
   );
   expect(screen.queryByRole("menuitem", { name: "Favorites" })).not.toBeInTheDocument();
+});
+
+test("the AI Sorter is offered only while the subscription is active", async () => {
+  await renderHeader(userDto());
+  expect(screen.queryByRole("link", { name: "AI Sorter" })).not.toBeInTheDocument();
+  cleanup();
+  await renderHeader(userDto({ subscriptionTier: "family", subscriptionStatus: "active" }));
+  expect(screen.getByRole("link", { name: "AI Sorter" })).toHaveAttribute("href", "/ai-photo-sorter");
+  await userEvent.click(screen.getByRole("button", { name: /menu|ada/i }));
+  expect(await screen.findByRole("menuitem", { name: "AI Sorter" })).toHaveAttribute(
+    "href",
+    "/ai-photo-sorter",
+  );
 });
 
 test("Enter leads to the search", async () => {

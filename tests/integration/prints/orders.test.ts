@@ -39,7 +39,19 @@ test("people see their own orders, admins everybody's with who ordered", async (
   expect(await list(owner)).toEqual([]);
   const all = await call<AdminPrintOrderDto[]>("GET", "/api/admin/print-orders", { cookie: owner.cookie });
   expect(all.body).toEqual([
-    { ...mine, orderedBy: { userId: member.userId, username: member.username }, viewedAt: null },
+    {
+      ...mine,
+      orderedBy: { userId: member.userId, username: member.username },
+      viewedAt: null,
+      fulfilment: {
+        packageMadeAt: null,
+        packageBytes: null,
+        problems: [],
+        sendState: "none",
+        sendError: null,
+        providerReference: null,
+      },
+    },
   ]);
   expect((await call("GET", `/api/print-orders/${mine.id}`, { cookie: owner.cookie })).status).toBe(404);
   expect((await call("GET", `/api/print-orders/${mine.id}`, { cookie: member.cookie })).body).toEqual(mine);
@@ -53,7 +65,7 @@ test("admins are told of a new order, and count it until they have seen it", asy
   expect(await told(owner.userId)).toEqual([
     { message: `${member.username} ordered 2 prints.`, url: "/admin-print-orders" },
   ]);
-  expect(await told(member.userId)).toEqual([]);
+  expect(await told(member.userId)).toEqual([{ message: "Your order is placed.", url: "/print-orders" }]);
   expect(await count()).toBe(1);
   await call("POST", "/api/admin/print-orders/mark-viewed", { cookie: owner.cookie });
   expect(await count()).toBe(0);
@@ -78,7 +90,23 @@ test("an order goes on step by step, never back, and whoever ordered is told at 
     "Your order has been delivered.",
     "Your order is being printed.",
     "Your order is on its way to you.",
+    "Your order is placed.",
   ]);
+  const mails = await db.outboxMessage.findMany({
+    where: { recipient: member.email },
+    select: { template: true, subject: true, text: true },
+    orderBy: { createdAt: "asc" },
+  });
+  expect(mails.map(({ template }) => template)).toEqual([
+    "printOrderPlaced",
+    "printOrderInProduction",
+    "printOrderDispatched",
+    "printOrderDelivered",
+  ]);
+  const { number } = await db.printOrder.findUniqueOrThrow({ where: { id }, select: { number: true } });
+  expect(mails[2]).toMatchObject({ subject: `Your print order ${number} is on its way` });
+  expect(mails[2]?.text).toContain(`Follow the parcel:\n${trackingUrl}`);
+  expect(mails[2]?.text).toContain("1 Garden Lane, Leeds");
   for (const wrong of [
     { trackingUrl: "javascript:alert(1)" },
     { trackingUrl: "parcel" },
@@ -94,6 +122,25 @@ test("an order that an admin cancels gives its prints back", async () => {
   await patch(id, { status: "cancelled" });
   const { body } = await call("GET", "/api/user/quota", { cookie: member.cookie });
   expect(body).toMatchObject({ remaining: 5, order: null });
+});
+
+test("somebody who switched print orders off gets neither notification nor mail", async () => {
+  const settings = { notifications: { printOrder: false } };
+  await call("PUT", "/api/user-settings", { cookie: member.cookie, json: settings });
+  await order(member);
+  expect(await told(member.userId)).toEqual([]);
+  expect(await db.outboxMessage.count({ where: { recipient: member.email } })).toBe(0);
+});
+
+test("who cancels an order gets a receipt, and the admins hear of it once", async () => {
+  const { id, number } = await order(member);
+  const cancel = () => call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie });
+  expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200]);
+  const messages = (await told(owner.userId)).map(({ message }) => message);
+  expect(messages).toContain(`${member.username} cancelled it. Please don't print it.`);
+  expect(messages).toHaveLength(2);
+  const subject = `Your print order ${number} is cancelled`;
+  expect(await db.outboxMessage.count({ where: { recipient: member.email, subject } })).toBe(1);
 });
 
 test("cancelling and sending to the lab at the same moment end in one of the two", async () => {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { db } from "@/lib/db";
+import { knownMigrations, NewerDatabaseError } from "@/prisma/applied-migrations";
 import { applyMigrations, createMigration, missingSql } from "@/prisma/migrate";
 import { withTestDatabase } from "@/tests/support/database";
 
@@ -27,12 +28,14 @@ async function writeMigration(name: string, sql: string): Promise<void> {
   await writeFile(path.join(folder, name, "migration.sql"), sql);
 }
 
-async function initialMigration(): Promise<void> {
-  const name = "20261121000000_init";
-  await writeMigration(
-    name,
-    await readFile(path.join("prisma", "migrations", name, "migration.sql"), "utf8"),
-  );
+/** Those that the database has been through. */
+async function earlierMigrations(): Promise<void> {
+  for (const name of await knownMigrations()) {
+    await writeMigration(
+      name,
+      await readFile(path.join("prisma", "migrations", name, "migration.sql"), "utf8"),
+    );
+  }
 }
 
 test("migrating a database that is up to date applies nothing", async () => {
@@ -43,15 +46,23 @@ test("the migrations lead to the schema", async () => {
   expect(await missingSql(databaseUrl())).toBe("");
 });
 
+test("a database that a newer version has changed is refused in words, and left alone", async () => {
+  await writeMigration("20261121000000_init", "SELECT 1;");
+  await writeMigration("20990101000000_proof", 'CREATE TABLE "Proof" (id int);');
+  await expect(applyMigrations(databaseUrl(), folder)).rejects.toThrow(NewerDatabaseError);
+  const [found] = await db.$queryRaw<{ name: string | null }[]>`SELECT to_regclass('"Proof"')::text AS name`;
+  expect(found?.name).toBeNull();
+});
+
 test("servers that start together apply a migration once", async () => {
-  await initialMigration();
+  await earlierMigrations();
   await writeMigration("20990101000000_proof", 'CREATE TABLE "Proof" (id int); -- one; and only one');
   const applied = await Promise.all(Array.from({ length: 4 }, () => applyMigrations(databaseUrl(), folder)));
   expect(applied.flat()).toEqual(["20990101000000_proof"]);
 });
 
 test("a failed migration leaves nothing behind and is tried again", async () => {
-  await initialMigration();
+  await earlierMigrations();
   await writeMigration("20990101000000_proof", 'CREATE TABLE "Proof" (id int); SELECT 1 / 0;');
   await expect(applyMigrations(databaseUrl(), folder)).rejects.toThrow("division by zero");
   const [found] = await db.$queryRaw<{ name: string | null }[]>`SELECT to_regclass('"Proof"')::text AS name`;

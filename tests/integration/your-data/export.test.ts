@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { call, requestOf, respond } from "@/tests/support/call";
@@ -14,33 +12,10 @@ import {
   type Person,
 } from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";
+import { unzip } from "@/tests/support/zip-files";
 
 withTestDatabase();
 withTestStorage();
-
-const openZip = promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer);
-
-async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const zip = await openZip(bytes, { lazyEntries: true });
-  const files = new Map<string, Buffer>();
-  return new Promise((resolve, reject) => {
-    zip.on("entry", (entry: Entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error);
-        const parts: Buffer[] = [];
-        stream.on("data", (part: Buffer) => parts.push(part));
-        stream.on("error", reject);
-        stream.on("end", () => {
-          files.set(entry.fileName, Buffer.concat(parts));
-          zip.readEntry();
-        });
-      });
-    });
-    zip.on("end", () => resolve(files));
-    zip.on("error", reject);
-    zip.readEntry();
-  });
-}
 
 async function exported({ cookie }: Person) {
   const answer = await call("GET", "/api/user/export", { cookie });
@@ -68,6 +43,23 @@ test("the ZIP holds what is known about the person, as a file to keep", async ()
   expect(json("hearts.json")).toMatchObject([{ mediaId: item.id }]);
   expect(json("activity.json")).toMatchObject([{ action: "account.exported" }]);
   expect(json("uploads.json")).toMatchObject([{ id: item.id, description: "At the #sea" }]);
+});
+
+test("it leaves out a reported item while nobody has decided, and holds what the person reported", async () => {
+  const ada = await createOwner();
+  const { familyId, userId } = ada;
+  const hidden = await keepMedia(ada, { deletedAt: new Date() });
+  const told = { familyId, mediaId: hidden.id, reporterId: userId, reason: "Not this one." };
+  await db.contentReport.create({ data: told, select: { id: true } });
+  const issue = { userId, familyId, title: "The year won't open", message: "Nothing happens." };
+  await db.issueReport.create({ data: issue, select: { id: true } });
+  const { names, json } = await exported(ada);
+  expect(json("reports.json")).toMatchObject({
+    issues: [{ title: "The year won't open" }],
+    content: [{ reason: "Not this one.", decision: null }],
+  });
+  expect(json("uploads.json")).toEqual([]);
+  expect(names.filter((name) => name.endsWith(".jpg"))).toEqual([]);
 });
 
 test("it holds what the person wrote, was told and was named in, and nothing of what others wrote", async () => {

@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
 import { encodeSessionCookie, sessionCookieName } from "@/lib/auth/session-cookie";
 import { env } from "@/lib/env";
+import { maintenanceHolder } from "@/lib/http/maintenance-holder";
 import { config, middleware } from "@/middleware";
 
 async function ask(path: string, session?: { isSuperAdmin: boolean }) {
@@ -27,6 +28,33 @@ test("a visitor's own pages and a member's pages are shown", async () => {
 test("a super admin is led to the dashboard", async () => {
   const response = await ask("/media/2024/3", { isSuperAdmin: true });
   expect(response.headers.get("location")).toBe("http://localhost/super-admin");
+});
+
+test("while the house is closed every page is the maintenance page with 503, but for signing in and super admins", async () => {
+  maintenanceHolder.keepsakeInMaintenance = async () => true;
+  try {
+    for (const [path, session] of [
+      ["/", undefined],
+      ["/pricing", undefined],
+      ["/media/2024/3", { isSuperAdmin: false }],
+      ["/nowhere", { isSuperAdmin: false }],
+    ] as const) {
+      const response = await ask(path, session);
+      expect([path, response.status]).toEqual([path, 503]);
+      expect(response.headers.get("x-middleware-rewrite")).toBe("http://localhost/maintenance");
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(response.headers.get("content-security-policy")).toContain("nonce-");
+    }
+    const shown = [
+      await ask("/login"),
+      await ask("/maintenance"),
+      await ask("/super-admin/settings", { isSuperAdmin: true }),
+    ];
+    for (const response of shown)
+      expect([response.status, response.headers.get("x-middleware-next")]).toEqual([200, "1"]);
+  } finally {
+    delete maintenanceHolder.keepsakeInMaintenance;
+  }
 });
 
 test("a forged cookie is nobody's", async () => {

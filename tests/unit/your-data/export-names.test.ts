@@ -1,4 +1,5 @@
-import { exportNamer, fileNameWords } from "@/lib/features/your-data/export-names";
+import { exportNamer } from "@/lib/features/your-data/export-names";
+import { fileNameWords } from "@/lib/shared/file-name-words";
 
 test.each([
   ["beach.jpg", "beach.jpg"],

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { AppShell } from "@/components/layout/app-shell";
+import { HealthScreen } from "@/components/super-admin/health-screen";
 import { OutboxCard } from "@/components/super-admin/outbox-card";
+import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
 import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 
@@ -9,9 +10,16 @@ export const metadata: Metadata = { title: "System Health" };
 export default async function SystemHealthPage() {
   await requirePageSuperAdmin();
   return (
-    <AppShell appName={env.APP_NAME} user={await getPageUser()}>
-      <h1 className="mb-6">System Health</h1>
-      <OutboxCard />
-    </AppShell>
+    <SuperAdminPage
+      appName={env.APP_NAME}
+      user={await getPageUser()}
+      title="System Health"
+      lead="How the server is, looked at now."
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
+        <HealthScreen />
+        <OutboxCard />
+      </div>
+    </SuperAdminPage>
   );
 }

@@ -3,16 +3,24 @@ import { OrganizationSignupForm } from "@/components/accounts/organization-signu
 import { SignupPage } from "@/components/accounts/signup-page";
 import { getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
+import { readPlans, readSystemSettings } from "@/lib/features/system-settings/service";
+import { storageSize } from "@/lib/shared/storage-size";
 
 export const metadata: Metadata = { title: "Create your family" };
 
 export default async function OrganizationSignupPage() {
+  const [user, { signUpOpen }, { free }] = await Promise.all([
+    getPageUser(),
+    readSystemSettings(),
+    readPlans(),
+  ]);
   return (
     <SignupPage
       appName={env.APP_NAME}
-      user={await getPageUser()}
+      user={user}
+      isOpen={signUpOpen}
       title="Create your family"
-      lead="A private album for the people you love. Free for up to 3 people and 5 GB."
+      lead={`A private album for the people you love. Free for up to ${free.members} people and ${storageSize(free.storageBytes)}.`}
     >
       <OrganizationSignupForm />
     </SignupPage>

@@ -8,6 +8,7 @@ import { signInCookies } from "@/lib/http/sign-in-cookies";
 export const POST = route({
   summary: "Signs in with a user name or e-mail address and a password.",
   access: "visitor",
+  worksInMaintenance: true,
   body: loginSchema,
   answer: userSchema,
   rateLimit: { name: "login-address", points: 30, seconds: 900 },

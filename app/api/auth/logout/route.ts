@@ -6,6 +6,7 @@ import { Reply, route } from "@/lib/http/route";
 export const POST = route({
   summary: "Ends the session. Signing out twice is fine.",
   access: "public",
+  worksInMaintenance: true,
   answer: z.object({ success: z.literal(true) }),
   handler: async ({ actor, isSecure }) => {
     if (actor) await signOut(actor);

@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "The person who is signed in.",
   access: "user",
+  worksInMaintenance: true,
   answer: userSchema,
   handler: ({ actor }) => requireUser(actor),
 });

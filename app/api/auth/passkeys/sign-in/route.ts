@@ -9,6 +9,7 @@ import { signInCookies } from "@/lib/http/sign-in-cookies";
 export const POST = route({
   summary: "Signs in with a passkey's answer to a challenge.",
   access: "visitor",
+  worksInMaintenance: true,
   body: passkeySignInSchema,
   answer: userSchema,
   rateLimit: { name: "passkey-sign-in", points: 30, seconds: 900 },

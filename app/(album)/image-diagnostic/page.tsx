@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { DiagnosticsPage } from "@/components/diagnostics/diagnostics-page";
+import { ReachTest } from "@/components/diagnostics/reach-test";
+import { requirePageActor } from "@/lib/auth/page-actor";
+
+export const metadata: Metadata = { title: "Image diagnostic" };
+
+export default async function ImageDiagnosticPage() {
+  const actor = await requirePageActor();
+  return (
+    <DiagnosticsPage
+      isAdmin={actor.isAdmin}
+      title="Image diagnostic"
+      lead="Do the photos come, how fast, and are they sent again when nothing has changed?"
+    >
+      <ReachTest mediaType="image" />
+    </DiagnosticsPage>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { DiagnosticsPage } from "@/components/diagnostics/diagnostics-page";
+import { ProfileCheck } from "@/components/diagnostics/profile-check";
+import { getPageUser, requirePageActor } from "@/lib/auth/page-actor";
+import { env } from "@/lib/env";
+
+export const metadata: Metadata = { title: "Profile test" };
+
+export default async function ProfileTestPage() {
+  const [actor, user] = await Promise.all([requirePageActor(), getPageUser()]);
+  const service = env.AVATAR_SERVICE_URL;
+  return (
+    <DiagnosticsPage
+      isAdmin={actor.isAdmin}
+      title="Profile test"
+      lead="What of your own profile is there, and how your avatar comes out."
+    >
+      {user && (
+        <ProfileCheck
+          user={user}
+          avatarService={service ? new URL(service.replaceAll("{name}", "name")).host : null}
+        />
+      )}
+    </DiagnosticsPage>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { DiagnosticsPage } from "@/components/diagnostics/diagnostics-page";
+import { RenditionCompare } from "@/components/diagnostics/rendition-compare";
+import { requirePageActor } from "@/lib/auth/page-actor";
+
+export const metadata: Metadata = { title: "Video quality demo" };
+
+export default async function VideoQualityDemoPage() {
+  const actor = await requirePageActor();
+  return (
+    <DiagnosticsPage
+      isAdmin={actor.isAdmin}
+      title="Video quality demo"
+      lead="What was uploaded and what the album makes of it, side by side."
+    >
+      <RenditionCompare />
+    </DiagnosticsPage>
+  );
+}

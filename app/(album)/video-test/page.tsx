@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { ClipPlayback } from "@/components/diagnostics/clip-playback";
+import { DiagnosticsPage } from "@/components/diagnostics/diagnostics-page";
+import { requirePageActor } from "@/lib/auth/page-actor";
+
+export const metadata: Metadata = { title: "Video playback" };
+
+export default async function VideoTestPage() {
+  const actor = await requirePageActor();
+  return (
+    <DiagnosticsPage
+      isAdmin={actor.isAdmin}
+      title="Video playback"
+      lead="Plays a video as the album does, with its codecs and what the player goes through."
+    >
+      <ClipPlayback />
+    </DiagnosticsPage>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { DiagnosticsPage } from "@/components/diagnostics/diagnostics-page";
+import { MediaStateList } from "@/components/diagnostics/media-state-list";
+import { requirePageActor } from "@/lib/auth/page-actor";
+
+export const metadata: Metadata = { title: "Video thumbnails" };
+
+export default async function VideoThumbnailDebugPage() {
+  const actor = await requirePageActor();
+  return (
+    <DiagnosticsPage
+      isAdmin={actor.isAdmin}
+      title="Video thumbnails"
+      lead="The poster of each video, how often it was tried, and a way to make it anew."
+    >
+      <MediaStateList mediaType="video" />
+    </DiagnosticsPage>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { DiagnosticsPage } from "@/components/diagnostics/diagnostics-page";
+import { UploadTest } from "@/components/diagnostics/upload-test";
+import { requirePageActor } from "@/lib/auth/page-actor";
+
+export const metadata: Metadata = { title: "Video upload test" };
+
+export default async function VideoUploadTestPage() {
+  const actor = await requirePageActor();
+  return (
+    <DiagnosticsPage
+      isAdmin={actor.isAdmin}
+      title="Video upload test"
+      lead="Uploads a video of yours and tells how long every step takes."
+    >
+      <UploadTest />
+    </DiagnosticsPage>
+  );
+}

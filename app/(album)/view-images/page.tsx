@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { DiagnosticsPage } from "@/components/diagnostics/diagnostics-page";
+import { ImageRenditions } from "@/components/diagnostics/image-renditions";
+import { requirePageActor } from "@/lib/auth/page-actor";
+
+export const metadata: Metadata = { title: "View images" };
+
+export default async function ViewImagesPage() {
+  const actor = await requirePageActor();
+  return (
+    <DiagnosticsPage
+      isAdmin={actor.isAdmin}
+      title="View images"
+      lead="Each photo as thumbnail, medium image and original, with the size that really arrives."
+    >
+      <ImageRenditions />
+    </DiagnosticsPage>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { ApiKeysScreen } from "@/components/super-admin/api-keys-screen";
+import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
+import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
+import { env } from "@/lib/env";
+
+export const metadata: Metadata = { title: "API Keys" };
+
+export default async function ApiKeysPage() {
+  await requirePageSuperAdmin();
+  return (
+    <SuperAdminPage
+      appName={env.APP_NAME}
+      user={await getPageUser()}
+      title="API Keys"
+      lead="For programs that watch over this server. A key only reads."
+    >
+      <ApiKeysScreen />
+    </SuperAdminPage>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { CampaignsScreen } from "@/components/super-admin/campaigns-screen";
+import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
+import { VoucherManager } from "@/components/vouchers/voucher-manager";
+import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
+import { env } from "@/lib/env";
+
+export const metadata: Metadata = { title: "Marketing" };
+
+export default async function MarketingPage() {
+  await requirePageSuperAdmin();
+  return (
+    <SuperAdminPage
+      appName={env.APP_NAME}
+      user={await getPageUser()}
+      title="Marketing"
+      lead="News by mail, only to people who asked for it in their settings."
+    >
+      <CampaignsScreen />
+      <p className="mt-10 mb-4 max-w-[70ch] text-ink-soft">
+        Vouchers of the house are worth something by themselves, and anybody who has the code can use them: a
+        thank-you, a welcome, a month on you.
+      </p>
+      <VoucherManager home="/api/super-admin/vouchers" />
+    </SuperAdminPage>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { UploadsPerWeek } from "@/components/super-admin/overview-figures";
+import { ReportsScreen } from "@/components/super-admin/reports-screen";
+import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
+import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
+import { env } from "@/lib/env";
+import { getOverview } from "@/lib/features/super-admin/overview-service";
+
+export const metadata: Metadata = { title: "Reports" };
+
+export default async function ReportsPage() {
+  await requirePageSuperAdmin();
+  const [user, { weeks }] = await Promise.all([getPageUser(), getOverview()]);
+  return (
+    <SuperAdminPage
+      appName={env.APP_NAME}
+      user={user}
+      title="Reports"
+      lead="What people tell you. A reported picture is hidden until its family's own admins decide; you never see it."
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
+        <ReportsScreen />
+        <UploadsPerWeek weeks={weeks} />
+      </div>
+    </SuperAdminPage>
+  );
+}

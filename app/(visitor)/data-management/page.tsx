@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { dataSections } from "@/components/legal/data-sections";
+import { LegalPage } from "@/components/legal/legal-page";
+import { LegalShell } from "@/components/legal/legal-shell";
+import { getPageUser } from "@/lib/auth/page-actor";
+import { houseFacts } from "@/lib/features/legal/house";
+
+export const metadata: Metadata = {
+  title: "Your data",
+  description: "How to see, take away and delete what is kept about you, and what goes by itself.",
+  robots: { index: true, follow: true },
+};
+
+export default async function DataManagementPage() {
+  const user = await getPageUser();
+  const house = houseFacts();
+  return (
+    <LegalShell appName={house.appName} user={user}>
+      <LegalPage
+        title="Your data"
+        lead="See it, correct it, take it away or delete it: at any time, without asking anybody."
+        changedOn="2026-11-21"
+        sections={dataSections(house)}
+      />
+    </LegalShell>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { VisitorShell } from "@/components/layout/visitor-shell";
+import { MaintenanceNotice } from "@/components/maintenance/maintenance-notice";
+import { env } from "@/lib/env";
+import { isInMaintenance } from "@/lib/http/maintenance";
+
+export const metadata: Metadata = { title: "Maintenance" };
+
+/** Stands in every page's place while the house is closed; at its own address it also says that it is open. */
+export default async function MaintenancePage() {
+  return (
+    <VisitorShell appName={env.APP_NAME}>
+      <MaintenanceNotice appName={env.APP_NAME} isClosed={await isInMaintenance()} />
+    </VisitorShell>
+  );
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { packageLinkSchema } from "@/lib/features/prints/fulfilment-schema";
+import { createPackageLink } from "@/lib/features/prints/package-service";
+import { visitedUrl } from "@/lib/http/app-url";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "A link with which the lab fetches an order's package, without signing in, for seven days.",
+  access: "admin",
+  params: z.object({ id: z.string() }),
+  answer: packageLinkSchema,
+  status: 201,
+  handler: ({ actor, params, request }) => createPackageLink(actor, params.id, visitedUrl(request)),
+});

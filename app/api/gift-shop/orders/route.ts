@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { createGiftOrder, listGiftOrders } from "@/lib/features/gifts/order-service";
+import { createGiftOrderSchema, giftOrderSchema } from "@/lib/features/gifts/schema";
+import { visitedUrl } from "@/lib/http/app-url";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The person's gift orders, the latest first.",
+  access: "member",
+  answer: z.array(giftOrderSchema),
+  handler: ({ actor }) => listGiftOrders(actor),
+});
+
+export const POST = route({
+  summary:
+    "Orders a gift. The price is the server's; `checkoutUrl` leads to the card payment where one is due.",
+  access: "member",
+  body: createGiftOrderSchema,
+  answer: giftOrderSchema,
+  status: 201,
+  isCreating: true,
+  handler: ({ actor, body, request }) => createGiftOrder(actor, body, visitedUrl(request)),
+});

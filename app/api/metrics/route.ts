@@ -1,0 +1,16 @@
+import { readMetrics, requireMetricsKey } from "@/lib/features/system/metrics-service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "Numbers for Prometheus, with an API key of the scope reports:read as bearer token.",
+  access: "signed",
+  worksInMaintenance: true,
+  answer: "file",
+  handler: async ({ request }) => {
+    await requireMetricsKey(request);
+    const { text, contentType } = await readMetrics();
+    return new Response(text, {
+      headers: { "Content-Type": contentType, "Cache-Control": "private, no-store" },
+    });
+  },
+});

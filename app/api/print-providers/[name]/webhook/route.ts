@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { receiveCallback } from "@/lib/features/prints/callback-service";
+import { printProviderParams, webhookQuery } from "@/lib/features/prints/fulfilment-schema";
+import { route } from "@/lib/http/route";
+
+// Prodigi sends CloudEvents, of a type of their own; nothing in them is read.
+export const POST = route({
+  summary: "A lab tells that an order has changed. How far it is, we ask the lab.",
+  access: "signed",
+  params: printProviderParams,
+  query: webhookQuery,
+  bodyMode: "stream",
+  rateLimit: { name: "print-webhook", points: 600, seconds: 900 },
+  answer: z.object({ received: z.literal(true) }),
+  handler: async ({ params, query, request }) => {
+    await receiveCallback(params.name, query.token, request);
+    return { received: true as const };
+  },
+});

@@ -1,0 +1,19 @@
+import { webhookAnswerSchema } from "@/lib/features/billing/schema";
+import { receiveEvent } from "@/lib/features/billing/webhook-service";
+import { readJsonText } from "@/lib/http/body";
+import { route } from "@/lib/http/route";
+
+const maxEventBytes = 1_048_576;
+
+export const POST = route({
+  summary: "Takes what Stripe reports; its signature is checked over the body as it came.",
+  access: "signed",
+  bodyMode: "stream",
+  maxBodyBytes: maxEventBytes,
+  answer: webhookAnswerSchema,
+  handler: async ({ request }) => {
+    const body = await readJsonText(request, maxEventBytes);
+    await receiveEvent(body, request.headers.get("stripe-signature") ?? "");
+    return { received: true as const };
+  },
+});

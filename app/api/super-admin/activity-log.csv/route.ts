@@ -1,0 +1,11 @@
+import { exportActivity } from "@/lib/features/activity/export-service";
+import { activityExportQuery } from "@/lib/features/activity/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The activity log as a CSV file; that it was taken is written down.",
+  access: "superAdmin",
+  query: activityExportQuery,
+  answer: "file",
+  handler: ({ actor, query }) => exportActivity(actor, query),
+});

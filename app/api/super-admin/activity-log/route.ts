@@ -1,0 +1,11 @@
+import { listActivity } from "@/lib/features/activity/log-service";
+import { activityLogQuery, activityLogSchema } from "@/lib/features/activity/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "Who did what, when, from where: the latest first.",
+  access: "superAdmin",
+  query: activityLogQuery,
+  answer: activityLogSchema,
+  handler: ({ query }) => listActivity(query),
+});

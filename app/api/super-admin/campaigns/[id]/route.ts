@@ -1,0 +1,23 @@
+import { campaignInputSchema, campaignParams, campaignSchema } from "@/lib/features/campaigns/schema";
+import { deleteCampaign, updateCampaign } from "@/lib/features/campaigns/service";
+import { route } from "@/lib/http/route";
+
+export const PUT = route({
+  summary: "Changes a draft.",
+  access: "superAdmin",
+  params: campaignParams,
+  body: campaignInputSchema,
+  answer: campaignSchema,
+  handler: ({ params, body }) => updateCampaign(params.id, body),
+});
+
+export const DELETE = route({
+  summary: "Throws a draft away.",
+  access: "superAdmin",
+  params: campaignParams,
+  answer: "empty",
+  handler: async ({ params }) => {
+    await deleteCampaign(params.id);
+    return undefined;
+  },
+});

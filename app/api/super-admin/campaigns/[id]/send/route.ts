@@ -1,0 +1,12 @@
+import { campaignParams, campaignSchema } from "@/lib/features/campaigns/schema";
+import { sendCampaign } from "@/lib/features/campaigns/service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Sends a draft to everybody who has asked for news, in the background.",
+  access: "superAdmin",
+  params: campaignParams,
+  answer: campaignSchema,
+  status: 202,
+  handler: ({ actor, params }) => sendCampaign(actor, params.id),
+});

@@ -1,0 +1,12 @@
+import { campaignParams } from "@/lib/features/campaigns/schema";
+import { testCampaign } from "@/lib/features/campaigns/service";
+import { testMailSchema } from "@/lib/features/mail-templates/schema";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Sends it to the super admin who asks, and to nobody else.",
+  access: "superAdmin",
+  params: campaignParams,
+  answer: testMailSchema,
+  handler: ({ actor, params }) => testCampaign(actor, params.id),
+});

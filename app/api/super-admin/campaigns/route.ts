@@ -1,0 +1,20 @@
+import { campaignInputSchema, campaignSchema, campaignsSchema } from "@/lib/features/campaigns/schema";
+import { createCampaign, listCampaigns } from "@/lib/features/campaigns/service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "News by mail: drafts and what was sent, and how many people have asked for it.",
+  access: "superAdmin",
+  answer: campaignsSchema,
+  handler: () => listCampaigns(),
+});
+
+export const POST = route({
+  summary: "Keeps a draft.",
+  access: "superAdmin",
+  body: campaignInputSchema,
+  answer: campaignSchema,
+  status: 201,
+  isCreating: true,
+  handler: ({ actor, body }) => createCampaign(actor, body),
+});

@@ -1,0 +1,16 @@
+import {
+  renderedMailSchema,
+  templateParams,
+  templateWordsSchema,
+} from "@/lib/features/mail-templates/schema";
+import { previewMailTemplate } from "@/lib/features/mail-templates/service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "How a mail with these words would look, with made-up values. Nothing is kept.",
+  access: "superAdmin",
+  params: templateParams,
+  body: templateWordsSchema,
+  answer: renderedMailSchema,
+  handler: ({ params, body }) => previewMailTemplate(params.name, body),
+});

@@ -1,0 +1,12 @@
+import { templateParams, templateWordsSchema, testMailSchema } from "@/lib/features/mail-templates/schema";
+import { sendTestMail } from "@/lib/features/mail-templates/service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Sends a mail with these words and made-up values to the super admin who asks.",
+  access: "superAdmin",
+  params: templateParams,
+  body: templateWordsSchema,
+  answer: testMailSchema,
+  handler: ({ actor, params, body }) => sendTestMail(actor, params.name, body),
+});

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { mailTemplateSchema } from "@/lib/features/mail-templates/schema";
+import { listMailTemplates } from "@/lib/features/mail-templates/service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "Every mail that is written, with its words as they go out now.",
+  access: "superAdmin",
+  answer: z.array(mailTemplateSchema),
+  handler: () => listMailTemplates(),
+});

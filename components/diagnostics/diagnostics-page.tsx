@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { AdminsOnly } from "@/components/families/admins-only";
+import { PageHeader } from "@/components/media/page-header";
+
+/** Around a diagnostic tool (specification 2.2): for the family's admins, on their own media (product.md). */
+export function DiagnosticsPage({
+  isAdmin,
+  title,
+  lead,
+  children,
+}: {
+  isAdmin: boolean;
+  title: string;
+  lead: string;
+  children: ReactNode;
+}) {
+  if (!isAdmin) return <AdminsOnly />;
+  return (
+    <>
+      <PageHeader title={title} lead={lead} />
+      {children}
+    </>
+  );
+}

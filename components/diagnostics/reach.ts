@@ -1,0 +1,43 @@
+/** What one request for a file told. */
+export interface Reach {
+  url: string;
+  status: number;
+  ms: number;
+  bytes: number;
+  etag: string | null;
+  /** Asked again with its ETag, the server answers 304 and sends nothing. */
+  isRevalidated: boolean;
+  /** Of a clip: its first part was sent alone, as seeking needs it. */
+  hasRanges: boolean | null;
+}
+
+async function asked(url: string, headers: Record<string, string>): Promise<Response> {
+  return fetch(url, { headers, cache: "no-store", credentials: "include" });
+}
+
+/** Fetches a file past the browser's own cache, then asks whether it changed. @throws TypeError offline */
+export async function reach(url: string, { isClip = false } = {}): Promise<Reach> {
+  const began = performance.now();
+  // A clip would come whole: its first kilobyte tells as much.
+  const first = await asked(url, isClip ? { Range: "bytes=0-1023" } : {});
+  const bytes = (await first.arrayBuffer()).byteLength;
+  const ms = Math.round(performance.now() - began);
+  const etag = first.headers.get("etag");
+  const again = first.ok && etag ? await asked(url, { "If-None-Match": etag }) : null;
+  await again?.body?.cancel();
+  return {
+    url,
+    status: first.status,
+    ms,
+    bytes,
+    etag,
+    isRevalidated: again?.status === 304,
+    hasRanges: isClip ? first.status === 206 && first.headers.get("content-range") !== null : null,
+  };
+}
+
+/** The middle of these numbers. */
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2, Upload } from "lucide-react";
+import { useRef, useState } from "react";
+import { Facts } from "@/components/diagnostics/facts";
+import { type Step, uploadWithTimings } from "@/components/diagnostics/upload-timings";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { refreshMedia } from "@/lib/features/media/media-cache";
+import { deleteMedia } from "@/lib/features/media/queries";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+import { errorMessage } from "@/lib/http/api-error";
+import { megabytes } from "@/lib/shared/megabytes";
+import { maxVideoBytes } from "@/lib/shared/upload-limits";
+
+/** Uploads a clip of one's own and tells how long every step takes; afterwards it can be taken out again. */
+export function UploadTest() {
+  const queryClient = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [steps, setSteps] = useState<Step[]>([]);
+  const [item, setItem] = useState<MediaItemDto | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function run() {
+    if (!file) return setProblem("Please choose a video first");
+    if (file.size > maxVideoBytes) return setProblem("The video is over 100MB, which the album doesn't take");
+    setBusy(true);
+    setProblem(null);
+    setSteps([]);
+    try {
+      setItem(await uploadWithTimings(file, (step) => setSteps((before) => [...before, step])));
+    } catch (error) {
+      setProblem(errorMessage(error, "The upload broke off. What the album has already, it keeps."));
+    }
+    setBusy(false);
+    void refreshMedia(queryClient);
+  }
+
+  async function remove() {
+    if (!item) return;
+    try {
+      await deleteMedia(item.id);
+      setItem(null);
+      setFile(null);
+      if (field.current) field.current.value = "";
+      toast({ title: "Test video deleted", description: "It stays in the trash for 30 days." });
+      void refreshMedia(queryClient);
+    } catch (error) {
+      toast({ title: "Deletion failed", description: errorMessage(error, ""), variant: "danger" });
+    }
+  }
+
+  const total = steps.reduce((sum, { ms }) => sum + ms, 0);
+  const sending = steps.find(({ name }) => name === "Send");
+  return (
+    <Card className="grid max-w-2xl gap-5" aria-label="Upload test">
+      <FormField
+        label="A video of yours"
+        hint="MP4, MOV or AVI, up to 100MB. It goes to this month of the album, and you can take it out again below."
+        error={problem ?? undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            type="file"
+            accept="video/mp4,video/quicktime,video/x-msvideo,.mp4,.mov,.avi"
+            disabled={isBusy || item !== null}
+            onChange={(event) => {
+              setFile(event.target.files?.[0] ?? null);
+              setProblem(null);
+            }}
+          />
+        )}
+      </FormField>
+      <Button isBusy={isBusy} disabled={item !== null} onClick={() => void run()}>
+        <Upload aria-hidden="true" />
+        Upload and measure
+      </Button>
+      <div role="status" className="grid gap-3">
+        {steps.length > 0 && (
+          <Facts
+            facts={[
+              ...steps.map(
+                ({ name, ms, note }) =>
+                  [name, `${ms.toLocaleString("en-GB")} ms${note ? ` (${note})` : ""}`] as const,
+              ),
+              ["Together", `${(total / 1000).toFixed(1)} s`] as const,
+              ...(sending && file
+                ? [["Speed", `${megabytes((file.size / Math.max(1, sending.ms)) * 1000)} a second`] as const]
+                : []),
+            ]}
+          />
+        )}
+        {item && (
+          <p className="font-semibold">
+            It is in the album: {item.derivatives},{" "}
+            {item.playable === "none" ? "plays as it is" : `film ${item.playable}`}.
+          </p>
+        )}
+      </div>
+      {item && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => void remove()}>
+          <Trash2 aria-hidden="true" />
+          Take the test video out again
+        </Button>
+      )}
+    </Card>
+  );
+}

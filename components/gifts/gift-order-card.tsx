@@ -1,0 +1,104 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { GiftMockup } from "@/components/gifts/gift-mockup";
+import { GiftStatusBadge, giftStatusWords } from "@/components/gifts/gift-status";
+import { LocalDate } from "@/components/media/local-date";
+import { TrackingLink } from "@/components/prints/tracking-link";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import { VoucherCode } from "@/components/vouchers/voucher-code";
+import { giftOrdersKey, giftShopKey, requestCancelGiftOrder } from "@/lib/features/gifts/queries";
+import type { GiftOrderDto } from "@/lib/features/gifts/schema";
+import { mediumUrl } from "@/lib/features/media/picture-urls";
+import { poundsWords } from "@/lib/features/vouchers/voucher-words";
+import { errorMessage } from "@/lib/http/api-error";
+import { findGift, giftRatio } from "@/lib/shared/gift-products";
+
+/** One of one's own gift orders: what it is, how far it is, and what can be done about it. */
+export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const { id, number, status, quantity, total, fromBalance, orderedAt, checkoutUrl, code, giftEmail } = order;
+  const gift = findGift(order.product, order.size);
+  const heading = `gift-order-${id}`;
+  const shown = order.pictures.flatMap(({ mediaId, crop }) =>
+    mediaId ? [{ src: mediumUrl({ id: mediaId }), crop }] : [],
+  );
+  const isCard = order.product === "gift-card";
+
+  async function cancel() {
+    setIsBusy(true);
+    try {
+      await requestCancelGiftOrder(id);
+      toast({ title: `Gift order ${number} is cancelled` });
+    } catch (error) {
+      const description = errorMessage(error, "Please try again.");
+      toast({ title: "The order could not be cancelled", description, variant: "danger" });
+    }
+    void queryClient.invalidateQueries({ queryKey: giftShopKey });
+    await queryClient.invalidateQueries({ queryKey: giftOrdersKey });
+    setIsBusy(false);
+  }
+
+  return (
+    <Card aria-labelledby={heading} className="grid gap-4 p-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      {gift && (
+        <GiftMockup
+          product={gift.product.id}
+          ratio={giftRatio(gift.product, gift.size, false)}
+          pictures={shown.slice(0, 2)}
+          worth={isCard ? gift.size.label : undefined}
+          className="self-start max-sm:max-w-60"
+        />
+      )}
+      <div className="grid content-start gap-2.5">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+          <div>
+            <h3 id={heading} className="text-step-0 font-semibold">
+              Gift order {number}
+            </h3>
+            <p>
+              {quantity > 1 && `${quantity} × `}
+              {gift ? `${gift.product.name}, ${gift.size.label}` : order.product}
+            </p>
+          </div>
+          <GiftStatusBadge status={status} />
+        </div>
+        <p className="text-step--1 text-ink-soft">
+          {poundsWords(total)}
+          {fromBalance > 0 &&
+            `, ${fromBalance === total ? "all" : poundsWords(fromBalance)} from your balance`}
+          , ordered on <LocalDate iso={orderedAt} />
+        </p>
+        {isCard && status === "delivered" ? (
+          <p>{giftEmail ? `Its code was mailed to ${giftEmail}.` : "This is its code."}</p>
+        ) : (
+          <p>{giftStatusWords[status].means}</p>
+        )}
+        {code && <VoucherCode code={code} />}
+        {order.shippingAddress && (
+          <p className="text-step--1 text-ink-soft wrap-anywhere">Goes to {order.shippingAddress}</p>
+        )}
+        {order.trackingUrl && status !== "cancelled" && (
+          <TrackingLink url={order.trackingUrl} number={number} />
+        )}
+        {status === "awaiting_payment" && (
+          <div className="flex flex-wrap gap-2.5">
+            {checkoutUrl && (
+              <a href={checkoutUrl} className={buttonClasses({ size: "small" })}>
+                Pay {poundsWords(total - fromBalance)}
+              </a>
+            )}
+            <Button variant="ghost" size="small" isBusy={isBusy} onClick={() => void cancel()}>
+              Cancel order
+              <span className="sr-only"> {number}</span>
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,158 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { giftMoney, type ShownMoney } from "@/components/gifts/gift-format";
+import type { GiftDesign } from "@/components/gifts/use-gift-design";
+import { useGiftOrder } from "@/components/gifts/use-gift-order";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { TextField } from "@/components/ui/text-field";
+import { Textarea } from "@/components/ui/textarea";
+import { RedeemForm } from "@/components/vouchers/redeem-form";
+import { shippingAddressOf } from "@/lib/features/prints/basket-state";
+import { poundsWords } from "@/lib/features/vouchers/voucher-words";
+import { type GiftProduct, maxGiftMessage } from "@/lib/shared/gift-products";
+
+export interface GiftReviewProps {
+  product: GiftProduct;
+  design: GiftDesign;
+  balance: number;
+  isPaymentConfigured: boolean;
+  money: ShownMoney;
+  onPlaced: () => void;
+}
+
+/** The least that a card is charged with, in pence: the server sees to it. */
+const leastCharge = 30;
+
+/** What it costs, where it goes, what pays for it, and ordering it. */
+export function GiftReview({
+  product,
+  design,
+  balance,
+  isPaymentConfigured,
+  money,
+  onPlaced,
+}: GiftReviewProps) {
+  const { user } = useAuth();
+  const { order, fault, isBusy } = useGiftOrder(onPlaced);
+  const [giftEmail, setGiftEmail] = useState("");
+  const [giftMessage, setGiftMessage] = useState("");
+  const isCard = product.id === "gift-card";
+  const shippingAddress = shippingAddressOf(user);
+  const { size, quantity, pictures, total } = design;
+  const spent = isCard ? 0 : balance >= total ? total : Math.max(0, Math.min(balance, total - leastCharge));
+  const due = total - spent;
+  const needsCard = due > 0 && !isPaymentConfigured;
+  const isAddressMissing = !isCard && !shippingAddress;
+  const isAtField = fault?.field === "giftEmail";
+
+  function press() {
+    void order({
+      product: product.id,
+      size: size.id,
+      quantity,
+      pictures: pictures.map(({ item, crop }) => ({ mediaId: item.id, crop })),
+      useBalance: true,
+      ...(isCard ? { giftEmail: giftEmail.trim(), giftMessage: giftMessage.trim() } : { shippingAddress }),
+    });
+  }
+
+  return (
+    <section aria-labelledby="gift-review" className="card grid gap-5">
+      <h2 id="gift-review" className="text-step-1">
+        Your order
+      </h2>
+      {isCard && (
+        <>
+          <TextField
+            label="Their e-mail address (optional)"
+            type="email"
+            hint="The code is mailed there. Left empty, it comes to you."
+            error={isAtField ? fault?.message : undefined}
+            value={giftEmail}
+            autoCapitalize="none"
+            spellCheck={false}
+            onValueChange={setGiftEmail}
+          />
+          <FormField label="A few words (optional)">
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={3}
+                maxLength={maxGiftMessage}
+                value={giftMessage}
+                onChange={({ target }) => setGiftMessage(target.value)}
+              />
+            )}
+          </FormField>
+        </>
+      )}
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
+        <dt>
+          {quantity > 1 && `${quantity} × `}
+          {product.name}, {size.label}
+          {product.extraPicture > 0 && pictures.length > 0 && `, ${pictures.length} pictures`}
+        </dt>
+        <dd className="text-right tabular-nums">{poundsWords(total)}</dd>
+        {spent > 0 && (
+          <>
+            <dt>From your balance of {poundsWords(balance)}</dt>
+            <dd className="text-right tabular-nums">−{poundsWords(spent)}</dd>
+          </>
+        )}
+        <dt className="text-ink-soft">{isCard ? "Sent by mail" : "Post and packing"}</dt>
+        <dd className="text-right text-ink-soft">included</dd>
+        <dt className="mt-1.5 border-t border-line pt-2.5 font-semibold">To pay</dt>
+        <dd className="mt-1.5 border-t border-line pt-2.5 text-right font-semibold">
+          {giftMoney(due, money)}
+        </dd>
+      </dl>
+      {!isCard && (
+        <RedeemForm label="Voucher or gift card (optional)" hint="Its amount becomes your balance." />
+      )}
+      {!isCard &&
+        (shippingAddress ? (
+          <p className="wrap-anywhere">
+            <span className="font-semibold">Sent to</span>{" "}
+            <span className="text-ink-soft">{shippingAddress}</span>{" "}
+            <Link href="/profile" className="text-link">
+              Change
+            </Link>
+          </p>
+        ) : (
+          <p>
+            Missing shipping address - Please add your address in your profile settings.{" "}
+            <Link href="/profile" className="text-link">
+              Open profile
+            </Link>
+          </p>
+        ))}
+      {needsCard && (
+        <p className="rounded-2xl bg-honey-soft px-4 py-3">
+          Paying by card is not set up on this server
+          {isCard
+            ? ", so gift cards can't be bought here."
+            : ", so only what your balance covers can be ordered."}
+        </p>
+      )}
+      <FormAlert message={fault && !isAtField ? fault.message : null} />
+      <Button
+        size="large"
+        isBusy={isBusy}
+        disabled={!design.isComplete || needsCard || isAddressMissing}
+        onClick={press}
+      >
+        {isBusy ? "One moment..." : due > 0 ? `Pay ${poundsWords(due)}` : "Order with your balance"}
+      </Button>
+      {due > 0 && !needsCard && (
+        <p className="-mt-2 text-step--1 text-ink-soft">
+          You pay on our card provider's page. Your card's number never comes to this server.
+        </p>
+      )}
+    </section>
+  );
+}

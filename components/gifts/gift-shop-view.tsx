@@ -1,0 +1,108 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { GiftDesigner } from "@/components/gifts/gift-designer";
+import type { ShownMoney } from "@/components/gifts/gift-format";
+import type { MockPicture } from "@/components/gifts/gift-mockup";
+import { GiftOrderCard } from "@/components/gifts/gift-order-card";
+import { GiftProductList } from "@/components/gifts/gift-product-list";
+import { PaymentNote } from "@/components/gifts/payment-note";
+import { PageHeader } from "@/components/media/page-header";
+import { Card, CardHeader } from "@/components/ui/card";
+import { RedeemForm } from "@/components/vouchers/redeem-form";
+import { giftOrdersOptions, giftShopOptions } from "@/lib/features/gifts/queries";
+import { poundsWords } from "@/lib/features/vouchers/voucher-words";
+import type { GiftProduct } from "@/lib/shared/gift-products";
+
+export interface GiftShopViewProps {
+  samples: readonly MockPicture[];
+  money: ShownMoney;
+  /** The order whose payment page was just left. */
+  returned: { orderId: string; cameFrom: "paid" | "unpaid" } | null;
+}
+
+/** /gift-shop: what there is, making one's own, and what was ordered. */
+export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
+  const [product, setProduct] = useState<GiftProduct | null>(null);
+  const [isPaid, setIsPaid] = useState(returned?.cameFrom !== "paid");
+  const { data: shop } = useQuery(giftShopOptions());
+  const { data: orders } = useQuery(giftOrdersOptions(!isPaid));
+  const balance = shop?.balance ?? 0;
+  const back = returned && orders?.find(({ id }) => id === returned.orderId);
+  if (!isPaid && back && back.status !== "awaiting_payment") setIsPaid(true);
+
+  function leave() {
+    setProduct(null);
+    window.scrollTo({ top: 0 });
+  }
+
+  if (product) {
+    return (
+      <GiftDesigner
+        key={product.id}
+        product={product}
+        samples={samples}
+        balance={balance}
+        isPaymentConfigured={shop?.isPaymentConfigured ?? false}
+        money={money}
+        onBack={leave}
+        onPlaced={leave}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Gift shop"
+        lead="Your family's pictures on something to hold, to hang, to drink from, or to give."
+      />
+      {back && <PaymentNote order={back} cameFrom={returned.cameFrom} />}
+      {shop && !shop.isPaymentConfigured && (
+        <p className="mb-6 rounded-2xl bg-honey-soft px-5 py-4">
+          Paying by card is not set up on this server. You can look at everything, and order what a voucher's
+          balance covers.
+        </p>
+      )}
+      <GiftProductList
+        samples={samples}
+        money={money}
+        onChoose={(chosen) => {
+          setProduct(chosen);
+          window.scrollTo({ top: 0 });
+        }}
+      />
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:items-start">
+        <section aria-labelledby="gift-orders">
+          <h2 id="gift-orders" className="mb-3">
+            Your gift orders
+          </h2>
+          {orders && orders.length > 0 ? (
+            <ul className="grid gap-4">
+              {orders.map((order) => (
+                <li key={order.id}>
+                  <GiftOrderCard order={order} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-ink-soft">
+              Nothing yet. Choose a gift above: what you order stands here, and how far it is.
+            </p>
+          )}
+        </section>
+        <Card aria-labelledby="gift-balance">
+          <CardHeader
+            id="gift-balance"
+            title="Your balance"
+            action={<strong className="font-display text-step-1">{poundsWords(balance)}</strong>}
+          />
+          <p className="mb-4 text-ink-soft">
+            Gift cards and vouchers become a balance, which pays for your next gifts. What is left over stays.
+          </p>
+          <RedeemForm label="Voucher or gift card" />
+        </Card>
+      </div>
+    </>
+  );
+}

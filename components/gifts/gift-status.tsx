@@ -1,0 +1,16 @@
+import { Badge } from "@/components/ui/badge";
+import type { GiftOrderStatusName } from "@/lib/features/gifts/schema";
+
+export const giftStatusWords = {
+  awaiting_payment: { label: "Not paid yet", means: "It is made once it is paid.", tone: "honey" },
+  placed: { label: "Placed", means: "It is paid, and will be made for you.", tone: "accent" },
+  in_production: { label: "In production", means: "It is being made.", tone: "honey" },
+  dispatched: { label: "Dispatched", means: "It is on its way to you.", tone: "leaf" },
+  delivered: { label: "Delivered", means: "It has arrived. Enjoy it!", tone: "leaf" },
+  cancelled: { label: "Cancelled", means: "It was not paid, and nothing is made.", tone: "quiet" },
+} as const satisfies Record<GiftOrderStatusName, { label: string; means: string; tone: string }>;
+
+export function GiftStatusBadge({ status }: { status: GiftOrderStatusName }) {
+  const { label, tone } = giftStatusWords[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}

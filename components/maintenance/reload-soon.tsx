@@ -1,0 +1,16 @@
+"use client";
+
+import { useEffect } from "react";
+
+const reloadAfterMs = 30_000;
+
+/** Asks again now and then, in tabs that somebody looks at. */
+export function ReloadSoon() {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") window.location.reload();
+    }, reloadAfterMs);
+    return () => clearInterval(timer);
+  }, []);
+  return null;
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Download, Link2, RefreshCw, Send } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { familyPrintOrdersKey, packagePath, requestSendOrder } from "@/lib/features/prints/order-queries";
+import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
+import { errorMessage } from "@/lib/http/api-error";
+import { megabytes } from "@/lib/shared/megabytes";
+
+const PackageLinkDialog = dynamic(
+  async () => (await import("@/components/prints/package-link-dialog")).PackageLinkDialog,
+);
+const SendOrderDialog = dynamic(
+  async () => (await import("@/components/prints/send-order-dialog")).SendOrderDialog,
+);
+
+/** How an order gets to whoever prints it: its package, a link to that, or a lab elsewhere. */
+export function OrderFulfilment({ order, canSend }: { order: AdminPrintOrderDto; canSend: boolean }) {
+  const [opened, setOpened] = useState<"link" | "send" | null>(null);
+  const { id, number, status, fulfilment } = order;
+  if (status === "cancelled") return null;
+  const { packageBytes, sendState } = fulfilment;
+  const isOpen = status === "placed" && sendState !== "sending" && sendState !== "sent";
+  const close = () => setOpened(null);
+  return (
+    <div className="mt-3 grid gap-2">
+      <OrderTroubles order={order} />
+      <div className="flex flex-wrap gap-2">
+        <a href={packagePath(id)} download className={buttonClasses({ variant: "secondary", size: "small" })}>
+          <Download aria-hidden="true" />
+          Download package
+          <span className="sr-only"> of order {number}</span>
+          {packageBytes !== null && (
+            <span className="font-normal text-ink-soft">{megabytes(packageBytes)}</span>
+          )}
+        </a>
+        <Button variant="ghost" size="small" onClick={() => setOpened("link")}>
+          <Link2 aria-hidden="true" />
+          Link for the lab
+          <span className="sr-only"> (order {number})</span>
+        </Button>
+        {canSend && isOpen && (
+          <Button variant="ghost" size="small" onClick={() => setOpened("send")}>
+            <Send aria-hidden="true" />
+            Send to Prodigi
+            <span className="sr-only"> (order {number})</span>
+          </Button>
+        )}
+      </div>
+      {opened === "link" && <PackageLinkDialog order={order} onClose={close} />}
+      {opened === "send" && <SendOrderDialog order={order} onClose={close} />}
+    </div>
+  );
+}
+
+const sendWords: Partial<Record<AdminPrintOrderDto["fulfilment"]["sendState"], string>> = {
+  queued: "It goes to Prodigi by itself. Until then it can be cancelled.",
+  sending: "It is being sent to Prodigi.",
+  sent: "Prodigi makes this order.",
+  failed: "It could not be sent to Prodigi.",
+};
+
+/** Where the order is, and what stands in its way. */
+function OrderTroubles({ order }: { order: AdminPrintOrderDto }) {
+  const { sendState, sendError, problems } = order.fulfilment;
+  const words = sendWords[sendState];
+  return (
+    <>
+      {words && (
+        <p className="text-step--1 text-ink-soft wrap-anywhere">
+          {words} {sendError && <strong className="font-semibold text-ink">{sendError}</strong>}
+        </p>
+      )}
+      {problems.length > 0 && (
+        <div className="rounded-xl bg-accent-soft px-3 py-2 text-step--1">
+          <p className="font-semibold">Not in the package:</p>
+          <ul>
+            {problems.map(({ pictureId, fileName, reason }) => (
+              <li key={pictureId} className="wrap-anywhere">
+                {fileName}: {reason}
+              </li>
+            ))}
+          </ul>
+          <MakeAgain order={order} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Once a picture is back from the trash, say. */
+function MakeAgain({ order }: { order: AdminPrintOrderDto }) {
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function makeAgain() {
+    setIsBusy(true);
+    try {
+      const saved = await requestSendOrder(order.id, "professional-print-lab");
+      queryClient.setQueryData<AdminPrintOrderDto[]>(familyPrintOrdersKey, (orders) =>
+        orders?.map((one) => (one.id === saved.id ? saved : one)),
+      );
+      toast({ title: "The package is being made again", description: "It stands here in a moment." });
+    } catch (error) {
+      toast({
+        title: "It could not be made again",
+        description: errorMessage(error, "Please try again."),
+        variant: "danger",
+      });
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <Button variant="ghost" size="small" className="-ml-3" isBusy={isBusy} onClick={() => void makeAgain()}>
+      <RefreshCw aria-hidden="true" />
+      Make it again
+      <span className="sr-only"> (the package of order {order.number})</span>
+    </Button>
+  );
+}

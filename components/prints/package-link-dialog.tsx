@@ -1,0 +1,89 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { LocalDate } from "@/components/media/local-date";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
+import { Input } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { PackageLinkDto } from "@/lib/features/prints/fulfilment-schema";
+import { requestPackageLink } from "@/lib/features/prints/order-queries";
+import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+/** The link that a lab fetches an order's package with. */
+export function PackageLinkDialog({ order, onClose }: { order: AdminPrintOrderDto; onClose: () => void }) {
+  const [link, setLink] = useState<PackageLinkDto | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [copied, setCopied] = useState<"no" | "yes" | "failed">("no");
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    let isGone = false;
+    requestPackageLink(order.id).then(
+      (made) => !isGone && setLink(made),
+      (error) => !isGone && setProblem(errorMessage(error, "The link could not be made. Please try again.")),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [order.id]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link?.url ?? "");
+      setCopied("yes");
+    } catch {
+      // Without https there is no clipboard: the browser copies what is selected.
+      field.current?.select();
+      setCopied(document.execCommand?.("copy") ? "yes" : "failed");
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title={`Link to the package of order ${order.number}`}
+        description="Whoever has this link can download the pictures and the address of this one order. Give it to the lab alone."
+        footer={
+          <>
+            <DialogClose className={buttonClasses({ variant: "secondary" })}>Close</DialogClose>
+            {link && (
+              <Button onClick={() => void copy()}>
+                {copied === "yes" ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+                {copied === "yes" ? "Copied" : "Copy link"}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {problem && (
+          <p role="alert" className="rounded-2xl bg-accent-soft px-4 py-3 font-semibold">
+            {problem}
+          </p>
+        )}
+        {!link && !problem && <Skeleton className="h-12" />}
+        {link && (
+          <>
+            <Input
+              ref={field}
+              readOnly
+              aria-label="Link"
+              value={link.url}
+              onFocus={(event) => event.target.select()}
+              className="text-ellipsis"
+            />
+            <p className="mt-2 text-step--1 text-ink-soft">
+              It works until <LocalDate iso={link.expiresAt} />, without signing in.
+            </p>
+          </>
+        )}
+        <p role="status" className="mt-2 min-h-6 text-step--1 text-ink-soft">
+          {copied === "yes" && "The link is copied. Paste it into a message."}
+          {copied === "failed" && "Please copy the marked link yourself."}
+        </p>
+      </DialogContent>
+    </Dialog>
+  );
+}

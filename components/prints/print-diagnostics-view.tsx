@@ -1,0 +1,208 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { orderStatusWords } from "@/components/prints/order-status";
+import { MomentWords } from "@/components/security/moment-words";
+import { Badge } from "@/components/ui/badge";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { PrintDiagnosticsDto } from "@/lib/features/prints/fulfilment-schema";
+import { printDiagnosticsOptions } from "@/lib/features/prints/order-queries";
+import { counted } from "@/lib/shared/counted";
+import { megabytes } from "@/lib/shared/megabytes";
+
+/** What is set up for printing, what was asked of the labs lately, and what the ledger comes to. */
+export function PrintDiagnosticsView() {
+  const { data, isPending, isFetching, refetch } = useQuery(printDiagnosticsOptions());
+  if (isPending) return <Skeleton className="h-96" />;
+  if (!data) {
+    return (
+      <Card aria-label="Print diagnostics" role="alert" className="flex flex-wrap items-center gap-4">
+        The diagnostics could not be loaded. Nothing is lost.
+        <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Card>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+      <ProvidersCard providers={data.providers} />
+      <TroublesCard troubled={data.troubled} />
+      <OrdersCard orders={data.orders} packages={data.packages} />
+      <LedgerCard ledger={data.ledger} />
+      <CallsCard calls={data.calls} isFetching={isFetching} onRefresh={() => void refetch()} />
+    </div>
+  );
+}
+
+function ProvidersCard({ providers }: Pick<PrintDiagnosticsDto, "providers">) {
+  return (
+    <Card aria-labelledby="labs">
+      <CardHeader
+        id="labs"
+        title="Labs"
+        action={
+          <Link
+            href="/print-provider-test"
+            className={buttonClasses({ variant: "secondary", size: "small" })}
+          >
+            Test them
+          </Link>
+        }
+      />
+      <ul className="divide-y divide-line">
+        {providers.map(({ name, label, isConfigured, isChosen, setup }) => (
+          <li key={name} className="py-3 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {label}
+              <Badge tone={isConfigured ? "leaf" : "quiet"}>{isConfigured ? "Ready" : "Not set up"}</Badge>
+              {isChosen && <Badge tone="accent">New orders</Badge>}
+            </p>
+            <p className="text-ink-soft wrap-anywhere">{setup}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function TroublesCard({ troubled }: Pick<PrintDiagnosticsDto, "troubled">) {
+  return (
+    <Card aria-labelledby="troubles">
+      <CardHeader id="troubles" title="Needs a look" />
+      {troubled.length === 0 ? (
+        <p className="text-ink-soft">Every open order can be printed. There is nothing to do.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {troubled.map(({ number, reason }) => (
+            <li key={number} className="py-2.5 first:pt-0 last:pb-0 wrap-anywhere">
+              <strong className="font-semibold">Order {number}:</strong> {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface Figure {
+  label: string;
+  value: string;
+  note: string;
+}
+
+/** Figures on the right, in one column. */
+function Figures({ figures }: { figures: Figure[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {figures.map(({ label, value, note }) => (
+        <div
+          key={label}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 first:pt-0 last:pb-0"
+        >
+          <dt>{label}</dt>
+          <dd className="text-right tabular-nums">
+            {value} <span className="text-step--1 text-ink-soft">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function OrdersCard({ orders, packages }: Pick<PrintDiagnosticsDto, "orders" | "packages">) {
+  const figures = Object.entries(orderStatusWords).flatMap(([status, { label }]) => {
+    const found = orders.find((one) => one.status === status);
+    return found
+      ? [{ label, value: counted(found.orders, "order"), note: counted(found.prints, "print") }]
+      : [];
+  });
+  const kept = { label: "Packages kept", value: String(packages.count), note: megabytes(packages.bytes) };
+  return (
+    <Card aria-labelledby="orders">
+      <CardHeader id="orders" title="Orders" />
+      {figures.length === 0 ? (
+        <p className="text-ink-soft">Nobody of the family has ordered prints yet.</p>
+      ) : (
+        <Figures figures={packages.count > 0 ? [...figures, kept] : figures} />
+      )}
+    </Card>
+  );
+}
+
+const ledgerWords: Record<string, string> = {
+  grant: "Given by the plan",
+  voucher: "Given by vouchers",
+  order: "Used by orders",
+  forfeit: "Given up",
+  cancelled: "Given back by cancelled orders",
+};
+
+function LedgerCard({ ledger }: Pick<PrintDiagnosticsDto, "ledger">) {
+  const figures = ledger.map(({ kind, entries, prints }) => ({
+    label: ledgerWords[kind] ?? kind,
+    value: counted(prints, "print"),
+    note: counted(entries, "entry", "entries"),
+  }));
+  const sum = ledger.reduce((total, { prints }) => total + prints, 0);
+  return (
+    <Card aria-labelledby="ledger">
+      <CardHeader id="ledger" title="Ledger of free prints" />
+      {figures.length === 0 ? (
+        <p className="text-ink-soft">The first order writes the first entries.</p>
+      ) : (
+        <Figures figures={[...figures, { label: "In all", value: counted(sum, "print"), note: "left" }]} />
+      )}
+    </Card>
+  );
+}
+
+const actionWords: Record<string, string> = {
+  submit: "Handed over",
+  status: "Asked how far it is",
+  cancel: "Cancelled",
+  test: "Tested",
+};
+
+interface CallsCardProps extends Pick<PrintDiagnosticsDto, "calls"> {
+  isFetching: boolean;
+  onRefresh: () => void;
+}
+
+function CallsCard({ calls, isFetching, onRefresh }: CallsCardProps) {
+  return (
+    <Card aria-labelledby="calls" className="lg:col-span-2">
+      <CardHeader
+        id="calls"
+        title="Lately"
+        action={
+          <Button variant="secondary" size="small" isBusy={isFetching} onClick={onRefresh}>
+            Refresh
+          </Button>
+        }
+      />
+      {calls.length === 0 ? (
+        <p className="text-ink-soft">Nothing was asked of a lab in the last month.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {calls.map(({ id, provider, action, orderNumber, isOk, detail, durationMs, createdAt }) => (
+            <li key={id} className="py-3 first:pt-0 last:pb-0">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <Badge tone={isOk ? "leaf" : "accent"}>{isOk ? "Fine" : "Failed"}</Badge>
+                <span className="font-semibold">{actionWords[action] ?? action}</span>
+                <span className="text-ink-soft">
+                  {orderNumber !== null && `order ${orderNumber}, `}
+                  {provider}, {(durationMs / 1000).toFixed(1)} s, <MomentWords iso={createdAt} />
+                </span>
+              </p>
+              <p className="mt-0.5 wrap-anywhere">{detail}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { EyeOff } from "lucide-react";
+import { useRef, useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { ReportDone } from "@/components/reports/report-done";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { FormField } from "@/components/ui/form-field";
+import { RadioCard } from "@/components/ui/radio-card";
+import { Textarea } from "@/components/ui/textarea";
+import { dropMedia } from "@/lib/features/media/media-cache";
+import { mediaAlt } from "@/lib/features/media/media-words";
+import { thumbnailUrl } from "@/lib/features/media/picture-urls";
+import { yearCoversKey } from "@/lib/features/media/queries";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+import { requestReportContent } from "@/lib/features/reports/queries";
+import { errorMessage } from "@/lib/http/api-error";
+import { randomKey } from "@/lib/shared/random-key";
+
+const reasons = [
+  "I am on it and don't want it here",
+  "It should not be shared, of a child above all",
+  "It shows an address or something else private",
+  "It upsets or hurts somebody",
+  "Something else",
+] as const;
+const somethingElse = reasons[4];
+const maxDetails = 900;
+
+/** Says what is wrong with a picture; it is hidden from then on. */
+export function ReportContentForm({ item }: { item: MediaItemDto }) {
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState("");
+  const [details, setDetails] = useState("");
+  const [problem, setProblem] = useState<{ of: "reason" | "details" | "form"; words: string } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const key = useRef(randomKey());
+  const thing = item.mediaType === "video" ? "video" : "picture";
+
+  async function send() {
+    const more = details.trim();
+    if (!reason) return setProblem({ of: "reason", words: "Please say what is wrong with it" });
+    if (reason === somethingElse && !more)
+      return setProblem({ of: "details", words: "Please say it in your own words" });
+    setProblem(null);
+    setBusy(true);
+    try {
+      await requestReportContent(
+        { mediaId: item.id, reason: more ? `${reason}: ${more}` : reason },
+        key.current,
+      );
+      dropMedia(queryClient, item.id);
+      void queryClient.invalidateQueries({ queryKey: yearCoversKey });
+      setSent(true);
+    } catch (error) {
+      key.current = randomKey();
+      const words = errorMessage(error, "It could not be sent. Nothing is hidden yet; please try again.");
+      setProblem({ of: "form", words });
+    }
+    setBusy(false);
+  }
+
+  if (isSent) {
+    return (
+      <ReportDone title="Thank you. It is hidden now">
+        <p>
+          Nobody in the family sees the {thing} any more. Your family's admins look at it and decide, and we
+          tell you what they decided. Who added it isn't told who asked.
+        </p>
+      </ReportDone>
+    );
+  }
+  return (
+    <Card className="mx-auto max-w-2xl">
+      <form
+        noValidate
+        aria-label={`Report this ${thing}`}
+        className="grid gap-6 md:grid-cols-[220px_minmax(0,1fr)]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void send();
+        }}
+      >
+        <figure>
+          <img
+            src={thumbnailUrl(item)}
+            alt={mediaAlt(item)}
+            className="aspect-square w-full rounded-2xl bg-sunk object-cover max-md:max-h-56"
+          />
+          <figcaption className="mt-2 text-step--1 text-ink-soft">
+            {item.uploadedBy ? `Added by ${item.uploadedBy.name}` : "Added by somebody who left"}
+          </figcaption>
+        </figure>
+        <div className="grid content-start gap-5">
+          <FormAlert message={problem?.of === "form" ? problem.words : null} />
+          <fieldset className="grid gap-2">
+            <legend className="mb-2 font-semibold">What is wrong with it?</legend>
+            {reasons.map((one) => (
+              <RadioCard
+                key={one}
+                name="reason"
+                value={one}
+                isChecked={reason === one}
+                onChoose={() => setReason(one)}
+              >
+                {one}
+              </RadioCard>
+            ))}
+            {problem?.of === "reason" && (
+              <p role="alert" className="text-step--1 font-semibold text-danger">
+                {problem.words}
+              </p>
+            )}
+          </fieldset>
+          <FormField
+            label="In your own words (if you like)"
+            hint="Your family's admins read this. Whoever runs this album sees the reason too, never the picture."
+            error={problem?.of === "details" ? problem.words : undefined}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={3}
+                maxLength={maxDetails}
+                value={details}
+                onChange={(event) => setDetails(event.target.value)}
+              />
+            )}
+          </FormField>
+          <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
+            <EyeOff aria-hidden="true" />
+            Report and hide it
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,162 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { MomentWords } from "@/components/security/moment-words";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { refreshMedia } from "@/lib/features/media/media-cache";
+import { mediaAlt } from "@/lib/features/media/media-words";
+import {
+  contentReportsOptions,
+  decidedReportsKey,
+  reportedFileUrl,
+  requestDecision,
+} from "@/lib/features/reports/queries";
+import type { ContentDecisionDto, ContentReportDto } from "@/lib/features/reports/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+const ConfirmDialog = dynamic(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
+
+/** What somebody of the family reported, to be looked at and decided. */
+export function ReportedItems() {
+  const { data: reports, isPending, isFetching, refetch } = useQuery(contentReportsOptions());
+  if (isPending) return <Skeleton className="h-40" />;
+  if (!reports) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+        The reports could not be loaded. Nothing is lost.
+        <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (reports.length === 0) {
+    return (
+      <p className="text-ink-soft">
+        Nothing waits for you. When somebody reports a picture, it is hidden at once and stands here until an
+        admin decides.
+      </p>
+    );
+  }
+  return (
+    <ul className="grid gap-4">
+      {reports.map((report) => (
+        <ReportedItem key={report.id} report={report} />
+      ))}
+    </ul>
+  );
+}
+
+function ReportedItem({ report }: { report: ContentReportDto }) {
+  const queryClient = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const [busy, setBusy] = useState<ContentDecisionDto | null>(null);
+  const { item, reportedBy } = report;
+  const thing = item?.mediaType === "video" ? "video" : "picture";
+
+  async function decide(action: ContentDecisionDto) {
+    setBusy(action);
+    try {
+      await requestDecision(report.id, action);
+      toast(
+        action === "restore"
+          ? { title: "Back in the album", description: `Everybody in the family sees the ${thing} again.` }
+          : { title: "Deleted", description: "It stays in the trash for 30 days; only admins restore it." },
+      );
+    } catch (error) {
+      const description = errorMessage(error, "Nothing was changed. Please try again.");
+      toast({ title: "It could not be decided", description, variant: "danger" });
+    }
+    setAsked(false);
+    setBusy(null);
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: contentReportsOptions().queryKey }),
+      queryClient.invalidateQueries({ queryKey: decidedReportsKey }),
+      refreshMedia(queryClient),
+    ]);
+  }
+
+  return (
+    <li className="grid gap-4 rounded-2xl border border-line p-4 md:grid-cols-[240px_minmax(0,1fr)]">
+      <ReportedPicture report={report} />
+      <div className="grid content-start gap-3">
+        <p>
+          <Badge tone="honey">Hidden</Badge>
+        </p>
+        <blockquote className="border-l-4 border-accent-soft pl-3 font-semibold wrap-anywhere whitespace-pre-line">
+          {report.reason}
+        </blockquote>
+        <p className="text-step--1 text-ink-soft">
+          {reportedBy ? `Reported by ${reportedBy.name} ` : "Reported by somebody who left "}
+          <MomentWords iso={report.createdAt} />
+          {item && `. Added by ${item.uploadedBy?.name ?? "somebody who left"}.`}
+        </p>
+        {item?.description && <p className="wrap-anywhere">{item.description}</p>}
+        <div className="mt-1 flex flex-wrap gap-3">
+          <Button
+            variant="secondary"
+            isBusy={busy === "restore"}
+            disabled={busy === "delete"}
+            onClick={() => void decide("restore")}
+          >
+            <Check aria-hidden="true" />
+            Show it again
+          </Button>
+          <Button variant="danger" disabled={busy !== null} onClick={() => setAsked(true)}>
+            <Trash2 aria-hidden="true" />
+            Delete it
+          </Button>
+        </div>
+      </div>
+      {isAsked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(isOpen) => !isOpen && setAsked(false)}
+          title={`Delete this ${thing}?`}
+          description="It goes to the trash for 30 days, out of which only admins can restore it. Who reported it and who added it are told."
+          confirmLabel="Delete it"
+          isBusy={busy === "delete"}
+          onConfirm={() => void decide("delete")}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Veiled until the admin wants to see it: what is reported may not be for every moment. */
+function ReportedPicture({ report }: { report: ContentReportDto }) {
+  const [isShown, setShown] = useState(false);
+  const { item, id } = report;
+  const frame = "aspect-square w-full rounded-2xl bg-sunk object-contain";
+  if (!item) return <div className={`${frame} grid place-items-center text-ink-faint`}>It is gone</div>;
+  if (!isShown) {
+    return (
+      <div className={`${frame} grid place-items-center p-4`}>
+        <Button variant="secondary" onClick={() => setShown(true)}>
+          Look at it
+        </Button>
+      </div>
+    );
+  }
+  const poster = reportedFileUrl(id, "picture");
+  if (item.mediaType === "video") {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: a family's own clip has none
+      <video
+        controls
+        preload="none"
+        poster={poster}
+        src={reportedFileUrl(id, "stream")}
+        aria-label={mediaAlt(item)}
+        className={frame}
+      />
+    );
+  }
+  return <img src={poster} alt={mediaAlt(item)} className={frame} />;
+}

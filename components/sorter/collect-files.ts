@@ -1,0 +1,88 @@
+import type { DroppedFile } from "@/lib/features/sorter/chosen-source";
+
+/** Parts of the file system access of Chromium that TypeScript does not know. */
+type Handle = FileSystemFileHandle | FileSystemDirectoryHandle;
+type HandleItem = DataTransferItem & { getAsFileSystemHandle?: () => Promise<Handle | null> };
+type IterableDirectory = FileSystemDirectoryHandle & { values: () => AsyncIterable<Handle> };
+interface Pickers {
+  showOpenFilePicker?: (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]>;
+  showDirectoryPicker?: () => Promise<FileSystemDirectoryHandle>;
+}
+
+async function* filesOf(handle: Handle, folder: string): AsyncGenerator<DroppedFile> {
+  const path = `${folder}${handle.name}`;
+  if (handle.kind === "file") {
+    // One that is gone meanwhile is not there to be chosen.
+    const file = await handle.getFile().catch(() => null);
+    if (file) yield { file, path, handle };
+    return;
+  }
+  for await (const inside of (handle as IterableDirectory).values()) yield* filesOf(inside, `${path}/`);
+}
+
+async function allOf(handles: readonly Handle[]): Promise<DroppedFile[]> {
+  const files: DroppedFile[] = [];
+  for (const handle of handles) for await (const file of filesOf(handle, "")) files.push(file);
+  return files;
+}
+
+async function* filesOfEntry(entry: FileSystemEntry): AsyncGenerator<DroppedFile> {
+  const path = entry.fullPath.replace(/^\//, "");
+  if (entry.isFile) {
+    const file = await new Promise<File | null>((resolve) =>
+      (entry as FileSystemFileEntry).file(resolve, () => resolve(null)),
+    );
+    if (file) yield { file, path };
+    return;
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  // A reader gives a hundred entries at a time.
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    );
+    if (batch.length === 0) return;
+    for (const inside of batch) yield* filesOfEntry(inside);
+  }
+}
+
+/** Everything dropped, folders with what is in them; with handles where the browser gives them. */
+export async function collectDropped(transfer: DataTransfer): Promise<DroppedFile[]> {
+  // The list is emptied as soon as the event is over: all of it is asked for at once.
+  const items = [...transfer.items].filter(({ kind }) => kind === "file") as HandleItem[];
+  const plain = [...transfer.files];
+  const entries = items.map((item) => item.webkitGetAsEntry?.() ?? null);
+  const asked = items.map((item) => item.getAsFileSystemHandle?.() ?? null);
+  if (asked.length > 0 && asked.every((handle) => handle !== null)) {
+    const handles = await Promise.all(asked).catch(() => []);
+    const found = handles.flatMap((handle) => handle ?? []);
+    if (found.length === items.length) return allOf(found);
+  }
+  if (entries.some(Boolean)) {
+    const files: DroppedFile[] = [];
+    for (const entry of entries) if (entry) for await (const file of filesOfEntry(entry)) files.push(file);
+    return files;
+  }
+  return asDropped(plain);
+}
+
+/** Of a file input; one that took a folder says where in it each file lies. */
+export const asDropped = (files: Iterable<File>): DroppedFile[] =>
+  [...files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
+
+/**
+ * Lets the browser's own picker choose, which gives handles.
+ * @returns null where there is none: an input does it then
+ */
+export async function pickWithHandles(what: "files" | "folder"): Promise<DroppedFile[] | null> {
+  const { showOpenFilePicker, showDirectoryPicker } = window as Pickers;
+  try {
+    if (what === "folder") {
+      return showDirectoryPicker ? await allOf([await showDirectoryPicker.call(window)]) : null;
+    }
+    return showOpenFilePicker ? await allOf(await showOpenFilePicker.call(window, { multiple: true })) : null;
+  } catch (error) {
+    // Closed without a choice.
+    return error instanceof DOMException && error.name === "AbortError" ? [] : null;
+  }
+}

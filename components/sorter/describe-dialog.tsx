@@ -1,0 +1,103 @@
+import { Check, Plus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { cn } from "@/components/ui/class-names";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { DescriptionEditor } from "@/components/uploads/description-editor";
+import { type BirthdayOfSomebody, suggestHashtags } from "@/lib/features/sorter/hashtag-suggestions";
+import type { ReviewItem } from "@/lib/features/sorter/review-item";
+import { addHashtag } from "@/lib/features/uploads/description-hashtags";
+import { counted } from "@/lib/shared/counted";
+import { maxDescriptionLength } from "@/lib/shared/upload-limits";
+
+export interface DescribeDialogProps {
+  items: readonly ReviewItem[];
+  birthdays: readonly BirthdayOfSomebody[];
+  onDescribe: (descriptions: ReadonlyMap<string, string>) => void;
+  onClose: () => void;
+}
+
+const mostSuggestions = 12;
+
+/** Words for several at once, with hashtags that fit some of them: each goes only where it fits. */
+export function DescribeDialog({ items, birthdays, onDescribe, onClose }: DescribeDialogProps) {
+  const common = items.every(({ description }) => description === items[0]?.description)
+    ? (items[0]?.description ?? "")
+    : null;
+  const [text, setText] = useState(common ?? "");
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const suggestions = useMemo(() => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    return suggestHashtags(items, { birthdays, timeZone, most: mostSuggestions });
+  }, [items, birthdays]);
+
+  function submit() {
+    const words = new Map<string, string>();
+    for (const { id, description } of items) {
+      const own = text.trim();
+      // Where they differ, what is written is added to each; where they are alike, it takes their place.
+      words.set(id, common === null ? [description.trim(), own].filter(Boolean).join(" ") : own);
+    }
+    for (const { hashtag, ids } of suggestions) {
+      if (!chosen.has(hashtag)) continue;
+      for (const id of ids) words.set(id, addHashtag(words.get(id) ?? "", hashtag).trim());
+    }
+    onDescribe(new Map([...words].map(([id, all]) => [id, all.slice(0, maxDescriptionLength)])));
+  }
+
+  return (
+    <FormDialog
+      title={`Describe ${counted(items.length, "item")}`}
+      description={
+        common === null ? "They have different words already: what you write is added to each." : undefined
+      }
+      submitLabel="Save"
+      busyLabel="Saving..."
+      isBusy={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DescriptionEditor description={text} onChange={setText} onSubmit={submit} />
+      {suggestions.length > 0 && (
+        <div>
+          <p id="fitting-hashtags" className="font-semibold">
+            Hashtags that fit
+          </p>
+          <p className="mb-2.5 text-step--1 text-ink-soft">
+            By place, day and season. Each is added only to those it fits.
+          </p>
+          <ul aria-labelledby="fitting-hashtags" className="flex flex-wrap gap-2">
+            {suggestions.map(({ hashtag, ids }) => {
+              const isChosen = chosen.has(hashtag);
+              return (
+                <li key={hashtag}>
+                  <button
+                    type="button"
+                    aria-pressed={isChosen}
+                    onClick={() =>
+                      setChosen((before) => {
+                        const after = new Set(before);
+                        if (!after.delete(hashtag)) after.add(hashtag);
+                        return after;
+                      })
+                    }
+                    className={cn(
+                      "inline-flex min-h-11 items-center gap-1.5 rounded-pill px-3.5 font-semibold transition-colors [&>svg]:size-4",
+                      isChosen ? "bg-accent-soft text-accent-strong" : "bg-sunk text-ink",
+                    )}
+                  >
+                    {isChosen ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}#{hashtag}
+                    {items.length > 1 && (
+                      <span className="text-step--1 font-normal">
+                        {ids.length === items.length ? "all" : ids.length}
+                      </span>
+                    )}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { MonthFields } from "@/components/uploads/month-fields";
+import type { YearMonth } from "@/lib/features/uploads/upload-state";
+import { counted } from "@/lib/shared/counted";
+
+export interface MoveDialogProps {
+  count: number;
+  initial: YearMonth | null;
+  onMove: (month: YearMonth) => void;
+  onClose: () => void;
+}
+
+/** Files some under a month chosen by hand. */
+export function MoveDialog({ count, initial, onMove, onClose }: MoveDialogProps) {
+  const [chosen, setChosen] = useState<{ year: number | null; month: number | null }>(
+    initial ?? { year: new Date().getFullYear(), month: null },
+  );
+  const [isTried, setIsTried] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  function submit() {
+    setIsTried(true);
+    const { year, month } = chosen;
+    if (year === null || month === null) return;
+    const now = new Date();
+    if (year * 12 + month > now.getFullYear() * 12 + now.getMonth() + 1) {
+      setError("That month is still to come.");
+      return;
+    }
+    onMove({ year, month });
+  }
+
+  return (
+    <FormDialog
+      title={`File ${counted(count, "item")} under`}
+      submitLabel="File them there"
+      busyLabel="Filing..."
+      isBusy={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <MonthFields
+        form={{ ...chosen, description: "" }}
+        isTried={isTried}
+        onChange={({ year, month }) => {
+          setError(null);
+          setChosen((before) => ({
+            year: year === undefined ? before.year : year,
+            month: month === undefined ? before.month : month,
+          }));
+        }}
+      />
+      {error && (
+        <p role="alert" className="font-semibold text-danger">
+          {error}
+        </p>
+      )}
+    </FormDialog>
+  );
+}

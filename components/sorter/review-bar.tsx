@@ -1,0 +1,130 @@
+import { ArrowRightLeft, Eye, MessageSquareText, Undo2, Upload, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Progress } from "@/components/ui/progress";
+import type { UploadProgress } from "@/lib/features/sorter/sorter-session";
+import { counted } from "@/lib/shared/counted";
+
+/** What stays in reach of a thumb: the upload, or what can be done to those chosen. */
+export function ReviewBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className="fixed inset-x-0 bottom-[calc(var(--bottom-bar)+10px)] z-20 mx-auto flex w-[min(760px,calc(100vw-20px))] flex-wrap items-center justify-center gap-2 rounded-3xl border border-line bg-card/95 p-2.5 shadow-2 backdrop-blur-lg max-md:bottom-[calc(max(10px,env(safe-area-inset-bottom))+68px)] md:gap-3 md:px-4"
+    >
+      {children}
+    </section>
+  );
+}
+
+export interface SelectionBarProps {
+  count: number;
+  /** All of them lie behind, set apart or left out. */
+  areAllAside: boolean;
+  onMove: () => void;
+  onDescribe: () => void;
+  onKeep: () => void;
+  onLeave: () => void;
+  onLook: () => void;
+  onClear: () => void;
+}
+
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, areAllAside } = props;
+  return (
+    <ReviewBar label="Chosen items">
+      <p role="status" className="mr-auto pl-2 font-semibold max-md:w-full">
+        {counted(count, "item")} chosen
+      </p>
+      {areAllAside && (
+        <Button className="max-md:flex-1" onClick={props.onKeep}>
+          <Undo2 aria-hidden="true" />
+          Keep
+        </Button>
+      )}
+      <Button
+        variant={areAllAside ? "secondary" : "primary"}
+        className="max-md:flex-1"
+        onClick={props.onMove}
+      >
+        <ArrowRightLeft aria-hidden="true" />
+        Move
+      </Button>
+      {!areAllAside && (
+        <Button variant="secondary" className="max-md:flex-1" onClick={props.onDescribe}>
+          <MessageSquareText aria-hidden="true" />
+          Describe
+        </Button>
+      )}
+      {count === 1 && (
+        <Button variant="secondary" size="icon" aria-label="Look at it" onClick={props.onLook}>
+          <Eye aria-hidden="true" />
+        </Button>
+      )}
+      {!areAllAside && (
+        <Button variant="secondary" className="max-md:flex-1" onClick={props.onLeave}>
+          Leave out
+        </Button>
+      )}
+      <Button variant="ghost" size="icon" aria-label="Choose none" onClick={props.onClear}>
+        <X aria-hidden="true" />
+      </Button>
+    </ReviewBar>
+  );
+}
+
+export interface UploadBarProps {
+  count: number;
+  months: number;
+  /** Whose month nobody knows yet. */
+  inDoubt: number;
+  isReading: boolean;
+  /** Files of a kept review that must be at hand first. */
+  areFilesAway: boolean;
+  onUpload: () => void;
+}
+
+export function UploadBar({ count, months, inDoubt, isReading, areFilesAway, onUpload }: UploadBarProps) {
+  const waitsFor = areFilesAway
+    ? "Some files have to be opened again first."
+    : isReading
+      ? "Still looking at your files."
+      : inDoubt > 0
+        ? `${counted(inDoubt, "item")} without a month ${inDoubt === 1 ? "stays" : "stay"} in the review.`
+        : "Everything has its month.";
+  return (
+    <ReviewBar label="Upload">
+      <p className="mr-auto pl-2 text-step--1 text-ink-soft max-md:w-full">{waitsFor}</p>
+      <Button
+        className="max-md:w-full"
+        disabled={count === 0 || isReading || areFilesAway}
+        onClick={onUpload}
+      >
+        <Upload aria-hidden="true" />
+        Upload {counted(count, "item")} to {counted(months, "month")}
+      </Button>
+    </ReviewBar>
+  );
+}
+
+export function ProgressBar({ upload, onCancel }: { upload: UploadProgress; onCancel: () => void }) {
+  const { total, done, failed, known } = upload;
+  const ended = done + failed + known;
+  return (
+    <ReviewBar label="Upload">
+      <div className="min-w-0 flex-1 pl-2">
+        <p role="status" className="font-semibold">
+          Uploading {Math.min(ended + 1, total)} of {total}
+        </p>
+        <Progress
+          percent={(ended / Math.max(1, total)) * 100}
+          label="Progress of the upload"
+          className="mt-1.5"
+        />
+      </div>
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel Upload
+      </Button>
+    </ReviewBar>
+  );
+}

@@ -1,0 +1,172 @@
+import Link from "next/link";
+import type { AsideKind, Section } from "@/components/sorter/review-rows";
+import { asideWords } from "@/components/sorter/section-heading";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/class-names";
+import { Progress } from "@/components/ui/progress";
+import type { Arrangement } from "@/lib/features/sorter/arrange";
+import type { SorterState, UploadProgress } from "@/lib/features/sorter/sorter-session";
+import { counted } from "@/lib/shared/counted";
+
+/** How far the reading is; for ears only when it begins and ends. */
+export function ReadingNote({ state }: { state: SorterState }) {
+  const { placed, items, opening, missing, locked } = state;
+  const waiting = placed.waiting.length - Math.min(placed.waiting.length, missing + locked);
+  const isReading = waiting > 0 || opening.length > 0;
+  const looked = items.size - placed.waiting.length;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isReading ? "Looking at your files" : `${counted(items.size, "file")} sorted`}
+      </p>
+      {isReading && (
+        <div className="grid gap-2 rounded-2xl bg-sunk px-4 py-3.5">
+          <p aria-hidden="true" className="font-semibold">
+            {opening.length > 0
+              ? `Opening ${opening.join(", ")}`
+              : `Looking at your files: ${looked} of ${items.size}`}
+          </p>
+          <Progress percent={items.size === 0 ? 0 : (looked / items.size) * 100} label="Files looked at" />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A kept review whose files the browser does not have at hand. */
+export function AwayNote({ state, onUnlock }: { state: SorterState; onUnlock: () => void }) {
+  const { missing, locked } = state;
+  if (missing === 0 && locked === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-honey-soft px-4 py-3.5">
+      <div className="min-w-0">
+        <p className="font-semibold">Your review is as you left it.</p>
+        <p className="text-step--1">
+          {locked > 0
+            ? `Your browser asks before it opens ${counted(locked, "file")} again.`
+            : `${counted(missing, "file")} could not be kept in this browser. Choose the same files or folder again, and they fall back into place.`}
+        </p>
+      </div>
+      {locked > 0 && <Button onClick={onUnlock}>Open them again</Button>}
+    </div>
+  );
+}
+
+export function ProblemNote({ problem, onRetry }: { problem: string; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-honey-soft px-4 py-3.5"
+    >
+      <p>
+        <span className="font-semibold">The album could not be asked what it has already.</span> {problem}{" "}
+        Nothing is lost.
+      </p>
+      <Button variant="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+const shortWords: Record<AsideKind, string> = {
+  alike: "alike",
+  unsharp: "blurred or dark",
+  papers: "screenshots and documents",
+  known: "already there",
+  twice: "twice in the heap",
+  left: "left out",
+  refused: "can't be taken",
+  uploaded: "uploaded",
+};
+
+/** How many are where; a press goes there. */
+export function CountChips({
+  sections,
+  placed,
+  onGoTo,
+}: {
+  sections: readonly Section[];
+  placed: Arrangement;
+  onGoTo: (key: string) => void;
+}) {
+  const toUpload = placed.months.reduce((sum, { ids }) => sum + ids.length, 0);
+  const inDoubt = placed.doubts.reduce((sum, { ids }) => sum + ids.length, 0);
+  const chips = [
+    {
+      key: sections.find(({ kind }) => kind === "month")?.key,
+      count: toUpload,
+      words: `in ${counted(placed.months.length, "month")}`,
+    },
+    { key: sections.find(({ kind }) => kind === "doubt")?.key, count: inDoubt, words: "without a month" },
+    ...sections.flatMap((section) =>
+      section.kind === "month" || section.kind === "doubt"
+        ? []
+        : [{ key: section.key, count: section.ids.length, words: shortWords[section.kind] }],
+    ),
+  ];
+  return (
+    <ul aria-label="What was found" className="flex flex-wrap gap-2">
+      {chips.map(
+        ({ key, count, words }, index) =>
+          key &&
+          count > 0 && (
+            <li key={key}>
+              <button
+                type="button"
+                onClick={() => onGoTo(key)}
+                className={cn(
+                  "inline-flex min-h-11 items-center gap-1.5 rounded-pill px-4",
+                  index === 0
+                    ? "bg-accent-soft text-accent-strong"
+                    : index === 1
+                      ? "bg-honey-soft"
+                      : "bg-sunk",
+                )}
+              >
+                <span className="font-semibold">{count.toLocaleString("en-GB")}</span> {words}
+              </button>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+/** How the upload ended. */
+export function UploadSummary({ upload, placed }: { upload: UploadProgress; placed: Arrangement }) {
+  const { done, total, failed, known, stopped } = upload;
+  const behind = [...(["alike", "unsharp", "papers", "left"] as const)].flatMap((kind) => {
+    const count =
+      kind === "alike" ? placed.alike.reduce((sum, { ids }) => sum + ids.length, 0) : placed[kind].length;
+    return count > 0 ? [`${count} ${asideWords[kind].title.toLowerCase()}`] : [];
+  });
+  const title = stopped
+    ? "Upload cancelled"
+    : failed > 0
+      ? done > 0
+        ? "Some uploads failed"
+        : "Upload process failed"
+      : "Upload complete";
+  return (
+    <Card aria-label={title} className="grid gap-2">
+      <h2>{title}</h2>
+      <p role="status">
+        Successfully uploaded {done} of {total} files.
+        {known > 0 && ` ${counted(known, "file")} had come into the album meanwhile.`}
+        {failed > 0 &&
+          ` ${counted(failed, "file")} failed: they are marked in their months, and can be tried again.`}
+        {stopped && ` ${stopped}. What is not up yet is still in the review.`}
+      </p>
+      {behind.length > 0 && <p className="text-ink-soft">Stayed behind: {behind.join(", ")}.</p>}
+      {done > 0 && (
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Link href="/recent-uploads" className={buttonClasses({ variant: "secondary" })}>
+            See them in the album
+          </Link>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,144 @@
+import { useCallback, useMemo, useState } from "react";
+import { DescribeDialog } from "@/components/sorter/describe-dialog";
+import { LookDialog } from "@/components/sorter/look-dialog";
+import { MoveDialog } from "@/components/sorter/move-dialog";
+import { ProgressBar, SelectionBar, UploadBar } from "@/components/sorter/review-bar";
+import { ReviewList } from "@/components/sorter/review-list";
+import {
+  AwayNote,
+  CountChips,
+  ProblemNote,
+  ReadingNote,
+  UploadSummary,
+} from "@/components/sorter/review-notes";
+import { sectionsOf } from "@/components/sorter/review-rows";
+import { useSelection } from "@/components/sorter/use-selection";
+import { monthOfItem } from "@/lib/features/sorter/arrange";
+import type { BirthdayOfSomebody } from "@/lib/features/sorter/hashtag-suggestions";
+import type { SorterSession, SorterState } from "@/lib/features/sorter/sorter-session";
+
+export interface ReviewScreenProps {
+  session: SorterSession;
+  state: SorterState;
+  birthdays: readonly BirthdayOfSomebody[];
+}
+
+type OpenDialog = { kind: "move" | "describe" | "look"; ids: readonly string[] };
+
+/** The one review: what was found, the months, and what was set apart. */
+export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
+  const { items, placed, upload, problem, missing, locked } = state;
+  const selection = useSelection();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [goTo, setGoTo] = useState<{ key: string } | null>(null);
+  const sections = useMemo(() => sectionsOf(placed), [placed]);
+  const isUploading = upload?.isRunning ?? false;
+  const areFilesAway = missing + locked > 0;
+  const isReading = placed.waiting.length > 0 || state.opening.length > 0;
+  const asideIds = useMemo(
+    () =>
+      new Set([
+        ...placed.alike.flatMap(({ ids }) => ids),
+        ...placed.unsharp,
+        ...placed.papers,
+        ...placed.left,
+      ]),
+    [placed],
+  );
+  const chosen = [...selection.ids].filter((id) => items.has(id));
+  const itemsOf = (ids: readonly string[]) => ids.flatMap((id) => items.get(id) ?? []);
+  const fileOf = useCallback((id: string) => session.fileOf(id), [session]);
+  const looked = dialog?.kind === "look" ? items.get(dialog.ids[0] ?? "") : undefined;
+
+  function done() {
+    setDialog(null);
+    selection.clear();
+  }
+
+  function decide(ids: readonly string[], decision: "keep" | "leave" | null) {
+    session.decide(ids, decision);
+    selection.clear();
+  }
+
+  return (
+    <>
+      <ReadingNote state={state} />
+      <AwayNote state={state} onUnlock={() => void session.unlock()} />
+      {problem && <ProblemNote problem={problem} onRetry={() => session.retry()} />}
+      {upload && !isUploading && <UploadSummary upload={upload} placed={placed} />}
+      <CountChips sections={sections} placed={placed} onGoTo={(key) => setGoTo({ key })} />
+      <ReviewList
+        sections={sections}
+        placed={placed}
+        items={items}
+        selection={selection}
+        isBusy={isUploading}
+        goTo={goTo}
+        onLook={(id) => setDialog({ kind: "look", ids: [id] })}
+        onDescribe={(ids) => setDialog({ kind: "describe", ids })}
+        onMove={(ids) => setDialog({ kind: "move", ids })}
+        onFile={(ids, month) => {
+          session.moveTo(ids, month);
+          selection.clear();
+        }}
+        onDecide={decide}
+      />
+      {isUploading && upload ? (
+        <ProgressBar upload={upload} onCancel={() => session.cancelUpload()} />
+      ) : chosen.length > 0 ? (
+        <SelectionBar
+          count={chosen.length}
+          areAllAside={chosen.every((id) => asideIds.has(id))}
+          onMove={() => setDialog({ kind: "move", ids: chosen })}
+          onDescribe={() => setDialog({ kind: "describe", ids: chosen })}
+          onKeep={() => decide(chosen, "keep")}
+          onLeave={() => decide(chosen, "leave")}
+          onLook={() => setDialog({ kind: "look", ids: chosen })}
+          onClear={selection.clear}
+        />
+      ) : (
+        <UploadBar
+          count={placed.months.reduce((sum, { ids }) => sum + ids.length, 0)}
+          months={placed.months.length}
+          inDoubt={placed.doubts.reduce((sum, { ids }) => sum + ids.length, 0)}
+          isReading={isReading}
+          areFilesAway={areFilesAway}
+          onUpload={() => void session.upload()}
+        />
+      )}
+      {dialog?.kind === "move" && (
+        <MoveDialog
+          count={dialog.ids.length}
+          initial={itemsOf(dialog.ids.slice(0, 1)).map((item) => monthOfItem(item, new Date()))[0] ?? null}
+          onMove={(month) => {
+            session.moveTo(dialog.ids, month);
+            done();
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.kind === "describe" && (
+        <DescribeDialog
+          items={itemsOf(dialog.ids)}
+          birthdays={birthdays}
+          onDescribe={(descriptions) => {
+            session.describe(descriptions);
+            done();
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {looked && (
+        <LookDialog
+          item={looked}
+          fileOf={fileOf}
+          onDecide={(decision) => {
+            decide([looked.id], decision);
+            setDialog(null);
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Check, FileQuestion, Film, ImageIcon, MessageSquareText } from "lucide-react";
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useState } from "react";
+import { dateWords, refusalWords } from "@/components/sorter/sorter-words";
+import { cn } from "@/components/ui/class-names";
+import type { ReviewItem } from "@/lib/features/sorter/review-item";
+
+export interface ReviewTileProps {
+  item: ReviewItem;
+  isSelected: boolean;
+  /** One tile is in the tab order; the arrows go to the others. */
+  isTabStop: boolean;
+  isDraggable: boolean;
+  onPress: (id: string, event: MouseEvent) => void;
+  onKey: (id: string, event: KeyboardEvent) => void;
+  onLook: (id: string) => void;
+  onFocus: (id: string) => void;
+  onDragStart: (id: string) => void;
+}
+
+/** The address of a kept small picture, for as long as it is shown. */
+export function usePreview(preview: Blob | null | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!preview) return setUrl(null);
+    const made = URL.createObjectURL(preview);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [preview]);
+  return url;
+}
+
+/** A small picture, or a drawing and the name where there is none. */
+export function TilePicture({ item }: { item: ReviewItem }) {
+  const url = usePreview(item.facts?.preview);
+  if (url) return <img src={url} alt="" draggable={false} className="size-full object-cover" />;
+  const Icon = item.refusal ? FileQuestion : item.kind === "video" ? Film : ImageIcon;
+  return (
+    <span className="grid size-full content-center justify-items-center gap-1.5 px-2 text-ink-soft">
+      <Icon aria-hidden="true" className="size-6 flex-none" strokeWidth={1.7} />
+      <span className="line-clamp-2 w-full text-center text-step--1 leading-tight break-all">
+        {item.name}
+      </span>
+    </span>
+  );
+}
+
+function labelOf(item: ReviewItem): string {
+  if (item.refusal) return `${item.name}. ${refusalWords[item.refusal]}`;
+  const failed = item.outcome?.state === "failed" ? `. ${item.outcome.error}` : "";
+  return `${item.name}. ${dateWords(item)}${failed}`;
+}
+
+/** One file of the review; a press chooses it, two look at it. */
+export const ReviewTile = memo(function ReviewTile(props: ReviewTileProps) {
+  const { item, isSelected, isTabStop, isDraggable } = props;
+  const { id } = item;
+  const isLikely = !item.chosenMonth && item.facts?.taken?.confidence === "likely";
+  const failure = item.outcome?.state === "failed";
+  return (
+    <button
+      type="button"
+      data-tile={id}
+      aria-pressed={isSelected}
+      aria-label={labelOf(item)}
+      title={labelOf(item)}
+      tabIndex={isTabStop ? 0 : -1}
+      draggable={isDraggable}
+      onClick={(event) => props.onPress(id, event)}
+      onDoubleClick={() => props.onLook(id)}
+      onKeyDown={(event) => props.onKey(id, event)}
+      onFocus={() => props.onFocus(id)}
+      onDragStart={(event) => {
+        event.dataTransfer.setData("text/plain", item.name);
+        event.dataTransfer.effectAllowed = "move";
+        props.onDragStart(id);
+      }}
+      className={cn(
+        "relative aspect-square w-full overflow-hidden rounded-2xl bg-sunk transition-shadow",
+        isSelected && "ring-4 ring-accent-strong",
+        failure && !isSelected && "ring-2 ring-danger",
+      )}
+    >
+      <TilePicture item={item} />
+      {isLikely && (
+        <span
+          aria-hidden="true"
+          className="absolute bottom-1.5 left-1.5 rounded-pill bg-honey-soft px-2 text-step--1 font-semibold text-ink"
+        >
+          likely
+        </span>
+      )}
+      {item.description && (
+        <span
+          aria-hidden="true"
+          className="absolute right-1.5 bottom-1.5 grid size-6 place-items-center rounded-full bg-card text-ink"
+        >
+          <MessageSquareText className="size-3.5" />
+        </span>
+      )}
+      {item.kind === "video" && item.facts?.preview && (
+        <Film aria-hidden="true" className="absolute top-1.5 left-1.5 size-5 text-white" />
+      )}
+      <span
+        aria-hidden="true"
+        className={cn(
+          "absolute top-1.5 right-1.5 grid size-7 place-items-center rounded-full border-2 border-white shadow-1",
+          isSelected ? "bg-accent-strong text-on-accent" : "bg-black/25 text-transparent",
+        )}
+      >
+        <Check className="size-4" strokeWidth={3} />
+      </span>
+    </button>
+  );
+});

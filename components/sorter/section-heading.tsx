@@ -1,0 +1,127 @@
+import type { Section } from "@/components/sorter/review-rows";
+import { CalendarDays, CalendarQuestion } from "@/components/sorter/section-icons";
+import { countWords, doubtWords, monthWords } from "@/components/sorter/sorter-words";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
+import type { ReviewItem } from "@/lib/features/sorter/review-item";
+import type { YearMonth } from "@/lib/features/uploads/upload-state";
+
+export interface SectionHeadingProps {
+  section: Section;
+  items: ReadonlyMap<string, ReviewItem>;
+  areAllSelected: boolean;
+  isBusy: boolean;
+  onSelectAll: (isOn: boolean) => void;
+  onDescribe: (ids: readonly string[]) => void;
+  onFile: (ids: readonly string[], month: YearMonth) => void;
+  onMove: (ids: readonly string[]) => void;
+  onDecide: (ids: readonly string[], decision: "keep" | "leave" | null) => void;
+}
+
+export const asideWords = {
+  alike: {
+    title: "Alike",
+    text: "Bursts and copies. The sharpest of each is picked and goes to its month; these stay behind.",
+  },
+  unsharp: { title: "Blurred or dark", text: "These stay behind, unless you keep them." },
+  papers: { title: "Screenshots and documents", text: "These stay behind, unless you keep them." },
+  known: { title: "Already in your album", text: "The very same files are there. Nothing is sent again." },
+  twice: { title: "Twice in the heap", text: "The very same file was dropped twice. One of each is enough." },
+  left: { title: "Left out", text: "By you. They stay on your device." },
+  refused: { title: "Can't be taken", text: "Press one to see why. They stay on your device." },
+  uploaded: { title: "In your album now", text: "Uploaded just now." },
+} as const;
+
+/** The heading of a section, with what can be done to all of it. */
+export function SectionHeading(props: SectionHeadingProps) {
+  const { section, items, areAllSelected, isBusy } = props;
+  const { ids } = section;
+  const count = countWords(ids.map((id) => items.get(id)));
+  const isFinal = section.kind === "refused" || section.kind === "uploaded";
+  const suggestion = section.kind === "doubt" ? section.group.suggestion : null;
+  const title =
+    section.kind === "month"
+      ? monthWords(section.group)
+      : section.kind === "doubt"
+        ? count
+        : asideWords[section.kind].title;
+  const text =
+    section.kind === "month"
+      ? null
+      : section.kind === "doubt"
+        ? doubtWords(section.group)
+        : asideWords[section.kind].text;
+  return (
+    <div className={cn("pt-6 pb-3", section.kind === "doubt" && "pt-3")}>
+      {section.kind === "doubt" && section.isFirst && (
+        <div className="mb-1 flex items-center gap-2.5 pt-3">
+          <CalendarQuestion />
+          <h2>When was this?</h2>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 items-center gap-2.5">
+          {section.kind === "month" && <CalendarDays />}
+          <div className="min-w-0">
+            {section.kind === "doubt" ? (
+              <h3>{title}</h3>
+            ) : (
+              <h2 className="flex flex-wrap items-baseline gap-x-3">
+                {title}
+                <span className="font-text text-step--1 font-semibold text-ink-soft">{count}</span>
+              </h2>
+            )}
+            {text && <p className="mt-0.5 text-step--1 text-ink-soft">{text}</p>}
+          </div>
+        </div>
+        {!isBusy && !isFinal && (
+          <div className="flex flex-wrap gap-2">
+            {suggestion && (
+              <Button size="small" className="min-h-11" onClick={() => props.onFile(ids, suggestion)}>
+                File under {monthWords(suggestion)}
+              </Button>
+            )}
+            {section.kind === "doubt" && (
+              <Button size="small" className="min-h-11" variant="secondary" onClick={() => props.onMove(ids)}>
+                {suggestion ? "Another month" : "Choose a month"}
+              </Button>
+            )}
+            {section.kind === "month" && (
+              <Button
+                size="small"
+                className="min-h-11"
+                variant="secondary"
+                aria-label={`Describe ${title}`}
+                onClick={() => props.onDescribe(ids)}
+              >
+                Describe
+              </Button>
+            )}
+            {(section.kind === "unsharp" || section.kind === "papers" || section.kind === "alike") && (
+              <Button
+                size="small"
+                className="min-h-11"
+                variant="secondary"
+                aria-label={`Keep all: ${title}`}
+                onClick={() => props.onDecide(ids, "keep")}
+              >
+                Keep all
+              </Button>
+            )}
+            {section.kind !== "known" && section.kind !== "twice" && (
+              <Button
+                size="small"
+                className="min-h-11"
+                variant="ghost"
+                aria-label={`${areAllSelected ? "Deselect" : "Select"} all: ${title}`}
+                onClick={() => props.onSelectAll(!areAllSelected)}
+              >
+                {areAllSelected ? "Deselect" : "Select all"}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

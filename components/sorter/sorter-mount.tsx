@@ -1,0 +1,19 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { PageHeader } from "@/components/media/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** There is nothing to sort before the browser has the page: files lie on the device. */
+export const SorterMount = dynamic(
+  async () => (await import("@/components/sorter/sorter-screen")).SorterScreen,
+  {
+    ssr: false,
+    loading: () => (
+      <>
+        <PageHeader title="AI photo sorter" lead="A heap of photos in, a tidy album out." />
+        <Skeleton className="h-72 rounded-3xl" />
+      </>
+    ),
+  },
+);

@@ -1,0 +1,79 @@
+"use client";
+
+import { useState } from "react";
+import { PageHeader } from "@/components/media/page-header";
+import { ReviewScreen } from "@/components/sorter/review-screen";
+import { SorterDropZone } from "@/components/sorter/sorter-drop-zone";
+import { SorterSteps } from "@/components/sorter/sorter-steps";
+import { type SorterOwner, useSorterSession } from "@/components/sorter/use-sorter-session";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { BirthdayOfSomebody } from "@/lib/features/sorter/hashtag-suggestions";
+
+export interface SorterScreenProps {
+  owner: SorterOwner;
+  birthdays: readonly BirthdayOfSomebody[];
+}
+
+/** /ai-photo-sorter: an empty page to drop a heap on, then its review. */
+export function SorterScreen({ owner, birthdays }: SorterScreenProps) {
+  const { session, state } = useSorterSession(owner);
+  const [isClearing, setClearing] = useState(false);
+  const isEmpty = state.items.size === 0 && state.opening.length === 0;
+  return (
+    <div className="grid gap-5 pb-24">
+      <PageHeader
+        title="AI photo sorter"
+        lead="A heap of photos in, a tidy album out."
+        action={
+          !isEmpty &&
+          !state.upload?.isRunning && (
+            <Button variant="ghost" onClick={() => setClearing(true)}>
+              Start afresh
+            </Button>
+          )
+        }
+      />
+      {state.isLoading ? (
+        <Skeleton className="h-72 rounded-3xl" />
+      ) : (
+        <>
+          <SorterDropZone
+            isSmall={!isEmpty}
+            isDisabled={state.upload?.isRunning ?? false}
+            onFiles={(files) => session.add(files)}
+          />
+          {isEmpty ? (
+            <Card aria-label="How it works">
+              <SorterSteps />
+            </Card>
+          ) : (
+            <ReviewScreen session={session} state={state} birthdays={birthdays} />
+          )}
+        </>
+      )}
+      <p className="text-center text-step--1 text-ink-soft">
+        Place names come from{" "}
+        <a href="https://www.geonames.org/" rel="noreferrer" target="_blank" className="text-link">
+          GeoNames
+        </a>{" "}
+        (CC BY 4.0), kept on this album's own server.
+      </p>
+      {isClearing && (
+        <ConfirmDialog
+          open
+          onOpenChange={setClearing}
+          title="Start afresh?"
+          description="The review is forgotten. Your files stay where they are, and so does everything already in the album."
+          confirmLabel="Start afresh"
+          onConfirm={() => {
+            setClearing(false);
+            void session.clear();
+          }}
+        />
+      )}
+    </div>
+  );
+}

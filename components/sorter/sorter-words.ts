@@ -1,0 +1,57 @@
+import type { DoubtGroup } from "@/lib/features/sorter/arrange";
+import type { Refusal, ReviewItem } from "@/lib/features/sorter/review-item";
+import type { DateSource } from "@/lib/features/sorter/taken-date";
+import type { YearMonth } from "@/lib/features/uploads/upload-state";
+import { counted } from "@/lib/shared/counted";
+import { monthName } from "@/lib/shared/months";
+import { earliestYear } from "@/lib/shared/upload-limits";
+
+export const monthWords = ({ year, month }: YearMonth) => `${monthName(month)} ${year}`;
+
+/** "12 photos", "1 clip", "13 photos and clips". */
+export function countWords(items: readonly (ReviewItem | undefined)[]): string {
+  const clips = items.filter((item) => item?.kind === "video").length;
+  if (clips === 0) return counted(items.length, "photo");
+  if (clips === items.length) return counted(clips, "clip");
+  return `${items.length} photos and clips`;
+}
+
+const sourceWords: Record<DateSource, string> = {
+  camera: "by its camera",
+  clip: "by the clip itself",
+  takeout: "by Google's record",
+  name: "by its name",
+  modified: "last changed then",
+};
+
+/** When an item was taken and how that is known. */
+export function dateWords({ facts, chosenMonth }: ReviewItem): string {
+  if (chosenMonth) return `${monthWords(chosenMonth)}, as you filed it`;
+  const taken = facts?.taken;
+  if (!taken) return "No date";
+  const [year = 0, month = 1, day = 1] = taken.at.slice(0, 10).split("-").map(Number);
+  return `${day} ${monthName(month)} ${year}, ${sourceWords[taken.source]}`;
+}
+
+/** What follows the number and noun of a group whose month is in doubt. */
+export function doubtWords({ doubt, suggestion, statedYear }: DoubtGroup): string {
+  if (doubt === "changed" && suggestion) return `No date inside. Last changed in ${monthWords(suggestion)}.`;
+  if (doubt === "unset" && suggestion)
+    return `${monthWords(suggestion)}, says a camera whose clock was not set.`;
+  if (doubt === "early") {
+    return statedYear !== null && statedYear < earliestYear
+      ? `Taken in ${statedYear}. The album begins in ${earliestYear}: choose a month for them.`
+      : "Dated in the future: choose a month for them.";
+  }
+  return "Nothing says when they were taken.";
+}
+
+export const refusalWords: Record<Refusal, string> = {
+  type: "Not a JPG, PNG, GIF, MP4, MOV or AVI",
+  heic: "An iPhone's HEIC photo: export it as JPG",
+  size: "Too large: photos up to 10MB, videos up to 100MB",
+  empty: "An empty file",
+  broken: "It can't be read: the file is damaged",
+  missing: "It is no longer where it was",
+  encrypted: "Locked with a password",
+};

@@ -1,0 +1,62 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { isSignOutPending } from "@/lib/features/accounts/client-session";
+import { refreshMedia } from "@/lib/features/media/media-cache";
+import { WorkerPool } from "@/lib/features/sorter/reading/worker-pool";
+import { createReviewStore, roomForFiles } from "@/lib/features/sorter/review-store";
+import { SorterSession, type SorterState } from "@/lib/features/sorter/sorter-session";
+import { createResumeStore } from "@/lib/features/uploads/resume-store";
+import { UploadEngine } from "@/lib/features/uploads/upload-engine";
+
+export interface SorterOwner {
+  userId: string;
+  sessionId: string;
+  familyId: string;
+}
+
+/** By the page's query client, which lives as long as the page does: reading and uploading go on meanwhile. */
+const sessions = new WeakMap<QueryClient, { key: string; session: SorterSession }>();
+
+function sharedSession(queryClient: QueryClient, owner: SorterOwner): SorterSession {
+  const key = `${owner.userId} ${owner.familyId}`;
+  const found = sessions.get(queryClient);
+  if (found?.key === key) return found.session;
+  found?.session.stop();
+  const session = new SorterSession({
+    readers: new WorkerPool(),
+    store: createReviewStore(owner.userId, owner.familyId),
+    engine: new UploadEngine({ ...owner, store: createResumeStore(owner.userId) }),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    room: roomForFiles,
+    onUploaded: () => void refreshMedia(queryClient),
+  });
+  sessions.set(queryClient, { key, session });
+  return session;
+}
+
+/** The page's sorter for this person and family. Only in the browser: there is nothing to sort on the server. */
+export function useSorterSession(owner: SorterOwner): { session: SorterSession; state: SorterState } {
+  const queryClient = useQueryClient();
+  const [session] = useState(() => sharedSession(queryClient, owner));
+  const state = useSyncExternalStore(session.subscribe, session.state, session.state);
+
+  // A sign-out takes this off the page while the session ends: nothing more may be sent or kept then.
+  useEffect(
+    () => () => {
+      if (!isSignOutPending()) return;
+      session.stop();
+      sessions.delete(queryClient);
+    },
+    [session, queryClient],
+  );
+
+  const isRunning = state.upload?.isRunning ?? false;
+  useEffect(() => {
+    if (!isRunning) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isRunning]);
+
+  return { session, state };
+}

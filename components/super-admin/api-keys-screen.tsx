@@ -1,0 +1,117 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { MomentWords } from "@/components/security/moment-words";
+import { LoadFailed } from "@/components/super-admin/load-failed";
+import { NewApiKeyDialog } from "@/components/super-admin/new-api-key-dialog";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { apiKeysOptions, requestApiKeyEnd } from "@/lib/features/api-keys/queries";
+import type { ApiKeyDto } from "@/lib/features/api-keys/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+/** The keys with which programs read reports: made, shown once, ended. */
+export function ApiKeysScreen() {
+  const queryClient = useQueryClient();
+  const { data: keys, isPending, isFetching, refetch } = useQuery(apiKeysOptions());
+  const [isMaking, setIsMaking] = useState(false);
+  const [ending, setEnding] = useState<ApiKeyDto | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function end({ id, name }: ApiKeyDto) {
+    setIsBusy(true);
+    try {
+      await requestApiKeyEnd(id);
+      toast({ title: `The key “${name}” is ended` });
+    } catch (error) {
+      toast({
+        title: "The key was not ended",
+        description: errorMessage(error, "Please try again."),
+        variant: "danger",
+      });
+    }
+    await queryClient.invalidateQueries({ queryKey: apiKeysOptions().queryKey });
+    setIsBusy(false);
+    setEnding(null);
+  }
+
+  const makeButton = (
+    <Button onClick={() => setIsMaking(true)}>
+      <Plus aria-hidden="true" />
+      New key
+    </Button>
+  );
+  return (
+    <div className="max-w-3xl">
+      {isPending && <Skeleton className="h-48" />}
+      {!isPending && !keys && <LoadFailed isBusy={isFetching} onRetry={() => void refetch()} />}
+      {keys?.length === 0 && (
+        <EmptyState drawing="tray" title="No keys yet" action={makeButton}>
+          A key lets a program read the figures, the reports and the metrics of this server. It can change
+          nothing, and sees no picture and nobody's words.
+        </EmptyState>
+      )}
+      {keys && keys.length > 0 && (
+        <>
+          <div className="mb-4 flex justify-end">{makeButton}</div>
+          <ul aria-label="API keys" className="card divide-y divide-line p-0">
+            {keys.map((key) => (
+              <li key={key.id} className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 md:px-5">
+                <div className="min-w-0 flex-1 basis-60">
+                  <p className="font-semibold wrap-anywhere">{key.name}</p>
+                  <p className="text-step--1 text-ink-soft">
+                    <code className="font-mono">{key.hint}…</code>, reads reports
+                  </p>
+                </div>
+                <p className="basis-56 text-step--1 text-ink-soft max-md:basis-full">
+                  <span className="block">
+                    Made by {key.createdBy ?? "somebody"} <MomentWords iso={key.createdAt} />
+                  </span>
+                  <span className="block">
+                    {key.lastUsedAt ? (
+                      <>
+                        Last used <MomentWords iso={key.lastUsedAt} />
+                      </>
+                    ) : (
+                      "Never used"
+                    )}
+                  </span>
+                </p>
+                <Button
+                  variant="secondary"
+                  onClick={() => setEnding(key)}
+                  aria-label={`End the key ${key.name}`}
+                >
+                  End
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="mt-5 text-step--1 text-ink-soft">
+        Programs send it as <code className="font-mono">Authorization: Bearer</code> to{" "}
+        <code className="font-mono wrap-anywhere">/api/super-admin/overview</code>,{" "}
+        <code className="font-mono wrap-anywhere">/api/super-admin/reports</code> and{" "}
+        <code className="font-mono">/api/metrics</code>.
+      </p>
+      {isMaking && <NewApiKeyDialog onClose={() => setIsMaking(false)} />}
+      {ending && (
+        <ConfirmDialog
+          open
+          onOpenChange={(isOpen) => !isOpen && setEnding(null)}
+          title={`End the key “${ending.name}”?`}
+          description="Programs that use it are refused at once. It can't be brought back."
+          confirmLabel="End the key"
+          isBusy={isBusy}
+          onConfirm={() => void end(ending)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { TextField } from "@/components/ui/text-field";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import { saveCampaign } from "@/lib/features/campaigns/queries";
+import type { CampaignDto } from "@/lib/features/campaigns/schema";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+
+/** To begin with, for who looks at an empty page. */
+const starters = {
+  new: {
+    label: "Something new",
+    subject: "New in {{appName}}",
+    heading: "Something new for your album",
+    body: "Hello {{username}},\n\nFrom now on you can …\n\nHave a look, and tell us how you like it.",
+  },
+  upkeep: {
+    label: "Planned upkeep",
+    subject: "{{appName}} will be away for a little while",
+    heading: "We look after the album",
+    body: "Hello {{username}},\n\nOn … from … to … the album is closed, so that we can look after it. Nothing is lost.\n\nThank you for your patience.",
+  },
+} as const;
+
+export interface CampaignDialogProps {
+  /** null: a new one. */
+  campaign: CampaignDto | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Writes a draft, or changes it. */
+export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogProps) {
+  const [subject, setSubject] = useState(campaign?.subject ?? "");
+  const [heading, setHeading] = useState(campaign?.heading ?? "");
+  const [body, setBody] = useState(campaign?.paragraphs.join("\n\n") ?? "");
+  const [button, setButton] = useState(campaign?.button ?? "");
+  const [buttonUrl, setButtonUrl] = useState(campaign?.buttonUrl ?? "");
+  const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const fields = ["subject", "heading", "paragraphs", "button", "buttonUrl"];
+  const faultField = fault?.field.split(".")[0] ?? "";
+  const errorAt = (field: string) => (faultField === field ? fault?.message : undefined);
+
+  async function save() {
+    setFault(null);
+    setIsBusy(true);
+    try {
+      await saveCampaign(campaign?.id ?? null, {
+        subject,
+        heading,
+        paragraphs: body
+          .split(/\n\s*\n/)
+          .map((paragraph) => paragraph.trim())
+          .filter(Boolean),
+        button: button.trim() || null,
+        buttonUrl: buttonUrl.trim() || null,
+      });
+      toast({ title: "The draft is kept" });
+      onSaved();
+      onClose();
+    } catch (error) {
+      const field = error instanceof ApiError ? (error.field ?? "") : "";
+      setFault({ field, message: errorMessage(error, "It could not be kept. Please try again.") });
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={campaign ? "Edit the draft" : "Write news"}
+      description="It is kept as a draft first. {{username}} and {{appName}} are filled in for each person."
+      submitLabel="Keep the draft"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <FormAlert message={fault && !fields.includes(faultField) ? fault.message : null} />
+      {!campaign && (
+        <div>
+          <p className="mb-1.5 font-semibold">Begin with</p>
+          <div className="flex flex-wrap gap-2.5">
+            {Object.values(starters).map((starter) => (
+              <button
+                key={starter.label}
+                type="button"
+                className="min-h-11 rounded-full border border-line-strong px-4 font-semibold hover:bg-sunk"
+                onClick={() => {
+                  setSubject(starter.subject);
+                  setHeading(starter.heading);
+                  setBody(starter.body);
+                }}
+              >
+                {starter.label}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+      <TextField
+        label="Subject"
+        error={errorAt("subject")}
+        value={subject}
+        maxLength={200}
+        onValueChange={setSubject}
+      />
+      <TextField
+        label="Heading"
+        error={errorAt("heading")}
+        value={heading}
+        maxLength={200}
+        onValueChange={setHeading}
+      />
+      <FormField label="Text" hint="An empty line begins a new paragraph." error={errorAt("paragraphs")}>
+        {(control) => (
+          <Textarea {...control} rows={7} value={body} onChange={(event) => setBody(event.target.value)} />
+        )}
+      </FormField>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          label="Button (optional)"
+          error={errorAt("button")}
+          value={button}
+          maxLength={80}
+          onValueChange={setButton}
+        />
+        <TextField
+          type="url"
+          label="Where it leads"
+          error={errorAt("buttonUrl")}
+          value={buttonUrl}
+          maxLength={1000}
+          autoCapitalize="none"
+          spellCheck={false}
+          onValueChange={setButtonUrl}
+        />
+      </div>
+    </FormDialog>
+  );
+}

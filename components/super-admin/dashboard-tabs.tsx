@@ -1,0 +1,46 @@
+"use client";
+
+import * as Radix from "radix-ui/tabs";
+import type { ReactNode } from "react";
+import { FamiliesPanel } from "@/components/super-admin/families-panel";
+import { UsersPanel } from "@/components/super-admin/users-panel";
+
+export const dashboardTabs = ["overview", "families", "people"] as const;
+export type DashboardTab = (typeof dashboardTabs)[number];
+
+const labels: Record<DashboardTab, string> = { overview: "Overview", families: "Families", people: "People" };
+
+/** The dashboard's three views; the address follows, so that a link can lead to one. */
+export function DashboardTabs({ first, overview }: { first: DashboardTab; overview: ReactNode }) {
+  const contents: Record<DashboardTab, ReactNode> = {
+    overview,
+    families: <FamiliesPanel />,
+    people: <UsersPanel />,
+  };
+  return (
+    <Radix.Root
+      defaultValue={first}
+      onValueChange={(name) => window.history.replaceState(null, "", `/super-admin?tab=${name}`)}
+    >
+      <Radix.List
+        aria-label="Dashboard"
+        className="mb-6 inline-flex max-w-full gap-1 rounded-full bg-sunk p-1"
+      >
+        {dashboardTabs.map((name) => (
+          <Radix.Trigger
+            key={name}
+            value={name}
+            className="min-h-11 rounded-full px-4 font-semibold text-ink-soft hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-1 md:px-5"
+          >
+            {labels[name]}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {dashboardTabs.map((name) => (
+        <Radix.Content key={name} value={name} className="rounded-xl">
+          {contents[name]}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,153 @@
+import {
+  CircleAlert,
+  CreditCard,
+  HardDrive,
+  ImageIcon,
+  ListChecks,
+  type LucideIcon,
+  UserRound,
+  UsersRound,
+} from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ChartFigure } from "@/components/charts/chart-figure";
+import { Card, CardHeader } from "@/components/ui/card";
+import type { OverviewDto } from "@/lib/features/super-admin/schema";
+import { counted } from "@/lib/shared/counted";
+import { storageSize } from "@/lib/shared/storage-size";
+
+const dayWords = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const number = (value: number) => value.toLocaleString("en-GB");
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+
+const money = (amount: number, currency: string) =>
+  new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / 100);
+
+function revenueWords({ revenue }: OverviewDto): { value: string; lead: string } {
+  const inUse = `Plans in use are worth ${money(revenue.planValueMonthly, "GBP")} a month.`;
+  if (!revenue.isConfigured) {
+    return { value: money(0, "GBP"), lead: `No payment provider is set up, so nothing is paid. ${inUse}` };
+  }
+  const paid = revenue.monthly.map(({ amount, currency }) => money(amount, currency)).join(" + ");
+  return {
+    value: paid || money(0, "GBP"),
+    lead: `${counted(revenue.paying, "family pays", "families pay")} by card. ${inUse}`,
+  };
+}
+
+/** The house at a glance. Numbers only: whose they are stands nowhere. */
+export function OverviewFigures({ overview }: { overview: OverviewDto }) {
+  const { familiesByTier: tiers, queue, weeks } = overview;
+  const revenue = revenueWords(overview);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
+      <ul className="grid grid-cols-1 gap-3 min-[420px]:grid-cols-2 md:grid-cols-3 md:gap-4">
+        <Figure Icon={UsersRound} label="Families" value={number(overview.families)}>
+          {number(tiers.free)} free, {number(tiers.family)} family, {number(tiers.premium)} premium
+          {overview.suspendedFamilies > 0 && `; ${number(overview.suspendedFamilies)} suspended`}
+        </Figure>
+        <Figure Icon={UserRound} label="People" value={number(overview.users)}>
+          {number(overview.activeUsers)} seen in the last 30 days
+        </Figure>
+        <Figure Icon={CreditCard} label="Paid a month" value={revenue.value}>
+          {revenue.lead}
+        </Figure>
+        <Figure Icon={HardDrive} label="Storage" value={storageSize(overview.storageBytes)}>
+          Originals, trash included
+        </Figure>
+        <Figure Icon={ImageIcon} label="Photos and videos" value={number(overview.media)}>
+          In all albums together
+        </Figure>
+        <Figure
+          Icon={ListChecks}
+          label="Background jobs"
+          value={`${number(queue.waiting)} waiting`}
+          href="/super-admin/system-health"
+        >
+          {number(queue.running)} running,{" "}
+          {queue.failed > 0 ? `${number(queue.failed)} given up` : "none given up"}
+        </Figure>
+        <Figure
+          Icon={CircleAlert}
+          label="Open reports"
+          value={number(overview.openReports)}
+          href="/super-admin/reports"
+        >
+          {overview.openReports > 0 ? "Somebody waits for an answer" : "Nobody waits for you"}
+        </Figure>
+      </ul>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-6">
+        <Card aria-labelledby="sign-ups">
+          <CardHeader id="sign-ups" title="New families and people" />
+          <ChartFigure
+            summary={`${counted(sum(weeks.map(({ families }) => families)), "new family", "new families")} and ${counted(
+              sum(weeks.map(({ users }) => users)),
+              "new person",
+              "new people",
+            )} in the last ${weeks.length} weeks.`}
+            labelTitle="Week from"
+            series={[{ name: "Families" }, { name: "People" }]}
+            rows={weeks.map(({ week, families, users }) => ({
+              label: dayWords.format(new Date(`${week}T00:00:00Z`)),
+              values: [families, users],
+            }))}
+            unit="count"
+          />
+        </Card>
+        <UploadsPerWeek weeks={weeks} />
+      </div>
+    </div>
+  );
+}
+
+/** How much the albums are used. */
+export function UploadsPerWeek({ weeks }: { weeks: OverviewDto["weeks"] }) {
+  return (
+    <Card aria-labelledby="uploads">
+      <CardHeader id="uploads" title="Uploads" />
+      <ChartFigure
+        summary={`${counted(sum(weeks.map(({ uploads }) => uploads)), "photo or video", "photos and videos")} in the last ${weeks.length} weeks.`}
+        labelTitle="Week from"
+        series={[{ name: "Uploads" }]}
+        rows={weeks.map(({ week, uploads }) => ({
+          label: dayWords.format(new Date(`${week}T00:00:00Z`)),
+          values: [uploads],
+        }))}
+        unit="count"
+      />
+    </Card>
+  );
+}
+
+interface FigureProps {
+  Icon: LucideIcon;
+  label: string;
+  value: string;
+  href?: string;
+  children: ReactNode;
+}
+
+function Figure({ Icon, label, value, href, children }: FigureProps) {
+  const content = (
+    <>
+      <span className="flex items-center gap-2 text-step--1 font-semibold text-ink-soft">
+        <Icon aria-hidden="true" className="size-4.5 flex-none text-accent-strong" />
+        {label}
+      </span>
+      <span className="font-display text-step-2 font-semibold tabular-nums">{value}</span>
+      <span className="text-step--1 text-ink-soft">{children}</span>
+    </>
+  );
+  const look = "card flex h-full flex-col gap-1";
+  return (
+    <li className="min-w-0">
+      {href ? (
+        <Link href={href} className={`${look} no-underline transition-colors hover:border-line-strong`}>
+          {content}
+        </Link>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { reportStates } from "@/components/super-admin/report-states";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { RadioCard } from "@/components/ui/radio-card";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import { deskKey, moveReport } from "@/lib/features/reports-desk/queries";
+import type { DeskReportDto, ReportState } from "@/lib/features/reports-desk/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+const states = Object.entries(reportStates) as [ReportState, { words: string }][];
+
+/** What was told, how far it is, and a note for whoever goes on with it. */
+export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<ReportState>(report.state);
+  const [note, setNote] = useState(report.note);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const { kind, title, message, reporter } = report;
+
+  async function save() {
+    setFault(null);
+    setIsBusy(true);
+    try {
+      await moveReport(report.id, { state, note });
+      await queryClient.invalidateQueries({ queryKey: [deskKey] });
+      toast({ title: `The report is ${reportStates[state].words.toLowerCase()}` });
+      onClose();
+    } catch (error) {
+      setFault(errorMessage(error, "It could not be saved. Please try again."));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={kind === "issue" ? title : "A reported picture or video"}
+      description={
+        kind === "issue"
+          ? reporter && `From ${reporter.username}${reporter.email ? ` (${reporter.email})` : ""}.`
+          : "Why it was reported. What becomes of it is for its family's own admins to decide."
+      }
+      submitLabel="Save"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <FormAlert message={fault} />
+      <p className="max-h-60 overflow-y-auto rounded-2xl bg-sunk p-4 whitespace-pre-wrap wrap-anywhere">
+        {message}
+      </p>
+      <fieldset>
+        <legend className="mb-1.5 font-semibold">How far it is</legend>
+        <div className="grid gap-2.5 md:grid-cols-3">
+          {states.map(([one, { words }]) => (
+            <RadioCard
+              key={one}
+              name="state"
+              value={one}
+              isChecked={state === one}
+              onChoose={() => setState(one)}
+            >
+              {words}
+            </RadioCard>
+          ))}
+        </div>
+      </fieldset>
+      <FormField label="Note (optional)" hint="For super admins only.">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={2000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </FormField>
+    </FormDialog>
+  );
+}

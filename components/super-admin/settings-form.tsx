@@ -1,0 +1,134 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { SettingSwitch } from "@/components/settings/setting-switch";
+import { PlanFields } from "@/components/super-admin/plan-fields";
+import {
+  settingsOf,
+  type TypedSettings,
+  tiers,
+  typedSettings,
+} from "@/components/super-admin/settings-values";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import type { FamilyTier } from "@/lib/features/families/schema";
+import { requestSystemSettings } from "@/lib/features/system-settings/queries";
+import type { SystemSettings } from "@/lib/features/system-settings/schema";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+
+/** What holds for the whole house, in one form. */
+export function SettingsForm({ settings }: { settings: SystemSettings }) {
+  const [saved, setSaved] = useState(settings);
+  const [typed, setTyped] = useState(() => typedSettings(settings));
+  const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const change = (part: Partial<TypedSettings>) => setTyped((before) => ({ ...before, ...part }));
+  const changePlan = (tier: FamilyTier, part: Partial<TypedSettings["plans"]["free"]>) =>
+    setTyped((before) => ({
+      ...before,
+      plans: { ...before.plans, [tier]: { ...before.plans[tier], ...part } },
+    }));
+  const errorAt = (field: string) => (fault?.field === field ? fault.message : undefined);
+
+  async function save() {
+    setIsAsked(false);
+    setFault(null);
+    setIsBusy(true);
+    try {
+      const kept = await requestSystemSettings(settingsOf(typed));
+      setSaved(kept);
+      setTyped(typedSettings(kept));
+      toast({ title: "Settings saved" });
+    } catch (error) {
+      const field = error instanceof ApiError ? (error.field ?? "") : "";
+      setFault({ field, message: errorMessage(error, "The settings could not be saved. Please try again.") });
+    }
+    setIsBusy(false);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (typed.maintenance && !saved.maintenance) setIsAsked(true);
+    else void save();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-6">
+        <Card aria-labelledby="doors">
+          <CardHeader id="doors" title="Doors" />
+          <SettingSwitch
+            label="Sign-up is open"
+            hint="Closed, new accounts come by invitation only. The sign-up pages say so."
+            checked={typed.signUpOpen}
+            onChange={(signUpOpen) => change({ signUpOpen })}
+          />
+          <SettingSwitch
+            label="Maintenance"
+            hint="Everybody but you sees a page that the album is being looked after. Uploads wait; nothing is lost."
+            checked={typed.maintenance}
+            onChange={(maintenance) => change({ maintenance })}
+          />
+        </Card>
+        <Card aria-labelledby="upload-limits">
+          <CardHeader id="upload-limits" title="Upload limits" />
+          <p className="mb-4 text-ink-soft">What one file may weigh, at most 10MB and 100MB.</p>
+          <div className="grid gap-4 min-[420px]:grid-cols-2">
+            <TextField
+              label="Pictures, in MB"
+              error={errorAt("maxImageBytes")}
+              value={typed.maxImageMegabytes}
+              onValueChange={(maxImageMegabytes) => change({ maxImageMegabytes })}
+            />
+            <TextField
+              label="Videos, in MB"
+              error={errorAt("maxVideoBytes")}
+              value={typed.maxVideoMegabytes}
+              onValueChange={(maxVideoMegabytes) => change({ maxVideoMegabytes })}
+            />
+          </div>
+        </Card>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-3 lg:gap-6">
+        {tiers.map((tier) => (
+          <PlanFields
+            key={tier}
+            tier={tier}
+            plan={typed.plans[tier]}
+            errorAt={(name) => errorAt(`plans.${tier}.${name}`)}
+            onChange={(part) => changePlan(tier, part)}
+          />
+        ))}
+      </div>
+      <p className="text-step--1 text-ink-soft">
+        Smaller limits delete nothing: a family that has more keeps it, and adds nothing until it fits again.
+        New prices hold for who subscribes from now on.
+      </p>
+      {fault && (
+        <FormAlert
+          message={fault.field ? `Please look at the marked field: ${fault.message}` : fault.message}
+        />
+      )}
+      <div className="sticky bottom-3 z-10 flex justify-end">
+        <Button type="submit" size="large" isBusy={isBusy} className="shadow-2 max-md:w-full">
+          {isBusy ? "Saving..." : "Save settings"}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        title="Close the album for everybody?"
+        description="Within two seconds nobody but super admins gets in, on any device. What is being uploaded goes on when you open it again."
+        confirmLabel="Close it"
+        isBusy={isBusy}
+        onConfirm={() => void save()}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import type { FamilyTier } from "@/lib/features/families/schema";
+import type { SystemSettings } from "@/lib/features/system-settings/schema";
+
+const mebibyte = 1024 ** 2;
+const gibibyte = 1024 ** 3;
+export const tiers = ["free", "family", "premium"] as const satisfies readonly FamilyTier[];
+
+/** The settings as they are typed: sizes in MB and GB, prices in pounds. */
+export interface TypedSettings {
+  maintenance: boolean;
+  signUpOpen: boolean;
+  maxImageMegabytes: string;
+  maxVideoMegabytes: string;
+  plans: Record<FamilyTier, TypedPlan>;
+}
+export interface TypedPlan {
+  isUnlimited: boolean;
+  storageGigabytes: string;
+  members: string;
+  freePrints: string;
+  priceMonthly: string;
+  priceYearly: string;
+}
+
+const plain = (value: number) => String(Number(value.toFixed(4)));
+const pounds = (pence: number) => (pence / 100).toFixed(2);
+/** What is no number is not taken for one: the server says what is expected. */
+const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", ".")));
+
+export function typedSettings(settings: SystemSettings): TypedSettings {
+  const { maintenance, signUpOpen, maxImageBytes, maxVideoBytes, plans } = settings;
+  const typed = (tier: FamilyTier): TypedPlan => {
+    const { storageBytes, members, freePrints, priceMonthly, priceYearly } = plans[tier];
+    return {
+      isUnlimited: storageBytes === null,
+      storageGigabytes: storageBytes === null ? "" : plain(storageBytes / gibibyte),
+      members: String(members),
+      freePrints: String(freePrints),
+      priceMonthly: pounds(priceMonthly),
+      priceYearly: pounds(priceYearly),
+    };
+  };
+  return {
+    maintenance,
+    signUpOpen,
+    maxImageMegabytes: plain(maxImageBytes / mebibyte),
+    maxVideoMegabytes: plain(maxVideoBytes / mebibyte),
+    plans: { free: typed("free"), family: typed("family"), premium: typed("premium") },
+  };
+}
+
+/** As the call takes them. NaN becomes null on the way, which it refuses at the field. */
+export function settingsOf({
+  plans,
+  maxImageMegabytes,
+  maxVideoMegabytes,
+  ...rest
+}: TypedSettings): SystemSettings {
+  const plan = (tier: FamilyTier) => {
+    const { isUnlimited, storageGigabytes, members, freePrints, priceMonthly, priceYearly } = plans[tier];
+    const storage = Math.round(numberIn(storageGigabytes) * gibibyte);
+    return {
+      // An empty size means no size, not an unlimited one.
+      storageBytes: isUnlimited ? null : Number.isNaN(storage) ? 0 : storage,
+      members: numberIn(members),
+      freePrints: numberIn(freePrints),
+      priceMonthly: Math.round(numberIn(priceMonthly) * 100),
+      priceYearly: Math.round(numberIn(priceYearly) * 100),
+    };
+  };
+  return {
+    ...rest,
+    maxImageBytes: Math.round(numberIn(maxImageMegabytes) * mebibyte),
+    maxVideoBytes: Math.round(numberIn(maxVideoMegabytes) * mebibyte),
+    plans: { free: plan("free"), family: plan("family"), premium: plan("premium") },
+  };
+}

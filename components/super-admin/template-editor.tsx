@@ -1,0 +1,193 @@
+"use client";
+
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { MailPreview } from "@/components/super-admin/mail-preview";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { FormField } from "@/components/ui/form-field";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TextField } from "@/components/ui/text-field";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import {
+  mailTemplatesOptions,
+  previewOptions,
+  resetTemplate,
+  saveTemplate,
+  testTemplate,
+} from "@/lib/features/mail-templates/queries";
+import type { MailTemplateDto, TemplateWords } from "@/lib/features/mail-templates/schema";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+
+/** What is typed waits so long before the preview is drawn anew. */
+const previewDelayMs = 400;
+
+const paragraphsIn = (body: string) =>
+  body
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+
+/** Subject, words and button of one mail, with how it will look beside them. */
+export function TemplateEditor({ template }: { template: MailTemplateDto }) {
+  const { name, variables, hasButton, isEdited } = template;
+  const queryClient = useQueryClient();
+  const [subject, setSubject] = useState(template.words.subject);
+  const [heading, setHeading] = useState(template.words.heading);
+  const [body, setBody] = useState(template.words.paragraphs.join("\n\n"));
+  const [button, setButton] = useState(template.words.button ?? "");
+  const [footnote, setFootnote] = useState(template.words.footnote ?? "");
+  const [busy, setBusy] = useState<"save" | "test" | "reset" | null>(null);
+  const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
+
+  const words: TemplateWords = {
+    subject: subject.trim(),
+    heading: heading.trim(),
+    paragraphs: paragraphsIn(body),
+    button: hasButton ? button.trim() || null : null,
+    footnote: footnote.trim() || null,
+  };
+  const [shown, setShown] = useState(words);
+  const typed = JSON.stringify(words);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(JSON.parse(typed) as TemplateWords), previewDelayMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const preview = useQuery({ ...previewOptions(name, shown), placeholderData: keepPreviousData });
+
+  const refusal = fault ?? (preview.error instanceof ApiError ? faultOf(preview.error) : null);
+  const fields = ["subject", "heading", "paragraphs", "button", "footnote"];
+  // "paragraphs.2" is about the paragraphs.
+  const errorAt = (field: string) => (refusal?.field.split(".")[0] === field ? refusal.message : undefined);
+  const isElsewhere = refusal && !fields.includes(refusal.field.split(".")[0] ?? "");
+
+  async function act(what: "save" | "test" | "reset", work: () => Promise<string>) {
+    setBusy(what);
+    setFault(null);
+    try {
+      toast({ title: await work() });
+    } catch (error) {
+      setFault(faultOf(error));
+    }
+    setBusy(null);
+  }
+  const refresh = () => queryClient.invalidateQueries({ queryKey: mailTemplatesOptions().queryKey });
+  const save = () =>
+    act("save", async () => {
+      await saveTemplate(name, words);
+      await refresh();
+      return "Saved. It holds from the next mail on.";
+    });
+  const reset = () =>
+    act("reset", async () => {
+      await resetTemplate(name);
+      await refresh();
+      return "The mail has its own words back";
+    });
+  const sendTest = () =>
+    act("test", async () => {
+      const { recipient, isMailConfigured } = await testTemplate(name, words);
+      return isMailConfigured
+        ? `A test is on its way to ${recipient}`
+        : "No mail server is set up: the test waits in the outbox on System Health";
+    });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!busy) void save();
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:items-start lg:gap-6">
+      <Card aria-labelledby="template-words">
+        <CardHeader
+          id="template-words"
+          title="Words"
+          action={isEdited ? <Badge tone="honey">Changed by you</Badge> : undefined}
+        />
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          {isElsewhere && <FormAlert message={refusal.message} />}
+          <TextField
+            label="Subject"
+            error={errorAt("subject")}
+            value={subject}
+            maxLength={200}
+            onValueChange={setSubject}
+          />
+          <TextField
+            label="Heading"
+            error={errorAt("heading")}
+            value={heading}
+            maxLength={200}
+            onValueChange={setHeading}
+          />
+          <FormField
+            label="Text"
+            hint="An empty line begins a new paragraph. A paragraph whose variable is empty is left out."
+            error={errorAt("paragraphs")}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={9}
+                value={body}
+                onChange={(event) => setBody(event.target.value)}
+              />
+            )}
+          </FormField>
+          {hasButton && (
+            <TextField
+              label="Button"
+              error={errorAt("button")}
+              value={button}
+              maxLength={80}
+              onValueChange={setButton}
+            />
+          )}
+          <TextField
+            label="Small print (optional)"
+            error={errorAt("footnote")}
+            value={footnote}
+            maxLength={500}
+            onValueChange={setFootnote}
+          />
+          <div>
+            <p className="text-step--1 font-semibold">Variables</p>
+            <ul className="mt-1.5 flex flex-wrap gap-2">
+              {variables.map((variable) => (
+                <li key={variable} className="rounded-lg bg-sunk px-2.5 py-1 font-mono text-step--1">
+                  {`{{${variable}}}`}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" isBusy={busy === "save"}>
+              Save
+            </Button>
+            <Button variant="secondary" isBusy={busy === "test"} onClick={() => void sendTest()}>
+              Send me a test
+            </Button>
+            {isEdited && (
+              <Button variant="ghost" isBusy={busy === "reset"} onClick={() => void reset()}>
+                Reset to the original
+              </Button>
+            )}
+          </div>
+        </form>
+      </Card>
+      <Card aria-labelledby="template-preview">
+        <CardHeader id="template-preview" title="Preview" />
+        {preview.data ? <MailPreview mail={preview.data} /> : <Skeleton className="h-96" />}
+      </Card>
+    </div>
+  );
+}
+
+function faultOf(error: unknown): { field: string; message: string } {
+  const field = error instanceof ApiError ? (error.field ?? "") : "";
+  return { field, message: errorMessage(error, "That did not work. Please try again.") };
+}

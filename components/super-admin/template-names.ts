@@ -1,0 +1,21 @@
+const names: Record<string, string> = {
+  invitation: "Invitation",
+  familyInvitation: "Invitation of somebody with an account",
+  confirmEmail: "Confirm an email address",
+  emailChanged: "Email address changed",
+  accountDeleted: "Account deleted",
+  securityChange: "A way in changed",
+  familyDeleted: "Family deleted",
+  passwordReset: "New password asked for",
+  passwordChanged: "Password changed",
+  passwordGuessing: "Somebody guesses a password",
+  temporaryPassword: "Temporary password",
+  childPasswordReset: "A child needs a new password",
+  weeklyDigest: "Weekly email",
+};
+
+/** What people call a mail; "giftCardBought" becomes "Gift card bought". */
+export function templateName(name: string): string {
+  const plain = name.replace(/([A-Z])/g, " $1").toLowerCase();
+  return names[name] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { voucherPurseOptions } from "@/lib/features/vouchers/queries";
+import { poundsWords } from "@/lib/features/vouchers/voucher-words";
+import { counted } from "@/lib/shared/counted";
+
+/** Says what a family's vouchers are made of, and how much of it there is. */
+export function PurseNote() {
+  const { data: purse } = useQuery(voucherPurseOptions());
+  return (
+    <div className="mb-5 rounded-2xl bg-honey-soft px-5 py-4">
+      <p>
+        A voucher gives somebody of your family something of yours: your free prints of this month, prints
+        that vouchers gave you, or your gift shop balance.
+        {purse && (
+          <>
+            {" "}
+            You have{" "}
+            <strong>
+              {counted(purse.monthPrints, "free print")} this month
+              {purse.keptPrints > 0 && `, ${counted(purse.keptPrints, "print")} from vouchers`} and{" "}
+              {poundsWords(purse.balance)}
+            </strong>{" "}
+            to give.
+          </>
+        )}
+      </p>
+      <p className="mt-1.5 text-step--1 text-ink-soft">
+        Prints of this month end with it, and so does a voucher of them. Months of a plan can only be given by
+        whoever runs this server.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Card, CardHeader } from "@/components/ui/card";
+import { RedeemForm } from "@/components/vouchers/redeem-form";
+
+/** Where /billing takes vouchers. */
+export function RedeemCard() {
+  return (
+    <Card aria-labelledby="redeem-voucher">
+      <CardHeader id="redeem-voucher" title="Have a voucher?" />
+      <p className="mb-4 text-ink-soft">
+        Free prints, months of a plan, or something to spend in the gift shop: whatever it is worth is yours
+        at once.
+      </p>
+      <RedeemForm />
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import {
+  type NewVoucher,
+  requestVoucher,
+  type VoucherHome,
+  voucherPurseKey,
+  vouchersKey,
+} from "@/lib/features/vouchers/queries";
+import type { VoucherDto } from "@/lib/features/vouchers/schema";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+import { randomKey } from "@/lib/shared/random-key";
+import type { VoucherKindName, VoucherTier } from "@/lib/shared/voucher-limits";
+
+export interface VoucherFields {
+  kind: VoucherKindName;
+  tier: VoucherTier;
+  /** As typed: prints, months or pounds. */
+  amount: string;
+  uses: string;
+  /** YYYY-MM-DD; empty: it stays good. */
+  lastDay: string;
+}
+
+/** What was typed, as it is sent; NaN for what is no number, which the server refuses in words. */
+function voucherOf({ kind, tier, amount, uses, lastDay }: VoucherFields): NewVoucher {
+  const typed = Number(amount.replace(",", "."));
+  const isMoney = kind === "amount_off";
+  return {
+    kind,
+    amount: isMoney ? Math.round(typed * 100) : typed,
+    uses: Number(uses),
+    ...(kind === "plan_months" ? { tier } : {}),
+    // Good through the whole of its last day, where whoever makes it lives.
+    expiresAt: lastDay ? new Date(`${lastDay}T23:59:59`).toISOString() : null,
+  };
+}
+
+/** The fields of a new voucher, and making it. */
+export function useVoucherForm(home: VoucherHome, first: VoucherFields) {
+  const queryClient = useQueryClient();
+  const [fields, setFields] = useState(first);
+  const [fault, setFault] = useState<{ field: string | undefined; message: string } | null>(null);
+  const [made, setMade] = useState<VoucherDto | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const key = useRef<{ content: string; key: string } | null>(null);
+
+  async function make() {
+    if (isBusy) return;
+    setFault(null);
+    setIsBusy(true);
+    const voucher = voucherOf(fields);
+    const content = JSON.stringify(voucher);
+    if (key.current?.content !== content) key.current = { content, key: randomKey() };
+    try {
+      setMade(await requestVoucher(home, voucher, key.current.key));
+      key.current = null;
+      setFields((before) => ({ ...first, kind: before.kind, tier: before.tier }));
+      void queryClient.invalidateQueries({ queryKey: vouchersKey(home) });
+      void queryClient.invalidateQueries({ queryKey: voucherPurseKey });
+    } catch (error) {
+      const field = error instanceof ApiError ? error.field : undefined;
+      setFault({ field, message: errorMessage(error, "The voucher could not be made. Please try again.") });
+    }
+    setIsBusy(false);
+  }
+
+  return {
+    fields,
+    change: (changed: Partial<VoucherFields>) => setFields((before) => ({ ...before, ...changed })),
+    errorOf: (field: string) => (fault?.field === field ? fault.message : undefined),
+    /** A refusal that belongs to no field. */
+    message:
+      fault && !["amount", "uses", "expiresAt", "tier"].includes(fault.field ?? "") ? fault.message : null,
+    made,
+    isBusy,
+    make,
+  };
+}

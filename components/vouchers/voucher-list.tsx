@@ -1,0 +1,133 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { LocalDate } from "@/components/media/local-date";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { VoucherCode } from "@/components/vouchers/voucher-code";
+import {
+  requestRevokeVoucher,
+  type VoucherHome,
+  voucherPurseKey,
+  vouchersKey,
+  vouchersOptions,
+} from "@/lib/features/vouchers/queries";
+import type { VoucherDto } from "@/lib/features/vouchers/schema";
+import { voucherWorth } from "@/lib/features/vouchers/voucher-words";
+import { errorMessage } from "@/lib/http/api-error";
+
+const states = {
+  open: { words: "Open", tone: "leaf" },
+  usedUp: { words: "Used up", tone: "quiet" },
+  expired: { words: "Expired", tone: "quiet" },
+  revoked: { words: "Taken back", tone: "honey" },
+} as const;
+
+/** The vouchers that were made: what each is worth, who has used it, and taking it back. */
+export function VoucherList({ home }: { home: VoucherHome }) {
+  const queryClient = useQueryClient();
+  const { data: vouchers, isPending, isFetching, refetch } = useQuery(vouchersOptions(home));
+  const [asked, setAsked] = useState<VoucherDto | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function revoke(voucher: VoucherDto) {
+    setIsBusy(true);
+    try {
+      await requestRevokeVoucher(home, voucher.id);
+      toast({ title: "The voucher is taken back" });
+    } catch (error) {
+      const description = errorMessage(error, "Please try again.");
+      toast({ title: "The voucher could not be taken back", description, variant: "danger" });
+    }
+    await queryClient.invalidateQueries({ queryKey: vouchersKey(home) });
+    void queryClient.invalidateQueries({ queryKey: voucherPurseKey });
+    setAsked(null);
+    setIsBusy(false);
+  }
+
+  return (
+    <Card aria-labelledby="vouchers">
+      <CardHeader id="vouchers" title="Vouchers" />
+      {isPending && <Skeleton className="h-48" />}
+      {!isPending && !vouchers && (
+        <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+          The vouchers could not be loaded. Nothing is lost.
+          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {vouchers?.length === 0 && (
+        <EmptyState level={3} drawing="heart" title="No vouchers yet" className="py-6">
+          The ones you make stand here, with who has used them.
+        </EmptyState>
+      )}
+      {vouchers && vouchers.length > 0 && (
+        <ul className="divide-y divide-line">
+          {vouchers.map((voucher) => (
+            <VoucherRow key={voucher.id} voucher={voucher} onRevoke={() => setAsked(voucher)} />
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+          title={`Take back ${asked.code}?`}
+          description={
+            home === "/api/admin/vouchers"
+              ? "Nobody can use it any more. What nobody has used goes back to whoever made it; what was used stays used."
+              : "Nobody can use it any more. What was used stays used."
+          }
+          confirmLabel="Take it back"
+          isBusy={isBusy}
+          onConfirm={() => void revoke(asked)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function VoucherRow({ voucher, onRevoke }: { voucher: VoucherDto; onRevoke: () => void }) {
+  const { code, state, uses, usesLeft, usedBy, expiresAt, madeBy, createdAt } = voucher;
+  const { words, tone } = states[state];
+  const used = uses - usesLeft;
+  const others = used - usedBy.length;
+  const names = [...usedBy, ...(others > 0 ? [`${others} more`] : [])];
+  return (
+    <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <p className="font-semibold">{voucherWorth(voucher)}</p>
+        <Badge tone={tone}>{words}</Badge>
+      </div>
+      {code ? (
+        <VoucherCode code={code} />
+      ) : (
+        <p className="text-step--1 text-ink-soft">Its code can't be read any more.</p>
+      )}
+      <p className="text-step--1 text-ink-soft wrap-anywhere">
+        {uses === 1 ? (used === 1 ? "Used" : "Not used yet") : `Used ${used} of ${uses} times`}
+        {names.length > 0 && `, by ${new Intl.ListFormat("en-GB").format(names)}`}.{" "}
+        {expiresAt && (
+          <>
+            Good until <LocalDate iso={expiresAt} />.{" "}
+          </>
+        )}
+        Made <LocalDate iso={createdAt} isRelative />
+        {madeBy && ` by ${madeBy}`}.
+      </p>
+      {state === "open" && (
+        <Button variant="ghost" size="small" className="justify-self-start" onClick={onRevoke}>
+          Take back
+          <span className="sr-only"> {code}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { env } from "@/lib/env";
+import { isUuid } from "@/lib/shared/uuid";
+
+const idBytes = 16;
+const timeBytes = 5;
+const macBytes = 20;
+
+/** A link of one purpose is never good for another. */
+function sign(purpose: string, content: Buffer): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", env.AUTH_SECRET, "", `keepsake ${purpose}`, 32));
+  return createHmac("sha256", key).update(content).digest().subarray(0, macBytes);
+}
+
+/**
+ * A link's proof that we made it: names one row, and is stored nowhere.
+ * @param expiresAt null: it has no end
+ */
+export function signedToken(purpose: string, id: string, expiresAt: Date | null): string {
+  const content = Buffer.alloc(idBytes + timeBytes);
+  content.write(id.replaceAll("-", ""), "hex");
+  content.writeUIntBE(expiresAt ? Math.floor(expiresAt.getTime() / 1000) : 0, idBytes, timeBytes);
+  return Buffer.concat([content, sign(purpose, content)]).toString("base64url");
+}
+
+/** @returns the id; null for what we did not sign for this purpose, or what is over */
+export function idInSignedToken(purpose: string, token: string, now = new Date()): string | null {
+  const bytes = Buffer.from(token, "base64url");
+  const length = idBytes + timeBytes;
+  if (bytes.length !== length + macBytes || bytes.toString("base64url") !== token) return null;
+  const content = bytes.subarray(0, length);
+  if (!timingSafeEqual(bytes.subarray(length), sign(purpose, content))) return null;
+  const seconds = content.readUIntBE(idBytes, timeBytes);
+  if (seconds > 0 && seconds * 1000 <= now.getTime()) return null;
+  const hex = content.toString("hex", 0, idBytes);
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return isUuid(id) ? id : null;
+}

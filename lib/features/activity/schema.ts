@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+const day = z.iso.date("Please enter a date as YYYY-MM-DD");
+
+const filters = {
+  /** Part of what happened: "account.", "system.settingsChanged". */
+  action: z.string().max(100, "Must be at most 100 characters").optional(),
+  /** User name of who did it, or whose account it is about. */
+  person: z.string().max(100, "Must be at most 100 characters").optional(),
+  /** Id of a family. */
+  family: z.uuid("Please give the family's id").optional(),
+  /** First and last day, UTC. */
+  from: day.optional(),
+  to: day.optional(),
+};
+
+export const activityLogQuery = z.object({
+  ...filters,
+  limit: z.coerce.number("Must be a number").int().min(1).max(100).default(50),
+  cursor: z.string().max(200, "This page is not there any more").optional(),
+});
+export type ActivityLogQuery = z.infer<typeof activityLogQuery>;
+
+export const activityExportQuery = z.object(filters);
+export type ActivityFilters = z.infer<typeof activityExportQuery>;
+
+const namedSchema = z.object({ id: z.string(), name: z.string().nullable() });
+
+export const activityEntrySchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  action: z.string(),
+  /** Who did it; null for the house itself and for somebody unknown. The name is null when the account is gone. */
+  actor: namedSchema.nullable(),
+  /** Whose account it is about. */
+  subject: namedSchema.nullable(),
+  family: namedSchema.nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+export type ActivityEntryDto = z.infer<typeof activityEntrySchema>;
+
+export const activityLogSchema = z.object({
+  items: z.array(activityEntrySchema),
+  nextCursor: z.string().nullable(),
+});
+export type ActivityLogDto = z.infer<typeof activityLogSchema>;

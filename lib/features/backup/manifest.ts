@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+
+/** Of the folder's layout; a reader refuses what it doesn't know. */
+export const backupFormat = 1;
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().min(0);
+
+export const manifestSchema = z.object({
+  format: z.literal(backupFormat),
+  /** Of the Keepsake that made it. */
+  version: z.string(),
+  createdAt: z.string(),
+  /** Every migration of its database, in their order. */
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()).min(1),
+      rows: count,
+      sha256: hash,
+    }),
+  ),
+  sequences: z.array(
+    z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() }),
+  ),
+  /** Background work that waited. */
+  jobs: z.object({ rows: count, sha256: hash }),
+  files: z.object({ count, bytes: count, listSha256: hash }),
+  /** Files of the data folder that belong to the album: keys, never without their own hash. */
+  secrets: z.array(z.object({ name: z.string(), sha256: hash })),
+  /** What was wrong with the album itself already; it is backed up as it is. */
+  faults: z.object({ missing: z.array(z.string()), altered: z.array(z.string()) }),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+export type BackedUpTable = Manifest["tables"][number];
+
+export const manifestName = "manifest.json";
+export const manifestHashName = "manifest.sha256";
+export const fileListName = "files.jsonl";
+export const jobsName = "jobs.jsonl";
+
+export const backedUpFileSchema = z.object({ key: z.string(), bytes: count, sha256: hash });
+/** One line of the list of files. */
+export type BackedUpFile = z.infer<typeof backedUpFileSchema>;
+
+export const sha256Of = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
+
+/** What goes wrong with a backup or a restore that a person can do something about. */
+export class BackupError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = "BackupError";
+  }
+}
+
+/**
+ * Reads a manifest and checks it against the hash beside it.
+ * @throws BackupError in words
+ */
+export function parseManifest(text: string, expectedHash: string): Manifest {
+  if (sha256Of(text) !== expectedHash.trim()) {
+    throw new BackupError(
+      `${manifestName} is not what the backup wrote: it does not fit ${manifestHashName}.`,
+    );
+  }
+  const { format } = z.object({ format: z.unknown() }).parse(JSON.parse(text));
+  if (format !== backupFormat) {
+    throw new BackupError(
+      `This backup has format ${String(format)}, and this Keepsake reads format ${backupFormat}. ` +
+        "Restore it with the version that made it, or a newer one.",
+    );
+  }
+  const result = manifestSchema.safeParse(JSON.parse(text));
+  if (!result.success) throw new BackupError(`${manifestName} is not a manifest: ${result.error.message}`);
+  return result.data;
+}

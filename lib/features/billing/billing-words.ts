@@ -1,0 +1,41 @@
+import type { Plan } from "@/lib/features/families/plans";
+import { counted } from "@/lib/shared/counted";
+import { storageSize } from "@/lib/shared/storage-size";
+
+/** "Free plan", "Family Plan" */
+export const planWords = ({ name }: Pick<Plan, "name">) => (name.endsWith("Plan") ? name : `${name} plan`);
+
+/** What of a family doesn't fit into its plan. */
+export interface OverPlan {
+  /** Bytes beyond the plan's storage; 0: it fits. */
+  storageBytes: number;
+  /** People beyond the plan's places; 0: they fit. */
+  members: number;
+}
+
+export function overPlan(
+  plan: Pick<Plan, "storageBytes" | "members">,
+  usedBytes: number,
+  accounts: number,
+): OverPlan {
+  return {
+    storageBytes: plan.storageBytes === null ? 0 : Math.max(0, usedBytes - plan.storageBytes),
+    members: Math.max(0, accounts - plan.members),
+  };
+}
+
+/** What it means that something doesn't fit: nothing is deleted, and what waits until there is room. */
+export function overWords(plan: Plan, over: OverPlan): string[] {
+  const words: string[] = [];
+  if (over.storageBytes > 0) {
+    words.push(
+      `Your album holds ${storageSize(over.storageBytes)} more than the ${storageSize(plan.storageBytes)} of your ${planWords(plan)}. Everything stays as it is, and can be seen and downloaded. New photos and videos wait until there is room.`,
+    );
+  }
+  if (over.members > 0) {
+    words.push(
+      `Your family has ${counted(over.members, "person", "people")} more than the ${plan.members} of your ${planWords(plan)}. Everybody stays in. Nobody new can be invited until there is a place.`,
+    );
+  }
+  return words;
+}

@@ -1,0 +1,107 @@
+import { db, type Prisma } from "@/lib/db";
+import { billingPatience } from "@/lib/features/billing/billing-lock";
+import type { AfterKept } from "@/lib/features/billing/checkout-handlers";
+import { checkoutHandlers } from "@/lib/features/billing/paid-checkout";
+import { applySubscription } from "@/lib/features/billing/subscription-service";
+import { notify } from "@/lib/features/notifications/notify-service";
+import { asAppError } from "@/lib/http/error-mapping";
+import { requirePayments } from "@/lib/platform/payments/payments";
+import type { PaymentEvent } from "@/lib/platform/payments/payments-driver";
+
+/** Of the one row that stands for every event which was not signed: so that a wrong secret is seen. */
+export const refusedEventId = "refused";
+
+/**
+ * Takes an event of the provider's. The same one is applied once, however often it comes; one that fails is not kept
+ * as applied, so that the provider sends it again.
+ * @throws PaymentsError `not_configured`, `bad_signature`; whatever applying it throws
+ */
+export async function receiveEvent(body: string, signature: string): Promise<void> {
+  const payments = await requirePayments();
+  let event: PaymentEvent;
+  try {
+    event = payments.readEvent(body, signature);
+  } catch (error) {
+    await rememberRefusal();
+    throw error;
+  }
+  const { id, name, createdAt } = event;
+  await db.billingEvent.createMany({ data: [{ id, name, createdAt }], skipDuplicates: true });
+  let afterKept: AfterKept | undefined;
+  try {
+    afterKept = await db.$transaction(async (client) => {
+      // Two deliveries at once wait here for each other: the second finds it applied.
+      const claimed = await client.$executeRaw`
+        UPDATE "BillingEvent" SET "appliedAt" = now(), error = NULL WHERE id = ${id} AND "appliedAt" IS NULL`;
+      return claimed === 0 ? undefined : applyEvent(client, event);
+    }, billingPatience);
+  } catch (error) {
+    // Nothing of what was thrown but its name in our own words: an admin sees it.
+    await db.billingEvent.updateMany({
+      where: { id, appliedAt: null },
+      data: { error: asAppError(error).code },
+    });
+    throw error;
+  }
+  afterKept?.();
+}
+
+async function rememberRefusal(): Promise<void> {
+  const now = new Date();
+  const values = { name: "signature", createdAt: now, receivedAt: now, error: "bad_signature" };
+  await db.billingEvent.upsert({
+    where: { id: refusedEventId },
+    create: { id: refusedEventId, ...values },
+    update: values,
+    select: { id: true },
+  });
+}
+
+async function applyEvent(
+  client: Prisma.TransactionClient,
+  event: PaymentEvent,
+): Promise<AfterKept | undefined> {
+  switch (event.type) {
+    case "checkoutFinished":
+    case "checkoutExpired": {
+      const handler = checkoutHandlers[event.checkout.metadata.kind ?? ""];
+      if (event.type === "checkoutExpired") return handler?.expired(event.checkout, client);
+      // A payment that takes days has an event of its own when it is there.
+      return event.checkout.isPaid ? handler?.paid(event.checkout, client) : undefined;
+    }
+    case "subscription":
+    case "invoicePaid":
+      return applySubscription(client, event.subscriptionId);
+    case "invoiceFailed": {
+      const afterKept = await applySubscription(client, event.subscriptionId);
+      await tellOfFailure(client, event.subscriptionId, event.invoiceId);
+      return afterKept;
+    }
+    default:
+      // Refunds, disputes and the rest: done and seen at the provider, they change nobody's plan here.
+      return undefined;
+  }
+}
+
+/** Once for each invoice, and only if it is still missing: an event may come after the payment that mended it. */
+async function tellOfFailure(
+  client: Prisma.TransactionClient,
+  subscriptionId: string,
+  invoiceId: string,
+): Promise<void> {
+  const account = await client.billingAccount.findFirst({
+    where: { subscriptionId, state: "past_due" },
+    select: { familyId: true },
+  });
+  if (!account) return;
+  const event = {
+    kind: "account",
+    familyId: account.familyId,
+    actorId: null,
+    title: "A payment for your plan didn't go through",
+    message: "Your plan goes on for now. Please look at the card on Billing.",
+    url: "/billing",
+    eventKey: `payment-failed:${invoiceId}`,
+  } as const;
+  await notify(event, "admins", { client });
+}

@@ -1,0 +1,26 @@
+import { type RenderedMail, renderMail } from "@/lib/features/messages/render";
+
+interface Words {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  button: string | null;
+  buttonUrl: string | null;
+}
+
+/** A campaign as one person's mail: in the look of all others, with the link that ends them. */
+export function campaignMail(
+  { subject, heading, paragraphs, button, buttonUrl }: Words,
+  values: { username: string; appName: string; unsubscribeUrl: string },
+): RenderedMail {
+  const template = {
+    subject,
+    heading,
+    paragraphs,
+    ...(button ? { button } : {}),
+    footnote: "You get this because you switched news on in the settings of {{appName}}.",
+    unsubscribe: "No more news",
+    sample: {},
+  };
+  return renderMail(template, { ...values, ...(buttonUrl ? { url: buttonUrl } : {}) });
+}

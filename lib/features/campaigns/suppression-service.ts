@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { db, type Prisma } from "@/lib/db";
+
+/** How an address that wants no news is kept: nobody can read it back. */
+const hashOf = (email: string) => createHash("sha256").update(email.trim().toLowerCase()).digest();
+
+/** Takes back that this person wants news, for the address as well: another account with it gets none either. */
+export async function stopNews(userId: string): Promise<void> {
+  await db.$transaction(async (client) => {
+    const [user] = await client.$queryRaw<{ email: string | null }[]>`
+      UPDATE "User" SET settings = settings || '{"news": false}'::jsonb, "updatedAt" = now()
+      WHERE id = ${userId}::uuid RETURNING email`;
+    if (!user?.email) return;
+    const addressHash = hashOf(user.email);
+    await client.newsSuppression.upsert({
+      where: { addressHash },
+      create: { addressHash },
+      update: {},
+      select: { createdAt: true },
+    });
+  });
+}
+
+/** Somebody switched news on themselves: an earlier press of the link counts no more. */
+export async function allowNews(userId: string): Promise<void> {
+  const user = await db.user.findUnique({ where: { id: userId }, select: { email: true } });
+  if (user?.email) await db.newsSuppression.deleteMany({ where: { addressHash: hashOf(user.email) } });
+}
+
+/** Whether this address gets no news. */
+export async function isSuppressed(email: string, client: Prisma.TransactionClient = db): Promise<boolean> {
+  return (await client.newsSuppression.count({ where: { addressHash: hashOf(email) } })) > 0;
+}

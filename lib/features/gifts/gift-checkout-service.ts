@@ -1,0 +1,53 @@
+import type { CheckoutHandler } from "@/lib/features/billing/checkout-handlers";
+import { bookGiftCredit } from "@/lib/features/gifts/balance-service";
+import { dropGiftOrder, lockGiftOrder, placeGiftOrder } from "@/lib/features/gifts/place-service";
+import { notify } from "@/lib/features/notifications/notify-service";
+import { poundsWords } from "@/lib/features/vouchers/voucher-words";
+import { isUuid } from "@/lib/shared/uuid";
+
+/** `metadata.kind` of a gift order's checkout. */
+export const giftCheckoutKind = "gift";
+
+const orderIdOf = ({ metadata }: { metadata: Record<string, string> }) =>
+  metadata.orderId && isUuid(metadata.orderId) ? metadata.orderId : null;
+
+/** What becomes of a gift order when its payment page is through. */
+export const giftCheckout: CheckoutHandler = {
+  paid: async (checkout, client) => {
+    const orderId = orderIdOf(checkout);
+    const order = orderId && (await lockGiftOrder(client, orderId));
+    if (!order || !checkout.isPaid) return undefined;
+    const isEnough =
+      checkout.currency.toUpperCase() === "GBP" && checkout.amount >= order.total - order.fromBalance;
+    if (order.status === "awaiting_payment" && isEnough) {
+      await placeGiftOrder(client, order);
+      return undefined;
+    }
+    if (order.status !== "cancelled" || !order.userId) return undefined;
+    // Cancelled while somebody paid: the money is theirs, as a balance. Once, however often it is told.
+    const booked = await client.giftCredit.count({ where: { orderId: order.id, kind: "latePayment" } });
+    if (booked > 0) return undefined;
+    const { userId } = order;
+    await bookGiftCredit(client, { userId, kind: "latePayment", pence: checkout.amount, orderId: order.id });
+    await notify(
+      {
+        kind: "printOrder",
+        familyId: order.familyId,
+        actorId: null,
+        title: `Gift order ${order.number}`,
+        message: `Your payment of ${poundsWords(checkout.amount)} came after the order was cancelled. It is your balance in the gift shop.`,
+        url: "/gift-shop",
+        eventKey: `gift-order:${order.id}:late`,
+      },
+      [userId],
+      { client },
+    );
+    return undefined;
+  },
+  expired: async (checkout, client) => {
+    const orderId = orderIdOf(checkout);
+    const order = orderId && (await lockGiftOrder(client, orderId));
+    if (order) await dropGiftOrder(client, order);
+    return undefined;
+  },
+};

@@ -1,0 +1,100 @@
+import type { Prisma } from "@/lib/db";
+import { bookGiftCredit } from "@/lib/features/gifts/balance-service";
+import { sendMail } from "@/lib/features/messages/service";
+import { notify } from "@/lib/features/notifications/notify-service";
+import { keepVoucher } from "@/lib/features/vouchers/make-service";
+import { poundsWords } from "@/lib/features/vouchers/voucher-words";
+import { appUrl } from "@/lib/http/app-url";
+import { findGift } from "@/lib/shared/gift-products";
+
+/** What an order is called: "Framed print, 25 × 20 cm". */
+export function giftName({ product, size }: { product: string; size: string }): string {
+  const found = findGift(product, size);
+  return found ? `${found.product.name}, ${found.size.label}` : product;
+}
+
+const unpaidSelect = {
+  id: true,
+  number: true,
+  status: true,
+  userId: true,
+  familyId: true,
+  product: true,
+  size: true,
+  total: true,
+  fromBalance: true,
+  giftEmail: true,
+  giftMessage: true,
+} as const;
+
+/** The order's row, locked until the transaction ends; null where there is none. */
+export async function lockGiftOrder(client: Prisma.TransactionClient, id: string) {
+  await client.$queryRaw`SELECT 1 FROM "GiftOrder" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  return client.giftOrder.findUnique({ where: { id }, select: unpaidSelect });
+}
+type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockGiftOrder>>>;
+
+/** Makes the code that was bought, and mails it: to whom it is for, else to whoever paid. */
+async function issueGiftCard(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
+  const voucher = await keepVoucher(client, {
+    kind: "amount_off",
+    tier: "family",
+    amount: order.total,
+    uses: 1,
+    source: "giftCard",
+    giftOrderId: order.id,
+    ...(order.userId ? { madeById: order.userId } : {}),
+  });
+  const buyer = order.userId
+    ? await client.user.findUnique({
+        where: { id: order.userId },
+        select: { username: true, email: true, addressFullName: true },
+      })
+    : null;
+  const to = order.giftEmail ?? buyer?.email;
+  if (!to) return;
+  const values = {
+    giver: buyer?.addressFullName || buyer?.username || "",
+    worth: poundsWords(order.total),
+    code: voucher.code,
+    message: order.giftMessage ?? "",
+    url: `${appUrl()}/gift-shop`,
+  };
+  await sendMail("giftCard", to, values, client);
+}
+
+/** What was ordered is paid: it is made, and those concerned are told. The order is locked and awaits its payment. */
+export async function placeGiftOrder(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
+  const { id, number, userId, familyId } = order;
+  const isCard = order.product === "gift-card";
+  await client.giftOrder.update({
+    where: { id },
+    // A gift card has arrived with its mail.
+    data: { status: isCard ? "delivered" : "placed", paidAt: new Date() },
+    select: { id: true },
+  });
+  if (isCard) await issueGiftCard(client, order);
+  const common = { kind: "printOrder" as const, familyId, title: `Gift order ${number}` };
+  if (userId) {
+    const message = isCard
+      ? "Your gift card is paid. Its code stands with the order."
+      : `${giftName(order)}: it is paid, and will be made for you.`;
+    const own = { ...common, message, actorId: null, url: "/gift-shop", eventKey: `gift-order:${id}:paid` };
+    await notify(own, [userId], { client });
+  }
+  if (isCard) return;
+  const told = { ...common, message: `${giftName(order)} was ordered.`, actorId: userId };
+  await notify({ ...told, url: "/admin-print-orders", eventKey: `gift-order:${id}` }, "admins", { client });
+}
+
+/** An order that nobody paid: what it took of a balance is there again. The order is locked. */
+export async function dropGiftOrder(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
+  const { id: orderId, userId, fromBalance } = order;
+  if (order.status !== "awaiting_payment") return;
+  await client.giftOrder.update({
+    where: { id: orderId },
+    data: { status: "cancelled" },
+    select: { id: true },
+  });
+  if (userId) await bookGiftCredit(client, { userId, kind: "cancelled", pence: fromBalance, orderId });
+}

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+
+export interface OriginalRow {
+  storagePath: string;
+  bytes: number;
+  sha256: string;
+}
+
+export type OriginalState = "intact" | "missing" | "truncated" | "altered";
+
+/**
+ * Reads an original from its first byte to its last and compares it with its row.
+ * @returns `truncated` also for one that is longer than its row says
+ * @throws StorageError when the storage is out of reach: that says nothing about the file
+ */
+export async function checkOriginal(row: OriginalRow): Promise<OriginalState> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  try {
+    for await (const block of await getStorage().read(row.storagePath)) {
+      hash.update(block as Buffer);
+      bytes += (block as Buffer).length;
+    }
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "missing") return "missing";
+    throw error;
+  }
+  if (bytes !== row.bytes) return "truncated";
+  return hash.digest("hex") === row.sha256 ? "intact" : "altered";
+}

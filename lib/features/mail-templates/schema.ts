@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { lineSchema, textSchema } from "@/lib/shared/text";
+
+const maxParagraph = 1000;
+
+export const templateWordsSchema = z.object({
+  subject: lineSchema(200, "Please enter a subject"),
+  heading: lineSchema(200, "Please enter a heading"),
+  paragraphs: z
+    .array(
+      textSchema(maxParagraph, "Please write something").trim().min(1, "Please write something"),
+      "Please write something",
+    )
+    .min(1, "Please write something")
+    .max(20, "At most 20 paragraphs"),
+  /** What the button says; null where the mail has none. */
+  button: lineSchema(80, "Please say what the button does").nullable(),
+  /** Small print below the button; null for none. */
+  footnote: textSchema(500).trim().min(1).nullable(),
+});
+export type TemplateWords = z.infer<typeof templateWordsSchema>;
+
+/** Paragraphs are written in one field, with an empty line between them. */
+export const templateFormSchema = templateWordsSchema
+  .omit({ paragraphs: true, button: true, footnote: true })
+  .extend({
+    body: textSchema(20 * maxParagraph, "Please write something")
+      .trim()
+      .min(1, "Please write something"),
+    button: z.string().max(80, "Must be at most 80 characters"),
+    footnote: z.string().max(500, "Must be at most 500 characters"),
+  });
+export type TemplateForm = z.infer<typeof templateFormSchema>;
+
+export const mailTemplateSchema = z.object({
+  name: z.string(),
+  /** Whether a super admin has changed its words. */
+  isEdited: z.boolean(),
+  updatedAt: z.iso.datetime().nullable(),
+  words: templateWordsSchema,
+  /** What may stand between {{ and }}. */
+  variables: z.array(z.string()),
+  hasButton: z.boolean(),
+});
+export type MailTemplateDto = z.infer<typeof mailTemplateSchema>;
+
+export const templateParams = z.object({ name: z.string().max(100) });
+
+export const renderedMailSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+export type RenderedMailDto = z.infer<typeof renderedMailSchema>;
+
+/** Where a test mail went, and whether anything sends it. */
+export const testMailSchema = z.object({ recipient: z.string(), isMailConfigured: z.boolean() });
+export type TestMailDto = z.infer<typeof testMailSchema>;

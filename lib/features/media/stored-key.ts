@@ -1,0 +1,20 @@
+import { isUuid } from "@/lib/shared/uuid";
+
+/** What a storage key says about itself. */
+export interface StoredKey {
+  familyId: string;
+  mediaId: string;
+  isOriginal: boolean;
+}
+
+const pattern =
+  /^families\/([^/]+)\/(?:originals\/([^/.]+)\.[a-z0-9]+|derived\/([^/]+)\/(?:thumbnail|medium|playable))$/;
+
+/** Reads a key as storage-keys.ts makes them; null for any other. */
+export function parseStoredKey(key: string): StoredKey | null {
+  const match = pattern.exec(key);
+  const [familyId, original, derived] = match?.slice(1) ?? [];
+  const mediaId = original ?? derived;
+  if (!familyId || !mediaId || !isUuid(familyId) || !isUuid(mediaId)) return null;
+  return { familyId, mediaId: mediaId.toLowerCase(), isOriginal: original !== undefined };
+}

@@ -1,0 +1,124 @@
+import type { Actor } from "@/lib/auth/actor";
+import { databasePool, db } from "@/lib/db";
+import { recordActivity } from "@/lib/features/activity/service";
+import {
+  type DeskDto,
+  type DeskQuery,
+  type DeskReportDto,
+  type ReportKind,
+  type ReportState,
+  type ResolveDeskInput,
+  reportKinds,
+} from "@/lib/features/reports-desk/schema";
+import { notFound } from "@/lib/http/errors";
+
+interface ReportRow {
+  id: string;
+  kind: ReportKind;
+  state: ReportState;
+  title: string;
+  message: string;
+  note: string;
+  familyId: string | null;
+  familyName: string | null;
+  reporterId: string | null;
+  reporterName: string | null;
+  reporterEmail: string | null;
+  decision: DeskReportDto["decision"];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+// Both kinds side by side. Of a reported picture nothing leaves the family but the reason and the decision.
+const reports = `
+  SELECT r.*, f.name AS "familyName", u.username AS "reporterName", u.email AS "reporterEmail" FROM (
+    SELECT id, 'issue' AS kind, state::text, title, message, note, "familyId", "userId" AS "reporterId",
+           NULL AS decision, "createdAt", "updatedAt" FROM "IssueReport"
+    UNION ALL
+    SELECT id, 'content', state::text, '', reason, note, "familyId", NULL, decision::text, "createdAt", "updatedAt"
+    FROM "ContentReport") r
+  LEFT JOIN "Family" f ON f.id = r."familyId"
+  LEFT JOIN "User" u ON u.id = r."reporterId"`;
+
+function reportDto(row: ReportRow, isForPeople: boolean): DeskReportDto {
+  const { familyId, familyName, reporterId, reporterName, reporterEmail, createdAt, updatedAt, ...rest } =
+    row;
+  const isIssue = row.kind === "issue";
+  return {
+    ...rest,
+    // A program counts; what people write is for people.
+    ...(isForPeople || !isIssue ? {} : { title: "", message: "" }),
+    ...(isForPeople ? {} : { note: "" }),
+    family: familyId ? { id: familyId, name: familyName ?? "" } : null,
+    reporter:
+      isForPeople && reporterId
+        ? { id: reporterId, username: reporterName ?? "", email: reporterEmail }
+        : null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+const noCounts = () => ({ open: 0, in_progress: 0, closed: 0 });
+
+async function countReports(): Promise<DeskDto["counts"]> {
+  const { rows } = await databasePool().query<{ kind: ReportKind; state: ReportState; count: number }>(
+    `SELECT 'issue' AS kind, state::text, count(*)::int AS count FROM "IssueReport" GROUP BY state
+     UNION ALL SELECT 'content', state::text, count(*)::int FROM "ContentReport" GROUP BY state`,
+  );
+  const counts = { issue: noCounts(), content: noCounts() };
+  for (const { kind, state, count } of rows) counts[kind][state] = count;
+  return counts;
+}
+
+/**
+ * Issue and content reports, what waits first, then the latest.
+ * @param actor null for a program with an API key, which learns no person's words and no name
+ */
+export async function listReports(actor: Actor | null, query: DeskQuery): Promise<DeskDto> {
+  const { kind = null, state = null, limit, offset } = query;
+  const [counts, { rows }] = await Promise.all([
+    countReports(),
+    databasePool().query<ReportRow>(
+      `${reports} WHERE ($1::text IS NULL OR r.kind = $1) AND ($2::text IS NULL OR r.state = $2)
+       ORDER BY r.state = 'closed', r."createdAt" DESC, r.id DESC LIMIT $3 OFFSET $4`,
+      [kind, state, limit, offset],
+    ),
+  ]);
+  const kinds: readonly ReportKind[] = kind ? [kind] : reportKinds;
+  const total = kinds.reduce(
+    (sum, one) =>
+      sum + (state ? counts[one][state] : Object.values(counts[one]).reduce((all, some) => all + some, 0)),
+    0,
+  );
+  return {
+    counts,
+    items: rows.map((row) => reportDto(row, actor !== null)),
+    pagination: { total, limit, offset, hasMore: offset + rows.length < total },
+  };
+}
+
+/**
+ * Moves a report along: open, in progress, closed. What becomes of a reported picture is its family's to decide.
+ * @throws AppError 404
+ */
+export async function resolveReport(
+  actor: Actor,
+  id: string,
+  { state, note }: ResolveDeskInput,
+): Promise<DeskReportDto> {
+  const data = { state, ...(note === undefined ? {} : { note }) };
+  await db.$transaction(async (client) => {
+    const issues = await client.issueReport.updateMany({ where: { id }, data });
+    const contents = await client.contentReport.updateMany({ where: { id }, data });
+    if (issues.count + contents.count === 0) throw notFound();
+    const kind = issues.count > 0 ? "issue" : "content";
+    await recordActivity(
+      { action: "system.reportMoved", actorId: actor.userId, detail: { reportId: id, kind, state } },
+      client,
+    );
+  });
+  const { rows } = await databasePool().query<ReportRow>(`${reports} WHERE r.id = $1`, [id]);
+  if (!rows[0]) throw notFound();
+  return reportDto(rows[0], true);
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { maxReportMessage, maxReportReason, maxReportTitle } from "@/lib/shared/report-limits";
+import { lineSchema, textSchema } from "@/lib/shared/text";
+
+const tellMessage = "Please tell what happened";
+const tellReason = "Please say what is wrong with it";
+
+export const reportIssueSchema = z.object({
+  title: lineSchema(maxReportTitle, "Please give it a title"),
+  message: textSchema(maxReportMessage, tellMessage).trim().min(1, tellMessage),
+});
+export type ReportIssueInput = z.infer<typeof reportIssueSchema>;
+
+const whichItem = "Please say which picture or video it is";
+
+export const reportContentSchema = z.object({
+  mediaId: z.string({ error: (issue) => (issue.input == null ? whichItem : undefined) }).max(100),
+  reason: textSchema(maxReportReason, tellReason).trim().min(1, tellReason),
+});
+export type ReportContentInput = z.infer<typeof reportContentSchema>;
+
+/** What whoever reported is answered. */
+export const reportReceiptSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
+export type ReportReceiptDto = z.infer<typeof reportReceiptSchema>;
+
+export const contentDecisionSchema = z.enum(["restore", "delete"]);
+export type ContentDecisionDto = z.infer<typeof contentDecisionSchema>;
+
+const personSchema = z.object({ id: z.string(), name: z.string() });
+
+/** A reported item, as its family's admins see it. */
+export const contentReportSchema = z.object({
+  id: z.string(),
+  /** null once the item is gone for good. */
+  mediaId: z.string().nullable(),
+  reason: z.string(),
+  createdAt: z.iso.datetime(),
+  /** null when the account is gone. */
+  reportedBy: personSchema.nullable(),
+  decision: contentDecisionSchema.nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  decidedBy: personSchema.nullable(),
+  item: z
+    .object({
+      fileName: z.string(),
+      mediaType: z.enum(["image", "video"]),
+      year: z.number(),
+      month: z.number(),
+      description: z.string(),
+      uploadDate: z.iso.datetime(),
+      uploadedBy: personSchema.nullable(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+    })
+    .nullable(),
+});
+export type ContentReportDto = z.infer<typeof contentReportSchema>;
+
+export const reportParams = z.object({ id: z.string() });
+export const reportFileParams = z.object({ id: z.string(), kind: z.enum(["picture", "stream"]) });
+
+export const listReportsQuery = z.object({
+  /** Without it, what waits for a decision. */
+  state: z.enum(["undecided", "decided"]).optional(),
+});
+export type ListReportsQuery = z.infer<typeof listReportsQuery>;
+
+export const resolveReportSchema = z.object({ action: contentDecisionSchema });
+export type ResolveReportInput = z.infer<typeof resolveReportSchema>;

@@ -1,0 +1,137 @@
+/** What is compared of a picture. */
+export interface Shot {
+  id: string;
+  /** As `PictureMeasures.likeness`. */
+  likeness: string;
+  tone: readonly [number, number, number];
+  width: number;
+  height: number;
+  /** Milliseconds of the wall's clock, to the second; null where only the day is known or nothing. */
+  takenMs: number | null;
+  sharpness: number;
+  isDark: boolean;
+  /** An edited copy is what somebody wanted. */
+  isEdited: boolean;
+}
+
+export interface LikeSet {
+  /** The one to keep: edited, larger, not dark, sharpest. */
+  best: string;
+  /** The others, in the order they were taken. */
+  others: string[];
+}
+
+/** The same picture, saved again smaller or paler. */
+const sameBits = 3;
+/** Taken one after the other: people have moved. */
+const burstBits = 12;
+const burstGapMs = 4000;
+/** Of a burst everything must still be like its first, else it drifts into another scene. */
+const burstDriftBits = 18;
+const toneGap = 22;
+/** The day's most pictures have an aspect in common; those turned or cropped are different pictures. */
+const aspectGap = 0.03;
+
+const bitsOfByte = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll("0", "").length);
+
+function bytesOf(likeness: string): Uint8Array {
+  const bytes = new Uint8Array(8);
+  for (let at = 0; at < 8; at++) bytes[at] = Number.parseInt(likeness.slice(at * 2, at * 2 + 2), 16);
+  return bytes;
+}
+
+function distance(one: Uint8Array, other: Uint8Array): number {
+  let bits = 0;
+  for (let at = 0; at < 8; at++) bits += bitsOfByte[(one[at] ?? 0) ^ (other[at] ?? 0)] ?? 0;
+  return bits;
+}
+
+/** In how many bits two pictures differ, of 64. */
+export const likenessDistance = (one: string, other: string) => distance(bytesOf(one), bytesOf(other));
+
+/** A clear sky or a black frame: its bits are noise and like a hundred others. */
+function saysLittle(bytes: Uint8Array): boolean {
+  const set = bytes.reduce((sum, byte) => sum + (bitsOfByte[byte] ?? 0), 0);
+  return set < 6 || set > 58;
+}
+
+interface Known extends Shot {
+  bytes: Uint8Array;
+}
+
+const hasSameShape = (one: Shot, other: Shot) =>
+  Math.abs(one.width / one.height - other.width / other.height) < aspectGap * (one.width / one.height);
+
+const hasSameTone = (one: Shot, other: Shot) =>
+  one.tone.every((value, at) => Math.abs(value - (other.tone[at] ?? 0)) <= toneGap);
+
+function isSamePicture(one: Known, other: Known): boolean {
+  if (saysLittle(other.bytes) || !hasSameShape(one, other) || !hasSameTone(one, other)) return false;
+  return distance(one.bytes, other.bytes) <= sameBits;
+}
+
+function isBurst(shot: Known, last: Known, first: Known): boolean {
+  if (shot.takenMs === null || last.takenMs === null) return false;
+  if (Math.abs(shot.takenMs - last.takenMs) > burstGapMs || !hasSameShape(shot, last)) return false;
+  return distance(shot.bytes, last.bytes) <= burstBits && distance(shot.bytes, first.bytes) <= burstDriftBits;
+}
+
+function better(one: Shot, other: Shot): Shot {
+  if (one.isEdited !== other.isEdited) return one.isEdited ? one : other;
+  if (one.isDark !== other.isDark) return one.isDark ? other : one;
+  const ratio = (one.width * one.height) / (other.width * other.height);
+  if (ratio > 1.2 || ratio < 1 / 1.2) return ratio > 1 ? one : other;
+  return other.sharpness > one.sharpness ? other : one;
+}
+
+/**
+ * Finds bursts (alike, and taken within seconds of each other) and near-duplicates (the same picture saved twice,
+ * whenever). Each picture is in one set at most; those without a like are in none. Work grows with the number of
+ * pictures, not with its square: only pictures that share an eighth of their bits are compared.
+ */
+export function findLikeSets(shots: readonly Shot[]): LikeSet[] {
+  const ordered = shots
+    .map((shot) => ({ ...shot, bytes: bytesOf(shot.likeness) }))
+    .sort((a, b) => (a.takenMs ?? Infinity) - (b.takenMs ?? Infinity) || (a.id < b.id ? -1 : 1));
+  const sets: Known[][] = [];
+  const setOf = new Map<string, Known[]>();
+  // Eight bands: two pictures that differ in three bits have the same bits in at least five of them.
+  const bands = Array.from({ length: 8 }, () => new Map<number, Known[]>());
+  let previous: Known | null = null;
+  for (const shot of ordered) {
+    const like = findLike(shot, previous);
+    const set = like ? (setOf.get(like.id) ?? [like]) : null;
+    if (set && like) {
+      if (set.length === 1) {
+        sets.push(set);
+        setOf.set(like.id, set);
+      }
+      set.push(shot);
+      setOf.set(shot.id, set);
+    }
+    for (const [band, byBits] of bands.entries()) {
+      const bits = shot.bytes[band] ?? 0;
+      const bucket = byBits.get(bits);
+      if (bucket) bucket.push(shot);
+      else byBits.set(bits, [shot]);
+    }
+    previous = shot;
+  }
+
+  function findLike(shot: Known, last: Known | null): Known | null {
+    const first = last && (setOf.get(last.id)?.[0] ?? last);
+    if (last && first && isBurst(shot, last, first)) return last;
+    if (saysLittle(shot.bytes)) return null;
+    // Four bands are enough to meet whatever differs in three bits.
+    for (const [band, byBits] of bands.slice(0, sameBits + 1).entries()) {
+      const found = byBits.get(shot.bytes[band] ?? 0)?.find((other) => isSamePicture(shot, other));
+      if (found) return found;
+    }
+    return null;
+  }
+
+  return sets.map((set) => {
+    const best = set.reduce<Shot>((chosen, shot) => better(chosen, shot), set[0] as Shot);
+    return { best: best.id, others: set.filter((shot) => shot !== best).map(({ id }) => id) };
+  });
+}

@@ -1,0 +1,18 @@
+import type { MemberActor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import type { KnownMediaDto, KnownQuery, PlacesDto, PlacesQuery } from "@/lib/features/sorter/schema";
+import { nearestPlaces } from "@/lib/platform/places/gazetteer";
+
+/** Which of these files are in the family's album already. Those in the trash are not (api.md). */
+export async function listKnownMedia(actor: MemberActor, { sha256 }: KnownQuery): Promise<KnownMediaDto> {
+  const known = await db.media.findMany({
+    where: { familyId: actor.familyId, sha256: { in: sha256 }, deletedAt: null },
+    select: { sha256: true, id: true, year: true, month: true },
+  });
+  return { known };
+}
+
+/** The places nearest to these points. Kept nowhere. */
+export async function listNearestPlaces(_actor: MemberActor, { points }: PlacesQuery): Promise<PlacesDto> {
+  return { places: await nearestPlaces(points) };
+}

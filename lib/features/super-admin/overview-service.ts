@@ -1,0 +1,93 @@
+import { databasePool, db } from "@/lib/db";
+import type { OverviewDto } from "@/lib/features/super-admin/schema";
+import { readQueueState } from "@/lib/features/system/queue-state";
+import { readPlans } from "@/lib/features/system-settings/service";
+import { hasPayments } from "@/lib/platform/payments/payments";
+
+const weeksShown = 12;
+
+interface Figures {
+  families: number;
+  suspendedFamilies: number;
+  free: number;
+  family: number;
+  premium: number;
+  storageBytes: string;
+  users: number;
+  activeUsers: number;
+  media: number;
+  openReports: number;
+}
+
+// Counters and indexes where there are any: the album's rows themselves are not counted one by one.
+const figures = `
+  SELECT f.*, u.*, m.media,
+         (SELECT count(*)::int FROM "IssueReport" WHERE state <> 'closed')
+           + (SELECT count(*)::int FROM "ContentReport" WHERE state <> 'closed') AS "openReports"
+  FROM (SELECT count(*)::int AS families, count("suspendedAt")::int AS "suspendedFamilies",
+               count(*) FILTER (WHERE tier = 'free')::int AS free,
+               count(*) FILTER (WHERE tier = 'family')::int AS family,
+               count(*) FILTER (WHERE tier = 'premium')::int AS premium,
+               COALESCE(sum("storageBytes"), 0)::text AS "storageBytes" FROM "Family") f,
+       (SELECT count(*)::int AS users,
+               (SELECT count(DISTINCT "userId")::int FROM "Session"
+                WHERE "lastSeenAt" > now() - interval '30 days') AS "activeUsers"
+        FROM "User" WHERE NOT "isSuperAdmin") u,
+       (SELECT COALESCE(sum("itemCount"), 0)::int AS media FROM "MediaMonth") m`;
+
+const weeks = `
+  SELECT to_char(w.start, 'YYYY-MM-DD') AS week,
+         (SELECT count(*)::int FROM "Family" WHERE "createdAt" >= w.start AND "createdAt" < w.start + interval '7 days') AS families,
+         (SELECT count(*)::int FROM "User" WHERE NOT "isSuperAdmin"
+            AND "createdAt" >= w.start AND "createdAt" < w.start + interval '7 days') AS users,
+         (SELECT count(*)::int FROM "Media"
+            WHERE "uploadDate" >= w.start AND "uploadDate" < w.start + interval '7 days') AS uploads
+  FROM generate_series(date_trunc('week', now() AT TIME ZONE 'UTC') - ($1::int - 1) * interval '7 days',
+                       date_trunc('week', now() AT TIME ZONE 'UTC'), interval '7 days') AS t(day),
+       LATERAL (SELECT t.day AT TIME ZONE 'UTC' AS start) w
+  ORDER BY w.start`;
+
+/** What is paid by card a month. */
+async function readRevenue() {
+  const rows = await db.billingAccount.groupBy({
+    by: ["currency", "interval"],
+    where: { state: { in: ["active", "past_due"] } },
+    _sum: { amount: true },
+    _count: true,
+  });
+  const monthly = new Map<string, number>();
+  for (const { currency, interval, _sum } of rows) {
+    const amount = (_sum.amount ?? 0) / (interval === "year" ? 12 : 1);
+    monthly.set(currency, (monthly.get(currency) ?? 0) + amount);
+  }
+  return {
+    paying: rows.reduce((sum, { _count }) => sum + _count, 0),
+    monthly: [...monthly].map(([currency, amount]) => ({ currency, amount: Math.round(amount) })),
+    isConfigured: hasPayments(),
+  };
+}
+
+/** The house at a glance: numbers of everything and nothing of anybody. */
+export async function getOverview(): Promise<OverviewDto> {
+  const [counted, byWeek, revenue, queue, plans] = await Promise.all([
+    databasePool().query<Figures>(figures),
+    databasePool().query<OverviewDto["weeks"][number]>(weeks, [weeksShown]),
+    readRevenue(),
+    readQueueState(),
+    readPlans(),
+  ]);
+  const row = counted.rows[0];
+  if (!row) throw new Error("The figures were not counted");
+  const { free, family, premium, storageBytes, ...rest } = row;
+  return {
+    ...rest,
+    storageBytes: Number(storageBytes),
+    familiesByTier: { free, family, premium },
+    revenue: {
+      ...revenue,
+      planValueMonthly: family * plans.family.priceMonthly + premium * plans.premium.priceMonthly,
+    },
+    queue: { waiting: queue.waiting, running: queue.running, failed: queue.failed },
+    weeks: byWeek.rows,
+  };
+}

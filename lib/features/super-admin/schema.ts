@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { familyRoles, familyTiers } from "@/lib/features/families/schema";
+
+const tierCounts = z.object({ free: z.number(), family: z.number(), premium: z.number() });
+
+export const overviewSchema = z.object({
+  families: z.number(),
+  suspendedFamilies: z.number(),
+  familiesByTier: tierCounts,
+  users: z.number(),
+  /** Who was seen within 30 days. */
+  activeUsers: z.number(),
+  media: z.number(),
+  /** Of originals, trash included. */
+  storageBytes: z.number(),
+  revenue: z.object({
+    /** Families that pay by card. */
+    paying: z.number(),
+    /** Minor units a month, what is paid by the year spread over its months; each currency by itself. */
+    monthly: z.array(z.object({ currency: z.string(), amount: z.number() })),
+    /** What the plans in use would cost by the month: pence, whether paid for, by voucher or given by hand. */
+    planValueMonthly: z.number(),
+    /** Without a payment provider nothing is paid. */
+    isConfigured: z.boolean(),
+  }),
+  queue: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
+  openReports: z.number(),
+  /** The last twelve weeks, the oldest first; a week begins on Monday, UTC. */
+  weeks: z.array(
+    z.object({
+      /** YYYY-MM-DD */
+      week: z.string(),
+      families: z.number(),
+      users: z.number(),
+      uploads: z.number(),
+    }),
+  ),
+});
+export type OverviewDto = z.infer<typeof overviewSchema>;
+
+export const paginationSchema = z.object({
+  total: z.number(),
+  limit: z.number(),
+  offset: z.number(),
+  hasMore: z.boolean(),
+});
+export type PaginationDto = z.infer<typeof paginationSchema>;
+
+const page = {
+  q: z.string().max(200, "Must be at most 200 characters").optional(),
+  limit: z.coerce.number("Must be a number").int().min(1).max(100).default(25),
+  offset: z.coerce.number("Must be a number").int().min(0).max(1_000_000).default(0),
+};
+
+export const organizationsQuery = z.object({
+  /** Part of the name, or of an owner's user name or e-mail address. */
+  ...page,
+  tier: z.enum(familyTiers, "Please choose one of the plans").optional(),
+  state: z.enum(["open", "suspended"], "Please choose open or suspended").optional(),
+});
+export type OrganizationsQuery = z.infer<typeof organizationsQuery>;
+
+export const adminOrganizationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  icon: z.string(),
+  subscriptionTier: z.enum(familyTiers),
+  suspended: z.boolean(),
+  suspendedAt: z.iso.datetime().nullable(),
+  memberCount: z.number(),
+  mediaCount: z.number(),
+  storageBytes: z.number(),
+  createdAt: z.iso.datetime(),
+  owners: z.array(z.object({ id: z.string(), username: z.string(), email: z.string().nullable() })),
+});
+export type AdminOrganizationDto = z.infer<typeof adminOrganizationSchema>;
+
+export const organizationsSchema = z.object({
+  items: z.array(adminOrganizationSchema),
+  pagination: paginationSchema,
+});
+export type OrganizationsDto = z.infer<typeof organizationsSchema>;
+
+export const organizationParams = z.object({ id: z.uuid() });
+export const updateOrganizationSchema = z
+  .object({
+    subscriptionTier: z.enum(familyTiers, "Please choose one of the plans").optional(),
+    suspended: z.boolean("Please say yes or no").optional(),
+  })
+  .refine(
+    ({ subscriptionTier, suspended }) => subscriptionTier !== undefined || suspended !== undefined,
+    "There is nothing to change",
+  );
+export type UpdateOrganizationInput = z.infer<typeof updateOrganizationSchema>;
+
+/** Part of the user name or e-mail address. */
+export const usersQuery = z.object(page);
+export type UsersQuery = z.infer<typeof usersQuery>;
+
+export const adminUserSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  isSuperAdmin: z.boolean(),
+  isChild: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime().nullable(),
+  families: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(familyRoles) })),
+});
+export type AdminUserDto = z.infer<typeof adminUserSchema>;
+
+export const usersSchema = z.object({ items: z.array(adminUserSchema), pagination: paginationSchema });
+export type UsersDto = z.infer<typeof usersSchema>;

@@ -1,0 +1,42 @@
+import { db, type Prisma } from "@/lib/db";
+import type { UsersDto, UsersQuery } from "@/lib/features/super-admin/schema";
+
+const userSelect = {
+  id: true,
+  username: true,
+  email: true,
+  isSuperAdmin: true,
+  isChild: true,
+  createdAt: true,
+  sessions: { select: { lastSeenAt: true }, orderBy: { lastSeenAt: "desc" }, take: 1 },
+  memberships: {
+    select: { role: true, family: { select: { id: true, name: true } } },
+    orderBy: [{ joinedAt: "asc" }, { familyId: "asc" }],
+  },
+} as const satisfies Prisma.UserSelect;
+
+/** Accounts by user name or e-mail address, the newest first. No phone number and no home address is among it. */
+export async function listAllUsers({ q, limit, offset }: UsersQuery): Promise<UsersDto> {
+  const text = q?.trim();
+  const contains = { contains: text ?? "", mode: "insensitive" } as const;
+  const where: Prisma.UserWhereInput = text ? { OR: [{ username: contains }, { email: contains }] } : {};
+  const [rows, total] = await Promise.all([
+    db.user.findMany({
+      where,
+      select: userSelect,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: limit,
+      skip: offset,
+    }),
+    db.user.count({ where }),
+  ]);
+  return {
+    items: rows.map(({ sessions, memberships, createdAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: sessions[0]?.lastSeenAt.toISOString() ?? null,
+      families: memberships.map(({ role, family }) => ({ ...family, role })),
+    })),
+    pagination: { total, limit, offset, hasMore: offset + rows.length < total },
+  };
+}

@@ -1,0 +1,19 @@
+import { plans } from "@/lib/features/families/plans";
+import type { PlanSettings, SystemSettings } from "@/lib/features/system-settings/schema";
+import type { Tier } from "@/lib/generated/prisma/enums";
+import { monthlyPrints } from "@/lib/shared/print-products";
+import { maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
+
+const planDefaults = (tier: Tier): PlanSettings => {
+  const { name: _, ...plan } = plans[tier];
+  return { ...plan, freePrints: monthlyPrints[tier] };
+};
+
+/** The specification's values (9.4, 9.7), which hold until somebody sets others. */
+export const defaultSystemSettings: SystemSettings = {
+  maintenance: false,
+  signUpOpen: true,
+  maxImageBytes,
+  maxVideoBytes,
+  plans: { free: planDefaults("free"), family: planDefaults("family"), premium: planDefaults("premium") },
+};

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { familyTiers } from "@/lib/features/families/schema";
+import { maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
+
+const mebibyte = 1_048_576;
+const tebibyte = 1024 ** 4;
+/** £10,000: beyond it somebody has mistyped. */
+const maxPrice = 1_000_000;
+
+const whole = (min: number, max: number, words: string) =>
+  z.number({ error: words }).int(words).min(min, words).max(max, words);
+
+const price = (most: number) =>
+  whole(0, most, most === 0 ? "The free plan costs nothing" : "Please enter a price from 0 to £10,000");
+
+const planSettingsSchema = (mostPrice: number) =>
+  z.object({
+    /** null: unlimited */
+    storageBytes: whole(
+      mebibyte,
+      1024 * tebibyte,
+      "Please enter a size of 1MB or more, or choose unlimited",
+    ).nullable(),
+    /** Accounts of a family, open invitations included. */
+    members: whole(1, 1000, "Please enter a number from 1 to 1000"),
+    /** A month, for each person and family. */
+    freePrints: whole(0, 1000, "Please enter a number from 0 to 1000"),
+    /** Pence. */
+    priceMonthly: price(mostPrice),
+    priceYearly: price(mostPrice),
+  });
+
+const limitBytes = (most: number, label: string) =>
+  whole(mebibyte, most, `Please enter a size from 1MB to ${most / mebibyte}MB for ${label}`);
+
+const room = (storageBytes: number | null) => storageBytes ?? Number.POSITIVE_INFINITY;
+
+/** The settings, whole: what the form sends, and what is kept. */
+export const systemSettingsSchema = z
+  .object({
+    /** On: everybody but the super admin gets 503. */
+    maintenance: z.boolean("Please choose on or off"),
+    /** Off: nobody makes an account without an invitation. */
+    signUpOpen: z.boolean("Please choose open or closed"),
+    /** At most the specification's, which browsers check (9.4). */
+    maxImageBytes: limitBytes(maxImageBytes, "pictures"),
+    maxVideoBytes: limitBytes(maxVideoBytes, "videos"),
+    plans: z.object({
+      // Specification 9.7: the free plan is free.
+      free: planSettingsSchema(0),
+      family: planSettingsSchema(maxPrice),
+      premium: planSettingsSchema(maxPrice),
+    }),
+  })
+  .superRefine(({ plans }, context) => {
+    for (const [index, tier] of familyTiers.entries()) {
+      const plan = plans[tier];
+      const fail = (name: keyof typeof plan, message: string) =>
+        context.addIssue({ code: "custom", path: ["plans", tier, name], message });
+      if (plan.priceYearly > plan.priceMonthly * 12) {
+        fail("priceYearly", "A year must not cost more than twelve months");
+      }
+      const smaller = index > 0 ? familyTiers[index - 1] : undefined;
+      if (!smaller) continue;
+      // Refusals say which larger plan lifts a limit: it has to be larger.
+      if (room(plan.storageBytes) < room(plans[smaller].storageBytes)) {
+        fail("storageBytes", "A larger plan must not have less storage than the one before it");
+      }
+      if (plan.members < plans[smaller].members) {
+        fail("members", "A larger plan must not have room for fewer people than the one before it");
+      }
+    }
+  });
+export type SystemSettings = z.infer<typeof systemSettingsSchema>;
+export type PlanSettings = SystemSettings["plans"]["free"];

@@ -1,0 +1,27 @@
+import { familyTiers } from "@/lib/features/families/schema";
+import { defaultSystemSettings } from "@/lib/features/system-settings/defaults";
+import { type SystemSettings, systemSettingsSchema } from "@/lib/features/system-settings/schema";
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+
+/** What was stored, with the defaults where something is missing; all of them where it makes no sense together. */
+export function parseSystemSettings(stored: unknown): SystemSettings {
+  const values = asRecord(stored);
+  const plans = asRecord(values.plans);
+  const merged = {
+    ...defaultSystemSettings,
+    ...values,
+    plans: Object.fromEntries(
+      familyTiers.map((tier) => [tier, { ...defaultSystemSettings.plans[tier], ...asRecord(plans[tier]) }]),
+    ),
+  };
+  const parsed = systemSettingsSchema.safeParse(merged);
+  if (parsed.success) return parsed.data;
+  // A closed house stays closed, whatever else is wrong with the row.
+  return {
+    ...defaultSystemSettings,
+    maintenance: values.maintenance === true,
+    signUpOpen: values.signUpOpen !== false,
+  };
+}

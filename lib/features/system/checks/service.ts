@@ -1,0 +1,46 @@
+import { patiently, type SystemCheck } from "@/lib/features/system/checks/check";
+import {
+  checkClock,
+  checkDatabase,
+  checkMigrations,
+  checkQueue,
+} from "@/lib/features/system/checks/database-check-service";
+import {
+  checkDataFolder,
+  checkStorage,
+  checkVideoTools,
+} from "@/lib/features/system/checks/files-check-service";
+import { checkMail, outsideChecks } from "@/lib/features/system/checks/services-check-service";
+import {
+  checkAddress,
+  checkNode,
+  checkPush,
+  checkSecrets,
+} from "@/lib/features/system/checks/settings-check";
+
+/** Everything that a setup needs, looked at now; in the order in which one would put it right. */
+export async function runSystemChecks(): Promise<SystemCheck[]> {
+  const database = await patiently("database", checkDatabase);
+  // Without a database the rest of it says nothing of its own.
+  const inDatabase =
+    database.level === "wrong" && database.message.startsWith("It failed")
+      ? []
+      : [
+          patiently("migrations", () => checkMigrations()),
+          patiently("queue", checkQueue),
+          patiently("clock", checkClock),
+        ];
+  return Promise.all([
+    checkNode(),
+    patiently("data-folder", checkDataFolder),
+    database,
+    ...inDatabase,
+    patiently("storage", checkStorage),
+    checkAddress(),
+    checkSecrets(),
+    patiently("ffmpeg", checkVideoTools),
+    checkPush(),
+    patiently("mail", checkMail),
+    ...outsideChecks().map(({ name, check }) => patiently(name, check)),
+  ]);
+}

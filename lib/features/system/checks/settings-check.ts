@@ -1,0 +1,82 @@
+import { env } from "@/lib/env";
+import { ok, type SystemCheck, warn, wrong } from "@/lib/features/system/checks/check";
+
+const oldestNode = 22;
+/** A random text of 32 characters has far more. */
+const fewCharacters = 10;
+const shortPassword = 12;
+
+export function checkNode(version = process.versions.node): SystemCheck {
+  if (Number.parseInt(version, 10) >= oldestNode) return ok("node", `Node ${version}.`);
+  return wrong("node", `Node ${version} is too old.`, `Use Node ${oldestNode} or newer.`);
+}
+
+const isLocal = (host: string) => host === "localhost" || host.startsWith("127.") || host === "[::1]";
+
+export function checkAddress(appUrl = env.APP_URL, isBehindProxy = env.TRUST_PROXY): SystemCheck {
+  if (!appUrl) {
+    return warn(
+      "address",
+      "APP_URL is not set: links take the address of each visit.",
+      "Set it to the public address, such as https://album.example.org.",
+    );
+  }
+  const { protocol, hostname, pathname } = new URL(appUrl);
+  if (!/^https?:$/.test(protocol)) {
+    return wrong(
+      "address",
+      `APP_URL begins with ${protocol}`,
+      "Begin it with https:// (or http:// at home).",
+    );
+  }
+  if (pathname !== "/") {
+    return wrong(
+      "address",
+      `APP_URL ends with the path ${pathname}.`,
+      "Give the album a host of its own, without a path.",
+    );
+  }
+  if (protocol === "http:" && !isLocal(hostname)) {
+    return warn(
+      "address",
+      "APP_URL is not https: passwords and pictures travel readable, passkeys and notifications don't work.",
+      "Put a proxy with a certificate in front, and set APP_URL to its https address.",
+    );
+  }
+  if (protocol === "https:" && !isBehindProxy) {
+    return warn(
+      "address",
+      "APP_URL is https, but TRUST_PROXY is off.",
+      "Set TRUST_PROXY=on behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto.",
+    );
+  }
+  return ok("address", `The album's address is ${appUrl}.`);
+}
+
+export function checkSecrets(
+  secret = env.AUTH_SECRET,
+  password = env.SUPER_ADMIN_PASSWORD,
+  areLimitsOn = env.RATE_LIMITS,
+): SystemCheck {
+  if (new Set(secret).size < fewCharacters || /secret|password|change.?me|example/i.test(secret)) {
+    const advice = "Set it to the output of: openssl rand -hex 32. Everybody signs in again afterwards.";
+    return wrong("secrets", "AUTH_SECRET can be guessed, and with it every session.", advice);
+  }
+  if (!areLimitsOn) {
+    return wrong(
+      "secrets",
+      "RATE_LIMITS is off: passwords can be guessed at full speed.",
+      "Remove RATE_LIMITS=off.",
+    );
+  }
+  if (password && password.length < shortPassword) {
+    const advice = `Take one of ${shortPassword} characters or more, and change it on the super admin's page.`;
+    return warn("secrets", "SUPER_ADMIN_PASSWORD is short.", advice);
+  }
+  return ok("secrets", "The secrets are long enough.");
+}
+
+export function checkPush(): SystemCheck {
+  if (env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY) return ok("push", "Push notifications have their keys.");
+  return warn("push", "There are no push keys.", "npm start makes them; on servers of your own set VAPID_*.");
+}

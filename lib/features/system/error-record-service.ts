@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { databasePool, db } from "@/lib/db";
+import type { ErrorListener } from "@/lib/http/log";
+
+/** So many a minute are kept: a database that is overloaded is not helped by a thousand errors more. */
+const mostPerMinute = 30;
+let minute = 0;
+let kept = 0;
+
+/**
+ * What kind of error and where in our code, without what it says: a message may hold what people typed. The log has
+ * it whole, under the request's id.
+ */
+export function kindAndPlace(error: unknown): { kind: string; place: string } {
+  if (!(error instanceof Error)) return { kind: typeof error, place: "unknown" };
+  const { code } = error as { code?: unknown };
+  const kind = typeof code === "string" && /^[\w-]{1,40}$/.test(code) ? `${error.name} ${code}` : error.name;
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  const own = frames.find((line) => !line.includes("node_modules") && !line.includes("node:")) ?? frames[0];
+  // Only names of functions and files; what built servers put before them differs from start to start.
+  const place = own
+    ?.trim()
+    .replace(/^at\s+/, "")
+    .replace(/\(?(?:file:\/\/)?\S*\/([^/\s]+?)\)?$/, "($1)");
+  return { kind: kind.slice(0, 100), place: (place ?? "unknown").slice(0, 200) };
+}
+
+async function keep(error: unknown, requestId: string | null): Promise<void> {
+  const { kind, place } = kindAndPlace(error);
+  const key = createHash("sha256").update(`${kind}\n${place}`).digest();
+  await databasePool().query(
+    `INSERT INTO "SystemError" (key, kind, place, "lastRequestId") VALUES ($1, $2, $3, $4)
+     ON CONFLICT (key) DO UPDATE SET count = "SystemError".count + 1, "lastAt" = now(),
+       "lastRequestId" = EXCLUDED."lastRequestId"`,
+    [key, kind, place, requestId],
+  );
+}
+
+/** From now on what is logged as unexpected stands on System Health too. */
+export function recordErrors(): void {
+  (globalThis as ErrorListener).keepsakeErrorListener = (error, context) => {
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute) [minute, kept] = [now, 0];
+    if (++kept > mostPerMinute) return;
+    const { requestId } = context;
+    // Without a database there is nowhere to keep it; the log has it.
+    keep(error, typeof requestId === "string" ? requestId : null).catch(() => {});
+  };
+}
+
+/** The latest kinds of errors. */
+export function listErrors() {
+  return db.systemError.findMany({
+    select: { kind: true, place: true, count: true, lastRequestId: true, firstAt: true, lastAt: true },
+    orderBy: { lastAt: "desc" },
+    take: 30,
+  });
+}

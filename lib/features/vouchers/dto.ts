@@ -1,0 +1,57 @@
+import { openSecret } from "@/lib/auth/secret-box";
+import { sealPurpose } from "@/lib/features/vouchers/code";
+import type { VoucherDto } from "@/lib/features/vouchers/schema";
+import type { Tier, VoucherKind } from "@/lib/generated/prisma/enums";
+import { groupedCode } from "@/lib/shared/voucher-code";
+
+export const voucherSelect = {
+  id: true,
+  codeSealed: true,
+  kind: true,
+  tier: true,
+  amount: true,
+  uses: true,
+  usesLeft: true,
+  expiresAt: true,
+  revokedAt: true,
+  createdAt: true,
+  madeBy: { select: { username: true } },
+  redemptions: { select: { user: { select: { username: true } } }, orderBy: { createdAt: "asc" }, take: 50 },
+} as const;
+
+export interface VoucherRow {
+  id: string;
+  codeSealed: string;
+  kind: VoucherKind;
+  tier: Tier | null;
+  amount: number;
+  uses: number;
+  usesLeft: number;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  createdAt: Date;
+  madeBy: { username: string } | null;
+  redemptions: { user: { username: string } | null }[];
+}
+
+function stateOf({ revokedAt, usesLeft, expiresAt }: VoucherRow, now: Date): VoucherDto["state"] {
+  if (revokedAt) return "revoked";
+  if (usesLeft === 0) return "usedUp";
+  return expiresAt && expiresAt <= now ? "expired" : "open";
+}
+
+export function voucherDto(row: VoucherRow, now = new Date()): VoucherDto {
+  const { codeSealed, tier, expiresAt, createdAt, madeBy, redemptions, revokedAt: _, ...voucher } = row;
+  const letters = openSecret(codeSealed, sealPurpose, row.id);
+  return {
+    ...voucher,
+    // With another AUTH_SECRET nobody can use it any more, and nobody can read it.
+    code: letters === null ? "" : groupedCode(letters),
+    tier: tier === "free" ? null : tier,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    state: stateOf(row, now),
+    madeBy: madeBy?.username ?? null,
+    usedBy: redemptions.flatMap(({ user }) => (user ? [user.username] : [])),
+  };
+}

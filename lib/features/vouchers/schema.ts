@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { lineSchema } from "@/lib/shared/text";
+import { maxVoucherAmount, maxVoucherUses, voucherKinds, voucherTiers } from "@/lib/shared/voucher-limits";
+
+const whole = (words: string) => z.number(words).int(words).min(1, words);
+
+export const createVoucherSchema = z
+  .object({
+    kind: z.enum(voucherKinds, { error: "Please choose what the voucher gives" }),
+    /** Prints, months, or pence, by kind; for each use. */
+    amount: whole("Please say how much, as a whole number"),
+    uses: whole("Please say how often it can be used")
+      .max(maxVoucherUses, `At most ${maxVoucherUses} uses`)
+      .default(1),
+    expiresAt: z.iso
+      .datetime({ offset: true, error: "Please choose a day" })
+      .refine((iso) => new Date(iso) > new Date(), "Please choose a day in the future")
+      .nullable()
+      .optional(),
+    /** Which plan the months are of. */
+    tier: z.enum(voucherTiers, { error: "Please choose one of the paid plans" }).default("family"),
+  })
+  .superRefine(({ kind, amount }, context) => {
+    const most = maxVoucherAmount[kind];
+    if (amount <= most) return;
+    const words =
+      kind === "amount_off" ? `At most £${most / 100} for each use` : `At most ${most} for each use`;
+    context.addIssue({ code: "custom", path: ["amount"], message: words });
+  });
+export type CreateVoucherInput = z.infer<typeof createVoucherSchema>;
+
+export const voucherSchema = z.object({
+  id: z.string(),
+  code: z.string(),
+  kind: z.enum(voucherKinds),
+  amount: z.number(),
+  /** Of plan_months. */
+  tier: z.enum(voucherTiers).nullable(),
+  uses: z.number(),
+  usesLeft: z.number(),
+  /** ISO 8601, UTC; null: it stays good. */
+  expiresAt: z.string().nullable(),
+  createdAt: z.string(),
+  state: z.enum(["open", "usedUp", "expired", "revoked"]),
+  /** Who made it; null for the house, or once the account is gone. */
+  madeBy: z.string().nullable(),
+  /** The user names of those who have used it. */
+  usedBy: z.array(z.string()),
+});
+export type VoucherDto = z.infer<typeof voucherSchema>;
+
+/** What an admin can still give away. */
+export const voucherPurseSchema = z.object({
+  /** Of this month's free prints: they end with the month. */
+  monthPrints: z.number(),
+  /** Prints from vouchers, which stay. */
+  keptPrints: z.number(),
+  /** Gift shop balance, in pence. */
+  balance: z.number(),
+});
+export type VoucherPurse = z.infer<typeof voucherPurseSchema>;
+
+export const voucherParams = z.object({ id: z.string() });
+
+export const redeemVoucherSchema = z.object({
+  code: lineSchema(100, "Please enter the voucher's code"),
+});
+
+export const redeemedSchema = z.object({
+  success: z.literal(true),
+  kind: z.enum(voucherKinds),
+  amount: z.number(),
+  /** What the person has now, in words. */
+  message: z.string(),
+});
+export type RedeemedDto = z.infer<typeof redeemedSchema>;

@@ -1,0 +1,13 @@
+/**
+ * One cell of a CSV file. What a spreadsheet would take for a formula gets an apostrophe before it, so that nobody's
+ * user name runs in the program of whoever opens the file.
+ */
+export function csvCell(value: string | null | undefined): string {
+  const text = value ?? "";
+  const safe = /^\s*[=+\-@\t\r\n|%＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A line with its end (RFC 4180). */
+export const csvLine = (cells: readonly (string | null | undefined)[]): string =>
+  `${cells.map(csvCell).join(",")}\r\n`;

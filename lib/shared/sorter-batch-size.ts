@@ -1,0 +1,2 @@
+/** Files or points in one call. */
+export const batchSize = 500;

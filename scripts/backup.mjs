@@ -1,0 +1,21 @@
+// npm run backup -- FOLDER [--since EARLIER]: writes the whole album into a new folder, while it runs or not. With an
+// earlier backup on the same disk, originals that both hold take their room once. See README.md.
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { runProgram } from "./lib/run-program.mjs";
+
+const { values, positionals } = parseArgs({
+  options: { since: { type: "string" } },
+  allowPositionals: true,
+});
+const [folder] = positionals;
+// Of a program of npm's the folder is the project's: names are meant from where the command was given.
+const fromHere = (name) => path.resolve(process.env.INIT_CWD ?? "", name);
+
+await runProgram("backup", {
+  args: [fromHere(folder ?? ""), ...(values.since ? [fromHere(values.since)] : [])],
+  database: { mustExist: true },
+  check() {
+    if (!folder) throw new Error("Say where to: npm run backup -- /path/to/a/new/folder");
+  },
+});

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { arrange } from "@/lib/features/sorter/arrange";
+import type { ReviewItem } from "@/lib/features/sorter/review-item";
+
+/** Arranges the items that a page kept, and sends back what is where, by the files' names. */
+const items = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as ReviewItem[];
+const names = new Map(items.map(({ id, name }) => [id, name]));
+const nameOf = (id: string) => names.get(id) ?? id;
+const started = performance.now();
+const { months, alike, doubts, twice, unsharp, papers } = arrange(items);
+const ms = performance.now() - started;
+process.send?.({
+  ms,
+  months: months.map(({ year, month, ids }) => ({ year, month, names: ids.map(nameOf) })),
+  alike: alike.map(({ best, ids }) => ({ best: nameOf(best), others: ids.map(nameOf) })),
+  doubts: doubts.flatMap(({ suggestion, ids }) => ids.map((id) => ({ name: nameOf(id), suggestion }))),
+  twice: twice.map(nameOf),
+  unsharp: unsharp.map(nameOf),
+  papers: papers.map(nameOf),
+});

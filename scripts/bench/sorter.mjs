@@ -1,0 +1,158 @@
+import { rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { childProgram } from "../lib/child-program.mjs";
+import { withAlbum } from "./album-server.mjs";
+import { cpuSlowdown, openPage, slowDown, withChromium } from "./chromium.mjs";
+import { signIn } from "./people.mjs";
+import { figure, megabytes, row, seconds } from "./row.mjs";
+import { makeHeap } from "./sorter-heap.mjs";
+import { requireTool } from "./tools.mjs";
+
+export const title = "Photo sorter";
+
+const longTaskMs = 50;
+const giveUpMs = 20 * 60_000;
+
+/** Runs in the page: notes every task that held the page up. */
+function watchTasks() {
+  const counts = { longTasks: 0, longestTask: 0 };
+  window.benchSorter = counts;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      counts.longTasks += 1;
+      counts.longestTask = Math.max(counts.longestTask, duration);
+    }
+  }).observe({ type: "longtask" });
+}
+
+/** Runs in the page: what it keeps of the review, without the small pictures. */
+async function keptItems() {
+  const { name } = (await indexedDB.databases()).find((database) =>
+    database.name?.startsWith("keepsake-sorter-"),
+  );
+  const database = await new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const items = await new Promise((resolve) => {
+    const request = database.transaction("items").objectStore("items").getAll();
+    request.onsuccess = () => resolve(request.result);
+  });
+  database.close();
+  return items.map((item) => ({ ...item, facts: item.facts && { ...item.facts, preview: null } }));
+}
+
+async function sortInPage(browser, session, heap) {
+  const { page, tools, close } = await openPage(browser, session);
+  page.setDefaultTimeout(giveUpMs);
+  await page.goto(`${session.url}/ai-photo-sorter`, { waitUntil: "networkidle" });
+  const input = page.getByLabel("Files to sort");
+  await input.waitFor({ state: "attached" });
+  await slowDown(tools, { isNetworkSlow: false });
+  await page.evaluate(watchTasks);
+  const started = performance.now();
+  await input.setInputFiles(heap.map(({ file }) => file));
+  await page
+    .getByRole("button", { name: /^Upload \d+ items? to/ })
+    .and(page.locator(":enabled"))
+    .waitFor();
+  const ms = performance.now() - started;
+  const counts = await page.evaluate(() => window.benchSorter);
+  await tools.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await tools.send("Runtime.getHeapUsage");
+  // What was shown last is kept a moment later.
+  await page.waitForTimeout(1500);
+  const items = await page.evaluate(keptItems);
+  await close();
+  return { ms, ...counts, heapBytes: usedSize, items };
+}
+
+async function arrangementOf(bench, folder, items) {
+  const file = path.join(folder, "items.json");
+  writeFileSync(file, JSON.stringify(items));
+  const program = childProgram(bench.programs["sorter-arrangement"], [file]);
+  const arrangement = await program.ready;
+  await program.ended;
+  return arrangement;
+}
+
+/** @param {object} bench @returns {Promise<import("./row.mjs").Row[]>} */
+export async function measure(bench) {
+  requireTool("chromium");
+  const folder = path.join(bench.folder, "sorter-heap");
+  rmSync(folder, { recursive: true, force: true });
+  const heap = await makeHeap(folder, bench.isQuick ? 60 : 500);
+  return withAlbum(bench, { name: "sorter" }, async (album) => {
+    const person = await signIn(album, "sorter");
+    const run = await withChromium((browser) =>
+      sortInPage(browser, { url: album.url, cookie: person.cookie }, heap),
+    );
+    return asRows(heap, run, await arrangementOf(bench, folder, run.items));
+  });
+}
+
+const pairsOf = (names) =>
+  names.flatMap((name, at) => names.slice(at + 1).map((other) => [name, other].sort().join(" ")));
+
+function asRows(heap, { ms, longTasks, longestTask, heapBytes, items }, arrangement) {
+  const what = `${heap.length} pictures sorted`;
+  const truth = new Map(heap.map((picture) => [picture.name, picture]));
+  const filed = new Map(
+    arrangement.months.flatMap(({ year, month, names }) => names.map((name) => [name, { year, month }])),
+  );
+  // The lesser of a set goes with its best.
+  for (const { best, others } of arrangement.alike)
+    for (const other of others) if (filed.has(best)) filed.set(other, filed.get(best));
+  const suggested = new Map(arrangement.doubts.map(({ name, suggestion }) => [name, suggestion]));
+  const rightOf = (dated) => {
+    const those = heap.filter((picture) => picture.dated === dated);
+    const right = those.filter(({ name, year, month }) => {
+      const found = filed.get(name) ?? suggested.get(name);
+      return found?.year === year && found?.month === month;
+    });
+    return { right: right.length, all: those.length, share: right.length / Math.max(1, those.length) };
+  };
+  const [camera, name, nothing] = ["camera", "name", "nothing"].map(rightOf);
+  const bursts = Map.groupBy(
+    heap.filter(({ burst }) => burst),
+    ({ burst }) => burst,
+  );
+  const wanted = new Set([...bursts.values()].flatMap((shots) => pairsOf(shots.map((shot) => shot.name))));
+  const found = arrangement.alike.flatMap(({ best, others }) => pairsOf([best, ...others]));
+  const hits = found.filter((pair) => wanted.has(pair)).length;
+  const precision = hits / Math.max(1, found.length);
+  const recall = hits / Math.max(1, wanted.size);
+  const percent = (share) => `${figure(share * 100)} %`;
+  return [
+    row({
+      what: `${what}: months, date known`,
+      measured: percent(camera.share),
+      target: "100 %",
+      isMet: camera.right === camera.all,
+      note: `${camera.right} of ${camera.all} with a camera's date`,
+    }),
+    row({
+      what: `${what}: months, inferred`,
+      measured: percent(name.share),
+      note: `${name.right} of ${name.all} by their names; ${nothing.right} of ${nothing.all} without any date are offered the right month, by the day of their last change`,
+    }),
+    row({
+      what: `${what}: bursts found`,
+      measured: `${percent(precision)} precision, ${percent(recall)} recall`,
+      note: `pairs of constructed bursts of three, moved and a little brighter; ${truth.size - filed.size - suggested.size} pictures set apart otherwise`,
+    }),
+    row({
+      what: `${what}: no task over ${longTaskMs} ms`,
+      measured: `${longTasks} tasks, the longest ${Math.round(longestTask)} ms`,
+      target: "0",
+      isMet: longTasks === 0,
+      note: `${cpuSlowdown}x CPU slowdown of the page; pictures are read by workers`,
+    }),
+    row({
+      what: `${what}: time and memory`,
+      measured: `${seconds(ms / 1000)}, ${megabytes(heapBytes)}`,
+      note: `from the choice to a review that can be uploaded, 3 MP JPEGs; the page's JavaScript heap after a collection; arranging takes ${figure(arrangement.ms)} ms; ${items.length} items kept`,
+    }),
+  ];
+}

@@ -1,0 +1,32 @@
+import { hasPostgres, runningPostgres, startEmbeddedPostgres } from "./embedded-postgres.mjs";
+
+/**
+ * Runs `work` with DATABASE_URL set: the environment's, that of the Keepsake running on the data folder, or one that
+ * is started for this and stopped afterwards.
+ * @param {string} dataDir
+ * @param {{ mustExist?: boolean, mustBeStopped?: boolean }} options
+ *   mustExist: nothing is made where no database is; mustBeStopped: no Keepsake may be running on the folder
+ * @param {() => Promise<number>} work
+ * @returns {Promise<number>} exit code
+ */
+export async function withDatabase(dataDir, { mustExist = false, mustBeStopped = false }, work) {
+  if (process.env.DATABASE_URL) return work();
+  const running = await runningPostgres(dataDir);
+  if (running && mustBeStopped) {
+    throw new Error(`Keepsake is running on ${dataDir}. Stop it first (Ctrl-C where it runs).`);
+  }
+  if (running) {
+    process.env.DATABASE_URL = running;
+    return work();
+  }
+  if (mustExist && !hasPostgres(dataDir)) {
+    throw new Error(`There is no album in ${dataDir} yet. Set DATA_DIR, or DATABASE_URL, to where it is.`);
+  }
+  const own = await startEmbeddedPostgres({ dataDir });
+  process.env.DATABASE_URL = own.url;
+  try {
+    return await work();
+  } finally {
+    await own.stop();
+  }
+}

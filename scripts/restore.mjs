@@ -1,0 +1,13 @@
+// npm run restore -- FOLDER: makes the album of a backup anew where none is yet. See README.md.
+import path from "node:path";
+import { runProgram } from "./lib/run-program.mjs";
+
+const [folder] = process.argv.slice(2);
+
+await runProgram("restore", {
+  args: [path.resolve(process.env.INIT_CWD ?? "", folder ?? "")],
+  database: { mustBeStopped: true },
+  check() {
+    if (!folder) throw new Error("Say what from: npm run restore -- /path/to/the/backup");
+  },
+});

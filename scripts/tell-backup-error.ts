@@ -1,0 +1,14 @@
+import { BackupError } from "@/lib/features/backup/manifest";
+import { NewerDatabaseError } from "@/prisma/applied-migrations";
+
+/** Runs a program's work and makes its exit code; what a person can do something about is told in words. */
+export async function runAndTell(work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    process.exitCode = 1;
+    if (error instanceof BackupError || error instanceof NewerDatabaseError)
+      console.error(`\n${error.message}\n`);
+    else throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { act, screen, within } from "@testing-library/react";
+import { DashboardView } from "@/components/dashboard/dashboard-view";
+import type { DashboardDto } from "@/lib/features/dashboard/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const empty: DashboardDto = {
+  members: { accounts: 1, children: 0, limit: 3, planName: "Free plan" },
+  media: { photos: 0, videos: 0, inTrash: 0 },
+  storage: { bytes: 0, limitBytes: 5 * 1024 ** 3 },
+  storageByYear: [],
+  uploadsByWeek: Array.from({ length: 13 }, (_, week) => ({
+    weekStart: new Date(Date.UTC(2026, 7, 31 + week * 7)).toISOString().slice(0, 10),
+    photos: 0,
+    videos: 0,
+  })),
+  printOrders: { placed: 0, inProduction: 0, dispatched: 0, delivered: 0, cancelled: 0, unviewed: 0 },
+  pendingInvites: 0,
+  openReports: 0,
+};
+
+async function render(change: Partial<DashboardDto> = {}) {
+  new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("GET /api/admin/reports", { json: [] })
+    .install();
+  await act(async () => {
+    renderPage(<DashboardView figures={{ ...empty, ...change }} />);
+    // What draws the charts is fetched when one is shown.
+    await import("@/components/charts/stacked-bars");
+  });
+  // The session and the reports have come.
+  await screen.findByText(/Nothing waits for you\. When/);
+}
+
+test("a new family sees what will stand here, and no empty chart", async () => {
+  await render();
+  expect(screen.getByRole("link", { name: /Members/ })).toHaveTextContent("1 of 3");
+  expect(screen.getByText("No uploads in the last 13 weeks")).toBeVisible();
+  expect(screen.getByText("Nothing is stored yet")).toBeVisible();
+  expect(screen.queryByRole("figure")).not.toBeInTheDocument();
+});
+
+test("charts say what they show in a sentence, and every number stands in a table", async () => {
+  await render({
+    storageByYear: [
+      { year: 2023, bytes: 1024 ** 3, items: 10 },
+      { year: 2024, bytes: 2 * 1024 ** 3, items: 1200 },
+    ],
+    uploadsByWeek: empty.uploadsByWeek.map((week, index) =>
+      index === 12 ? { ...week, photos: 7, videos: 1 } : week,
+    ),
+  });
+  expect(screen.getByText("2 years in the album. 2024 takes most: 2GB for 1,200 items.")).toBeVisible();
+  expect(screen.getByText(/8 photos and videos in the last 13 weeks, 8 of them this week/)).toBeVisible();
+  const [weeks, years] = screen.getAllByRole("table", { hidden: true });
+  expect(within(years as HTMLElement).getAllByRole("row", { hidden: true })[2]).toHaveTextContent("20242 GB");
+  expect(within(weeks as HTMLElement).getAllByRole("row", { hidden: true })).toHaveLength(14);
+});
+
+test("what waits for an admin is said in its figure", async () => {
+  await render({
+    printOrders: { ...empty.printOrders, placed: 2, unviewed: 1 },
+    pendingInvites: 1,
+    openReports: 2,
+  });
+  expect(screen.getByRole("link", { name: /Print orders under way/ })).toHaveTextContent(
+    "1 not looked at yet",
+  );
+  expect(screen.getByRole("link", { name: /Pending invites/ })).toHaveTextContent(
+    "Sent, and not accepted yet",
+  );
+  expect(screen.getByRole("link", { name: /Open reports/ })).toHaveTextContent("Hidden until you decide");
+});

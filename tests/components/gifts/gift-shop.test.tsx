@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { axe } from "jest-axe";
+import { GiftShopView } from "@/components/gifts/gift-shop-view";
+import type { GiftOrderDto, GiftShopDto } from "@/lib/features/gifts/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { mediaItemDto as mediaItem } from "@/tests/support/media-item";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const giftOrder = (change: Partial<GiftOrderDto> = {}): GiftOrderDto => ({
+  id: "order-1",
+  number: 7,
+  status: "placed",
+  product: "mug",
+  size: "330ml",
+  quantity: 1,
+  total: 1300,
+  fromBalance: 0,
+  currency: "GBP",
+  giftEmail: null,
+  shippingAddress: "Ada Okafor, 1 Garden Lane, Leeds, LS1 1AA",
+  trackingUrl: null,
+  orderedAt: "2026-11-05T12:00:00.000Z",
+  paidAt: "2026-11-05T12:00:00.000Z",
+  checkoutUrl: null,
+  code: null,
+  pictures: [{ mediaId: "media-1", fileName: "beach.jpg", crop: null }],
+  ...change,
+});
+
+const customer = userDto({
+  addressFullName: "Ada Okafor",
+  addressLine1: "1 Garden Lane",
+  addressCity: "Leeds",
+  addressPostcode: "LS1 1AA",
+});
+
+function renderShop(
+  options: {
+    shop?: Partial<GiftShopDto>;
+    orders?: GiftOrderDto[];
+    returned?: { orderId: string; cameFrom: "paid" | "unpaid" };
+  } = {},
+) {
+  const picture = mediaItem({ id: "media-1", description: "On the beach", width: 4000, height: 3000 });
+  const api = new FakeApi()
+    .on("GET /api/auth/me", { json: customer })
+    .on("GET /api/gift-shop/products", {
+      json: { products: [], isPaymentConfigured: true, balance: 0, ...options.shop },
+    })
+    .on("GET /api/gift-shop/orders", { json: options.orders ?? [] })
+    .on("GET /api/media", {
+      json: {
+        items: [picture, mediaItem({ id: "small", description: "Tiny", width: 200, height: 150 })],
+        pagination: { total: 2, limit: 60, offset: 0, hasMore: false },
+        nextCursor: null,
+      },
+    })
+    .install();
+  const view = renderPage(
+    <GiftShopView
+      samples={[]}
+      money={{ currency: "GBP", locale: "en-GB" }}
+      returned={options.returned ?? null}
+    />,
+    { address: "/gift-shop", user: customer },
+  );
+  return { ...view, api };
+}
+
+const chooseMug = async (name: string) => {
+  await userEvent.click(await screen.findByRole("button", { name: "Mug" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Choose a picture" }));
+  await userEvent.click(await screen.findByRole("button", { name }));
+};
+
+test("the shop shows what there is and from which price", async () => {
+  const { container } = renderShop();
+  for (const name of ["Framed print", "Canvas", "Mug", "Photo book", "Gift card"]) {
+    expect(await screen.findByRole("button", { name })).toBeVisible();
+  }
+  expect(screen.getByText("From £13.00")).toBeVisible();
+  expect((await axe(container)).violations).toEqual([]);
+});
+
+test("a mug with a picture of the album is ordered from a balance", async () => {
+  const { api, container } = renderShop({ shop: { balance: 2000 } });
+  api.on("POST /api/gift-shop/orders", { status: 201, json: giftOrder({ fromBalance: 1300 }) });
+  await chooseMug("On the beach");
+  const review = await screen.findByRole("region", { name: "Your order" });
+  expect(review).toHaveTextContent("From your balance of £20−£13");
+  expect(review).toHaveTextContent("To pay£0.00");
+  expect((await axe(container)).violations).toEqual([]);
+  await userEvent.click(within(review).getByRole("button", { name: "Order with your balance" }));
+  await waitFor(() => expect(api.made("POST")).toEqual(["POST /api/gift-shop/orders"]));
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+    product: "mug",
+    size: "330ml",
+    quantity: 1,
+    pictures: [{ mediaId: "media-1", crop: null }],
+    shippingAddress: "Ada Okafor, 1 Garden Lane, Leeds, LS1 1AA",
+  });
+  expect(await screen.findByRole("heading", { name: "Gift shop" })).toBeVisible();
+});
+
+test("a picture with too few pixels is warned of", async () => {
+  renderShop();
+  await chooseMug("Tiny");
+  expect(await screen.findByText(/Low resolution: this picture may look blurred/)).toBeVisible();
+});
+
+test("a photo book waits for its twenty pictures", async () => {
+  renderShop();
+  await userEvent.click(await screen.findByRole("button", { name: "Photo book" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Choose the pictures" }));
+  await userEvent.click(await screen.findByRole("button", { name: "On the beach" }));
+  await userEvent.click(screen.getByRole("button", { name: "Tiny" }));
+  expect(screen.getByRole("button", { name: "Tiny, number 2" })).toHaveAttribute("aria-pressed", "true");
+  await userEvent.click(screen.getByRole("button", { name: "Take these" }));
+  expect(await screen.findByText("2 chosen, 20 to 40 fit")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Move page 2 forward" }));
+  expect(screen.getAllByRole("img").map((image) => image.getAttribute("alt"))).toEqual([
+    "Tiny",
+    "On the beach",
+  ]);
+  expect(screen.getByRole("button", { name: /^Pay/ })).toBeDisabled();
+});
+
+test("without card payments it says so, and only a balance can pay", async () => {
+  renderShop({ shop: { isPaymentConfigured: false } });
+  expect(await screen.findByText(/Paying by card is not set up on this server/)).toBeVisible();
+  await chooseMug("On the beach");
+  const review = await screen.findByRole("region", { name: "Your order" });
+  expect(review).toHaveTextContent("only what your balance covers can be ordered");
+  expect(within(review).getByRole("button", { name: /^Pay/ })).toBeDisabled();
+});
+
+test("whoever comes back from paying is told, and sees a gift card's code", async () => {
+  renderShop({
+    orders: [
+      giftOrder({
+        product: "gift-card",
+        size: "25",
+        status: "delivered",
+        total: 2500,
+        code: "ABCD-2345-WXYZ",
+        pictures: [],
+      }),
+    ],
+    returned: { orderId: "order-1", cameFrom: "paid" },
+  });
+  expect(await screen.findByText(/Gift order 7 is paid/)).toBeVisible();
+  expect(screen.getByText("ABCD-2345-WXYZ")).toBeVisible();
+});
+
+test("an unpaid order can be paid or cancelled", async () => {
+  const { api } = renderShop({
+    orders: [giftOrder({ status: "awaiting_payment", checkoutUrl: "https://pay.example/1", paidAt: null })],
+    returned: { orderId: "order-1", cameFrom: "unpaid" },
+  });
+  expect(await screen.findByText(/Nothing was charged/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Pay £13" })).toHaveAttribute("href", "https://pay.example/1");
+  api.on("POST /api/gift-shop/orders/order-1/cancel", { json: giftOrder({ status: "cancelled" }) });
+  await userEvent.click(screen.getByRole("button", { name: "Cancel order 7" }));
+  await waitFor(() => expect(api.made("POST")).toEqual(["POST /api/gift-shop/orders/order-1/cancel"]));
+});

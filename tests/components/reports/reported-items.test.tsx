@@ -1,0 +1,83 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ReportedItems } from "@/components/reports/reported-items";
+import type { ContentReportDto } from "@/lib/features/reports/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const report: ContentReportDto = {
+  id: "r1",
+  mediaId: "m1",
+  reason: "It shows our address.",
+  createdAt: "2026-11-21T10:00:00.000Z",
+  reportedBy: { id: "u2", name: "Nana" },
+  decision: null,
+  decidedAt: null,
+  decidedBy: null,
+  item: {
+    fileName: "gate.jpg",
+    mediaType: "image",
+    year: 2024,
+    month: 3,
+    description: "Our garden gate",
+    uploadDate: "2026-11-20T10:00:00.000Z",
+    uploadedBy: { id: "u3", name: "Ben" },
+    width: 1200,
+    height: 800,
+  },
+};
+
+function render(
+  reports: ContentReportDto[],
+  decided: { status?: number; json?: unknown } = { json: report },
+) {
+  let waiting = reports;
+  const api = new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("GET /api/admin/reports", () => ({ json: waiting }))
+    .on("POST /api/admin/reports/r1/resolve", () => {
+      if (!decided.status) waiting = [];
+      return decided;
+    })
+    .install();
+  renderPage(<ReportedItems />);
+  return api;
+}
+
+test("a reported picture is told with who and why, and seen when the admin wants to", async () => {
+  render([report]);
+  expect(await screen.findByText("It shows our address.")).toBeVisible();
+  expect(screen.getByText(/Reported by Nana/)).toHaveTextContent("Added by Ben.");
+  expect(screen.queryByRole("img", { name: "Our garden gate" })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Look at it" }));
+  expect(screen.getByRole("img", { name: "Our garden gate" })).toHaveAttribute(
+    "src",
+    "/api/admin/reports/r1/picture",
+  );
+});
+
+test("it is shown again at one press", async () => {
+  const api = render([report]);
+  await userEvent.click(await screen.findByRole("button", { name: "Show it again" }));
+  expect(await screen.findByText("Back in the album")).toBeVisible();
+  expect(await screen.findByText(/Nothing waits for you/)).toBeVisible();
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ action: "restore" });
+});
+
+test("it is deleted after one more question", async () => {
+  const api = render([report]);
+  await userEvent.click(await screen.findByRole("button", { name: "Delete it" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this picture?" }));
+  expect(api.made("POST")).toEqual([]);
+  await userEvent.click(dialog.getByRole("button", { name: "Delete it" }));
+  expect(await screen.findByText("Deleted")).toBeVisible();
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ action: "delete" });
+});
+
+test("what another admin decided is told in the server's words", async () => {
+  render([report], { status: 409, json: { message: "Another admin has already deleted it." } });
+  await userEvent.click(await screen.findByRole("button", { name: "Show it again" }));
+  expect(await screen.findByText("It could not be decided")).toBeVisible();
+  expect(screen.getByText("Another admin has already deleted it.")).toBeVisible();
+});

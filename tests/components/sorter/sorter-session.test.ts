@@ -1,0 +1,204 @@
+import type { FileFacts } from "@/lib/features/sorter/file-facts";
+import type { Refusal } from "@/lib/features/sorter/review-item";
+import { SorterSession, type SorterState } from "@/lib/features/sorter/sorter-session";
+import { UploadEngine } from "@/lib/features/uploads/upload-engine";
+import { FakeUploadServer, type UploadReply } from "@/tests/support/fake-upload-server";
+import { memoryResumeStore } from "@/tests/support/memory-resume-store";
+import { sortedItem } from "@/tests/support/sorter-items";
+import { FakeReaders, memoryReviewStore } from "@/tests/support/sorter-session";
+
+let server: FakeUploadServer;
+let inAlbum: string[];
+let places: (string | null)[];
+
+beforeEach(() => {
+  server = new FakeUploadServer().install();
+  inAlbum = [];
+  places = [];
+  server.others = ({ path, body }): UploadReply => {
+    if (path === "/api/media/known") {
+      const known = (body.sha256 as string[]).filter((sha256) => inAlbum.includes(sha256));
+      return { json: { known: known.map((sha256) => ({ sha256, id: "m1", year: 2024, month: 7 })) } };
+    }
+    if (path === "/api/places/nearest") return { json: { places } };
+    return { json: {} };
+  };
+});
+
+const facts = (change: Parameters<typeof sortedItem>[0] = {}): FileFacts =>
+  sortedItem(change).facts as FileFacts;
+const photo = (name: string, content = name) =>
+  new File([content], name, { type: "image/jpeg", lastModified: 5 });
+const dropped = (...names: string[]) => names.map((name) => ({ file: photo(name), path: name }));
+
+function begin(found: Record<string, FileFacts | Refusal>, kept = memoryReviewStore(), room = 1e9) {
+  const readers = new FakeReaders(found);
+  const engine = new UploadEngine({
+    userId: "ada",
+    sessionId: "session-1",
+    familyId: "okafors",
+    store: memoryResumeStore(),
+    pause: async () => {},
+  });
+  const onUploaded = jest.fn();
+  const session = new SorterSession({
+    readers,
+    engine,
+    store: kept.store,
+    timeZone: "Europe/London",
+    room: async () => room,
+    now: () => new Date(2026, 5, 15),
+    onUploaded,
+  });
+  return { session, readers, kept, onUploaded };
+}
+
+/** Resolves with the first state that fits. */
+function when(session: SorterSession, fits: (state: SorterState) => boolean): Promise<SorterState> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!fits(session.state())) return;
+      stop();
+      resolve(session.state());
+    };
+    const stop = session.subscribe(look);
+    look();
+  });
+}
+
+const isSorted = ({ items, placed, isLoading }: SorterState) =>
+  !isLoading && items.size > 0 && placed.waiting.length === 0;
+
+const namesIn = ({ items }: SorterState, ids: readonly string[] = []) => ids.map((id) => items.get(id)?.name);
+
+test("files are read, recognised by the album before a byte is sent, and put in their places", async () => {
+  const known = facts();
+  inAlbum = [known.sha256];
+  const { session } = begin({ "a.jpg": facts(), "b.jpg": known, "c.jpg": "broken" });
+  await session.add([
+    ...dropped("a.jpg", "b.jpg", "c.jpg"),
+    { file: new File(["x"], "notes.txt"), path: "notes.txt" },
+  ]);
+  const state = await when(session, isSorted);
+  expect(namesIn(state, state.placed.months[0]?.ids)).toEqual(["a.jpg"]);
+  expect(namesIn(state, state.placed.known)).toEqual(["b.jpg"]);
+  expect(namesIn(state, state.placed.refused).sort()).toEqual(["c.jpg", "notes.txt"]);
+  expect(server.calls.map(({ path }) => path)).toEqual(["/api/media/known"]);
+});
+
+test("the server learns a place to about a kilometre, and its name comes back", async () => {
+  places = ["Leeds"];
+  const { session } = begin({ "a.jpg": facts({ place: { latitude: 53.801_234, longitude: -1.549_876 } }) });
+  await session.add(dropped("a.jpg"));
+  const state = await when(session, (now) =>
+    [...now.items.values()].some(({ placeName }) => placeName === "Leeds"),
+  );
+  expect(state.placed.months).toHaveLength(1);
+  expect(server.calls.at(-1)?.body).toEqual({ points: [{ latitude: 53.8, longitude: -1.55 }] });
+});
+
+test("a server that can't be asked is said, and asked again on a press", async () => {
+  server.next("/api/media/known", { status: 503, json: { message: "Back in a minute." } });
+  const { session } = begin({ "a.jpg": facts() });
+  await session.add(dropped("a.jpg"));
+  expect((await when(session, ({ problem }) => problem !== null)).placed.waiting).toHaveLength(1);
+  session.retry();
+  expect((await when(session, isSorted)).problem).toBeNull();
+});
+
+test("the same file is listed once, however often it is dropped", async () => {
+  const { session, readers } = begin({ "a.jpg": facts() });
+  await session.add(dropped("a.jpg", "a.jpg"));
+  await session.add(dropped("a.jpg"));
+  expect((await when(session, isSorted)).items.size).toBe(1);
+  expect(readers.read).toEqual(["a.jpg"]);
+});
+
+test("everything with a month goes up under it with its words; the rest stays", async () => {
+  const { session, onUploaded } = begin({
+    "a.jpg": facts(),
+    "b.jpg": facts({ taken: null }),
+    "c.jpg": facts({ paper: "screenshot" }),
+  });
+  await session.add(dropped("a.jpg", "b.jpg", "c.jpg"));
+  const sorted = await when(session, isSorted);
+  const id = (name: string) => [...sorted.items.values()].find((item) => item.name === name)?.id ?? "";
+  session.moveTo([id("b.jpg")], { year: 2023, month: 2 });
+  session.describe(new Map([[id("a.jpg"), "At the lake #summer"]]));
+  await session.upload();
+  const state = session.state();
+  expect(server.kept).toHaveLength(2);
+  expect(server.kept).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        fileName: "a.jpg",
+        year: 2024,
+        month: 7,
+        description: "At the lake #summer",
+      }),
+      expect.objectContaining({ fileName: "b.jpg", year: 2023, month: 2 }),
+    ]),
+  );
+  expect(state.upload).toMatchObject({ isRunning: false, total: 2, done: 2, failed: 0, stopped: null });
+  expect(namesIn(state, state.placed.uploaded).sort()).toEqual(["a.jpg", "b.jpg"]);
+  expect(namesIn(state, state.placed.papers)).toEqual(["c.jpg"]);
+  expect(onUploaded).toHaveBeenCalledTimes(1);
+});
+
+test("a failure and a duplicate stop nothing; what failed stays in its month and goes up with the next press", async () => {
+  const { session } = begin({ "a.jpg": facts(), "b.jpg": facts(), "c.jpg": facts() });
+  await session.add(dropped("a.jpg", "b.jpg", "c.jpg"));
+  await when(session, isSorted);
+  server.next(
+    "/api/media",
+    { status: 422, json: { error: "No room.", message: "No room.", code: "storage_limit" } },
+    {
+      status: 409,
+      json: {
+        error: "duplicate_file",
+        message: "There.",
+        duplicate: { existingId: "m", fileName: "b.jpg", uploadDate: "" },
+      },
+    },
+  );
+  await session.upload();
+  expect(session.state().upload).toMatchObject({ total: 3, done: 1, failed: 1, known: 1 });
+  expect(session.state().placed.months[0]?.ids).toHaveLength(1);
+  await session.upload();
+  expect(session.state().upload).toMatchObject({ total: 1, done: 1, failed: 0 });
+  expect(session.state().placed.months).toEqual([]);
+});
+
+test("a closed tab's review comes back: files that were kept go on, the others fall into place when chosen again", async () => {
+  const found = { "a.jpg": facts(), "b.jpg": facts() };
+  const kept = memoryReviewStore();
+  const first = begin(found, kept, 0);
+  await first.session.add(dropped("a.jpg", "b.jpg"));
+  const sorted = await when(first.session, isSorted);
+  const [id = ""] = sorted.items.keys();
+  first.session.moveTo([id], { year: 2022, month: 1 });
+  first.session.stop();
+
+  const { session, readers } = begin(found, kept);
+  const back = await when(session, isSorted);
+  expect(back).toMatchObject({ missing: 2, locked: 0 });
+  expect(back.items.get(id)?.chosenMonth).toEqual({ year: 2022, month: 1 });
+  await session.add(dropped("a.jpg", "b.jpg"));
+  expect(session.state()).toMatchObject({ missing: 0 });
+  expect(session.state().items.size).toBe(2);
+  // Nothing was read twice.
+  expect(readers.read).toEqual([]);
+  await session.upload();
+  expect(server.kept).toHaveLength(2);
+});
+
+test("starting afresh forgets everything, a sign-out ends everything", async () => {
+  const { session, kept, readers } = begin({ "a.jpg": facts() });
+  await session.add(dropped("a.jpg"));
+  await when(session, isSorted);
+  await session.clear();
+  expect(session.state().items.size).toBe(0);
+  expect(kept.items.size + kept.sources.size).toBe(0);
+  session.stop();
+  expect(readers.isClosed).toBe(true);
+});

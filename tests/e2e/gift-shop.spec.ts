@@ -1,0 +1,81 @@
+import { expect } from "@playwright/test";
+import { collectErrors, joinFamilyOf, signUpFamily } from "./support/family";
+import { photo } from "./support/files";
+import { test } from "./support/test";
+
+test("an admin makes a voucher of prints, and a member redeems it and sees them", async ({
+  page,
+  browser,
+  viewport,
+}) => {
+  await signUpFamily(page.request);
+  const elsewhere = await browser.newContext({ viewport });
+  const nana = await elsewhere.newPage();
+  const { username } = await joinFamilyOf(page.request, nana.request);
+  const errors = [...collectErrors(page), ...collectErrors(nana)];
+
+  await page.goto("/admin/vouchers");
+  const form = page.getByRole("region", { name: "Make a voucher" });
+  await expect(page.getByText("5 free prints this month and £0")).toBeVisible();
+  // A press before the page's script runs does nothing yet.
+  await expect(async () => {
+    await form.getByLabel("Prints for each use").fill("2");
+    await form.getByRole("button", { name: "Make the voucher" }).click();
+    await expect(form.getByText("Your voucher is ready: 2 free prints.")).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  const code = (await form.locator("code").textContent()) ?? "";
+  await expect(page.getByText("3 free prints this month and £0")).toBeVisible();
+
+  await nana.goto("/billing");
+  const card = nana.getByRole("region", { name: "Have a voucher?" });
+  await expect(async () => {
+    await card.getByLabel("Voucher code").fill(code.toLowerCase().replaceAll("-", " "));
+    await card.getByRole("button", { name: "Redeem" }).click();
+    await expect(card.getByText("2 free prints are yours until this month ends.")).toBeVisible({
+      timeout: 3000,
+    });
+  }).toPass();
+  await nana.goto("/quota");
+  await expect(nana.getByRole("region", { name: "Free prints" })).toContainText("7prints left this month");
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Vouchers" })).toContainText(`Used, by ${username}.`);
+  expect(errors).toEqual([]);
+  await elsewhere.close();
+});
+
+test("a mug with a picture of the album is paid by card, and stands among the orders @both", async ({
+  page,
+}) => {
+  await signUpFamily(page.request);
+  await page.request.post("/api/media", {
+    multipart: {
+      fileData: { name: "garden.jpg", mimeType: "image/jpeg", buffer: await photo() },
+      year: "2024",
+      month: "3",
+      description: "In the garden",
+    },
+  });
+  await page.goto("/gift-shop");
+  await expect(async () => {
+    await page.getByRole("button", { name: "Mug" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Mug" })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await page.getByRole("button", { name: "Choose a picture" }).click();
+  await page.getByRole("button", { name: "In the garden" }).click();
+  await page.getByRole("button", { name: "Crop" }).click();
+  await page.getByRole("dialog", { name: "Crop" }).getByRole("button", { name: "Save" }).click();
+  const review = page.getByRole("region", { name: "Your order" });
+  await expect(review).toContainText("1 Garden Lane");
+  await review.getByRole("button", { name: "Pay £13" }).click();
+  await page.getByRole("button", { name: "Pay £13.00" }).click();
+  await expect(page).toHaveURL(/\/gift-shop\?paid=/);
+  await expect(page.getByText(/Gift order \d+ is paid/)).toBeVisible();
+  const order = page.getByRole("region", { name: /^Gift order \d+$/ });
+  await expect(order.getByText("Placed", { exact: true })).toBeVisible();
+
+  await page.goto("/admin-print-orders");
+  const gifts = page.getByRole("region", { name: "Gift orders" });
+  const download = page.waitForEvent("download");
+  await gifts.getByRole("link", { name: /Files for the lab/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/^gift-order-\d+\.zip$/);
+});

@@ -1,0 +1,273 @@
+import { createHash, randomUUID } from "node:crypto";
+import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { databasePool, db } from "@/lib/db";
+import { enqueue } from "@/lib/platform/queue/queue";
+import { type EmptyPlace, emptyPlace, fileHashes, runBuilt } from "@/tests/support/backup-programs";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { buildBareServer, startKillableServer } from "@/tests/support/killable-server";
+import { tinyPicture } from "@/tests/support/pictures";
+import { keepBasketItem, keepPrintOrder } from "@/tests/support/print-calls";
+import { withTestStorage } from "@/tests/support/test-storage";
+import { wholeDatabase } from "@/tests/support/whole-database";
+
+withTestDatabase();
+withTestStorage();
+// Programs are started, one after the other.
+jest.setTimeout(180_000);
+
+const media = (dataDir = process.env.DATA_DIR ?? "") => path.join(dataDir, "media");
+const newFolder = () => path.join(process.env.TEST_FOLDER ?? "", `backup-${randomUUID()}`);
+const places: EmptyPlace[] = [];
+
+async function anotherMachine(): Promise<EmptyPlace["env"]> {
+  const place = await emptyPlace();
+  places.push(place);
+  return place.env;
+}
+
+afterEach(async () => {
+  for (const place of places.splice(0)) await place.remove();
+});
+
+/** A family with a bit of everything that refers to each other. */
+async function livelyFamily(): Promise<FamilyPerson> {
+  const owner = await createOwner({ name: 'The "Okafor;s"\\ \t family\nof Leeds' });
+  const child = await createMember(owner.familyId, "member", { isChild: true });
+  const kept = [];
+  for (let index = 0; index < 12; index++) {
+    kept.push(
+      await keepMedia(owner, { month: (index % 12) + 1, description: `Tab\tand \\N line ${index}\n#sea 🐚` }),
+    );
+  }
+  const [first] = kept;
+  await db.family.update({
+    where: { id: owner.familyId },
+    data: { welcomeMediaId: first?.id ?? null },
+    select: { id: true },
+  });
+  await db.heart.create({
+    data: { userId: child.userId, mediaId: first?.id ?? "", familyId: owner.familyId },
+    select: { userId: true },
+  });
+  await db.media.updateMany({ where: { id: kept[1]?.id ?? "" }, data: { deletedAt: new Date() } });
+  await keepBasketItem(owner);
+  await keepPrintOrder(owner);
+  await enqueue(
+    "media.remove-files",
+    { keys: ["families/gone"] },
+    { runAt: new Date("2040-01-01"), jobKey: "later" },
+  );
+  return owner;
+}
+
+test("a backup restored into an empty folder is the same album: every row, every file, opened by its people", async () => {
+  const owner = await livelyFamily();
+  const item = await keepMedia(owner);
+  const folder = newFolder();
+  const made = await runBuilt("backup", [folder]);
+  expect([made.words, made.code]).toEqual([expect.stringContaining("Backed up"), 2]);
+  const rows = await wholeDatabase(process.env.DATABASE_URL ?? "");
+  const files = await fileHashes(media());
+  expect(Object.keys(files).length).toBeGreaterThan(30);
+
+  const there = await anotherMachine();
+  const restored = await runBuilt("restore", [folder], there);
+  expect([restored.words, restored.code]).toEqual([expect.stringContaining("Restored"), 0]);
+  expect(await wholeDatabase(there.DATABASE_URL)).toEqual(rows);
+  expect(await fileHashes(media(there.DATA_DIR))).toEqual(files);
+
+  const here = { DATABASE_URL: process.env.DATABASE_URL, DATA_DIR: process.env.DATA_DIR };
+  const program = await buildBareServer();
+  Object.assign(process.env, there);
+  const server = await startKillableServer(program).finally(() => Object.assign(process.env, here));
+  try {
+    const headers = { Cookie: owner.cookie };
+    const me = await fetch(`${server.origin}/api/auth/me`, { headers });
+    expect(await me.json()).toMatchObject({ id: owner.userId, username: owner.username });
+    const picture = await fetch(`${server.origin}/api/media/${item.id}/download`, { headers });
+    expect(
+      createHash("sha256")
+        .update(Buffer.from(await picture.arrayBuffer()))
+        .digest("hex"),
+    ).toBe(item.sha256);
+    const upload = await fetch(`${server.origin}/api/media`, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify({
+        fileName: "new.jpg",
+        fileType: "image",
+        year: 2024,
+        month: 7,
+        fileData: (await tinyPicture()).toString("base64"),
+      }),
+    });
+    expect(upload.status).toBe(201);
+  } finally {
+    await server.kill();
+  }
+});
+
+test("a backup made while pictures arrive and go holds each of its rows' files", async () => {
+  const owner = await createOwner();
+  const old = [];
+  for (let index = 0; index < 40; index++) old.push(await keepMedia(owner));
+  const folder = newFolder();
+  let isBusy = true;
+  const arriving = (async () => {
+    while (isBusy) {
+      const fileData = (await tinyPicture()).toString("base64");
+      const json = { fileName: "a.jpg", fileType: "image", year: 2024, month: 7, fileData };
+      expect((await call("POST", "/api/media", { cookie: owner.cookie, json })).status).toBe(201);
+    }
+  })();
+  const made = await runBuilt("backup", [folder]);
+  isBusy = false;
+  await arriving;
+  expect([made.words, made.code]).toEqual([expect.stringContaining("Backed up"), 0]);
+
+  const there = await anotherMachine();
+  expect((await runBuilt("restore", [folder], there)).code).toBe(0);
+  const files = await fileHashes(media(there.DATA_DIR));
+  const rows = await wholeDatabase(there.DATABASE_URL);
+  expect(Number(rows.Media?.split(" ")[0])).toBeGreaterThanOrEqual(40);
+  const originals = Object.keys(files).filter((name) => name.includes("/originals/"));
+  expect(originals.length).toBe(Number(rows.Media?.split(" ")[0]));
+});
+
+test("a restore never overwrites: it wants an empty database and an empty store, and says so", async () => {
+  const owner = await createOwner();
+  await keepMedia(owner);
+  const folder = newFolder();
+  expect((await runBuilt("backup", [folder])).code).toBe(0);
+
+  const full = await anotherMachine();
+  expect((await runBuilt("restore", [folder], full)).code).toBe(0);
+  const again = await runBuilt("restore", [folder], full);
+  expect([again.code, again.words]).toEqual([1, expect.stringContaining("The database is not empty")]);
+
+  const there = await anotherMachine();
+  await runBuilt("migrate", [], there);
+  const stray = path.join(media(full.DATA_DIR), "stray.jpg");
+  await writeFile(stray, "not of this album");
+  const mixed = await runBuilt("restore", [folder], { ...there, DATA_DIR: full.DATA_DIR });
+  expect([mixed.code, mixed.words]).toEqual([1, expect.stringContaining("The picture store is not empty")]);
+});
+
+test("a backup folder is made whole or not at all", async () => {
+  const owner = await createOwner();
+  for (let index = 0; index < 5; index++) await keepMedia(owner);
+  const folder = newFolder();
+  expect((await runBuilt("backup", [folder])).code).toBe(0);
+  const again = await runBuilt("backup", [folder]);
+  expect([again.code, again.words]).toEqual([1, expect.stringContaining("holds a backup already")]);
+
+  // As one that was cut short leaves it.
+  const cut = newFolder();
+  const manifest = await readFile(path.join(folder, "manifest.json"), "utf8");
+  await rm(path.join(folder, "manifest.json"));
+  const { rename } = await import("node:fs/promises");
+  await rename(folder, `${cut}.partial`);
+  const there = await anotherMachine();
+  for (const named of [cut, `${cut}.partial`]) {
+    const refused = await runBuilt("restore", [named], there);
+    expect([refused.code, refused.words]).toEqual([1, expect.stringContaining("was cut short")]);
+  }
+  const gone = await runBuilt("backup", [cut]);
+  expect([gone.code, gone.words]).toEqual([0, expect.stringContaining("Going on with a backup")]);
+  expect(JSON.parse(manifest).files.count).toBe(
+    JSON.parse(await readFile(path.join(cut, "manifest.json"), "utf8")).files.count,
+  );
+  expect((await runBuilt("restore", [cut], there)).code).toBe(0);
+});
+
+test("a backup since an earlier one stores what both hold once, and takes nothing from it that was damaged", async () => {
+  const owner = await createOwner();
+  const items = [await keepMedia(owner), await keepMedia(owner)];
+  const [kept, damaged] = items.map(({ storagePath }) => path.join("files", storagePath));
+  const first = newFolder();
+  expect((await runBuilt("backup", [first])).code).toBe(0);
+  await writeFile(path.join(first, damaged ?? ""), "damaged on the backup's disk");
+  await keepMedia(owner);
+  const second = newFolder();
+  expect((await runBuilt("backup", [second, first])).code).toBe(0);
+  const inode = async (folder: string, name = "") => (await stat(path.join(folder, name))).ino;
+  expect(await inode(second, kept)).toBe(await inode(first, kept));
+  expect(await inode(second, damaged)).not.toBe(await inode(first, damaged));
+  await rm(first, { recursive: true });
+  const there = await anotherMachine();
+  const restored = await runBuilt("restore", [second], there);
+  expect([restored.words, restored.code]).toEqual([expect.stringContaining("Restored"), 0]);
+  expect(await fileHashes(media(there.DATA_DIR))).toEqual(await fileHashes(media()));
+});
+
+test("a damaged backup is found out before anything says done, and leaves the database empty", async () => {
+  const owner = await createOwner();
+  const item = await keepMedia(owner);
+  const damages: [string, (folder: string) => Promise<void>][] = [
+    ["manifest.json", (folder) => appendFile(path.join(folder, "manifest.json"), " ")],
+    ["files.jsonl", (folder) => appendFile(path.join(folder, "files.jsonl"), "\n")],
+    ["Media.copy", (folder) => appendFile(path.join(folder, "database", "Media.copy"), "\n")],
+    ["User.copy", (folder) => truncate(path.join(folder, "database", "User.copy"), 10)],
+    [item.id, (folder) => truncate(path.join(folder, "files", item.storagePath), 3)],
+    [item.id, (folder) => rm(path.join(folder, "files", item.storagePath))],
+    [
+      item.id,
+      async (folder) => {
+        const file = path.join(folder, "files", item.storagePath);
+        const bytes = await readFile(file);
+        bytes[5] = (bytes[5] ?? 0) ^ 1;
+        await writeFile(file, bytes);
+      },
+    ],
+  ];
+  for (const [named, damage] of damages) {
+    const folder = newFolder();
+    expect((await runBuilt("backup", [folder])).code).toBe(0);
+    await damage(folder);
+    const there = await anotherMachine();
+    const refused = await runBuilt("restore", [folder], there);
+    expect([named, refused.code, refused.words]).toEqual([named, 1, expect.stringContaining(named)]);
+    const rows = await wholeDatabase(there.DATABASE_URL);
+    expect([named, (rows.User ?? "0").split(" ")[0]]).toEqual([named, "0"]);
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("a backup of a newer version is refused in words", async () => {
+  const owner = await createOwner();
+  await keepMedia(owner);
+  const folder = newFolder();
+  expect((await runBuilt("backup", [folder])).code).toBe(0);
+  const file = path.join(folder, "manifest.json");
+  const manifest = JSON.parse(await readFile(file, "utf8"));
+  manifest.migrations.push("29990101000000_from_the_future");
+  const text = JSON.stringify(manifest);
+  await writeFile(file, text);
+  await writeFile(path.join(folder, "manifest.sha256"), createHash("sha256").update(text).digest("hex"));
+  const there = await anotherMachine();
+  const refused = await runBuilt("restore", [folder], there);
+  expect([refused.code, refused.words]).toEqual([1, expect.stringContaining("made by a newer Keepsake")]);
+  expect(await readdir(there.DATA_DIR)).toEqual([]);
+});
+
+test("deletions for good wait while a backup is made", async () => {
+  const owner = await createOwner();
+  const item = await keepMedia(owner);
+  const { removeFiles } = await import("@/lib/features/media/service");
+  const { removalGateKey } = await import("@/lib/platform/storage/removal-gate");
+  const backup = await databasePool().connect();
+  await backup.query("SELECT pg_advisory_lock($1)", [removalGateKey]);
+  await removeFiles([item.storagePath]);
+  expect(Object.keys(await fileHashes(media()))).toContain(item.storagePath);
+  await backup.query("SELECT pg_advisory_unlock($1)", [removalGateKey]);
+  backup.release();
+  const { rows } = await databasePool().query(
+    "SELECT run_at > now() + interval '4 minutes' AS later FROM graphile_worker._private_jobs",
+  );
+  expect(rows).toEqual([{ later: true }]);
+  await removeFiles([item.storagePath]);
+  expect(Object.keys(await fileHashes(media()))).not.toContain(item.storagePath);
+});

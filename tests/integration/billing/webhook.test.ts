@@ -1,0 +1,286 @@
+import { db } from "@/lib/db";
+import type { Tier } from "@/lib/generated/prisma/enums";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { makeEvent, type SignedEvent, signEvent } from "@/tests/support/stripe-server";
+import { openCheckout, subscribe } from "@/tests/support/subscriptions";
+import { mustPostEvent, postEvent, withTestStripe } from "@/tests/support/test-stripe";
+import { workOffQueue } from "@/tests/support/work-off-queue";
+
+const stripe = await withTestStripe();
+withTestDatabase();
+
+let owner: FamilyPerson;
+beforeEach(async () => {
+  stripe.deliver = null;
+  stripe.events.length = 0;
+  stripe.answer = () => null;
+  owner = await createOwner();
+});
+
+const tierOf = async (familyId = owner.familyId): Promise<Tier> =>
+  (await db.family.findUniqueOrThrow({ where: { id: familyId }, select: { tier: true } })).tier;
+const changes = () => db.activityEntry.count({ where: { action: "family.tierChanged" } });
+const told = async () =>
+  (await db.notification.findMany({ select: { title: true }, orderBy: { createdAt: "asc" } })).map(
+    ({ title }) => title,
+  );
+
+test("a plan that was paid for is the family's at once, for every device", async () => {
+  expect((await call("GET", "/api/auth/me", { cookie: owner.cookie })).body).toMatchObject({
+    subscriptionTier: "free",
+    subscriptionStatus: "inactive",
+  });
+  await subscribe(owner);
+  expect((await call("GET", "/api/auth/me", { cookie: owner.cookie })).body).toMatchObject({
+    subscriptionTier: "family",
+    subscriptionStatus: "active",
+  });
+  expect(await told()).toEqual(["Welcome to the Family Plan"]);
+});
+
+describe("an event that isn't the provider's changes nothing", () => {
+  let event: SignedEvent;
+  beforeEach(async () => {
+    await stripe.store.pay(await openCheckout(owner, { tier: "premium" }));
+    event = stripe.events.at(-1) as SignedEvent;
+  });
+
+  test.each([
+    ["nobody signed", (one: SignedEvent) => ({ ...one, signature: "" })],
+    [
+      "another secret signed",
+      (one: SignedEvent) => ({ ...one, signature: signEvent(one.body, "whsec_guess") }),
+    ],
+    ["was changed on its way", (one: SignedEvent) => ({ ...one, body: one.body.replace("plan", "gift") })],
+    ["has one space more", (one: SignedEvent) => ({ ...one, body: ` ${one.body}` })],
+    [
+      "was kept for six minutes and sent again",
+      (one: SignedEvent) => ({ ...one, signature: signEvent(one.body, undefined, Date.now() / 1000 - 360) }),
+    ],
+  ])("that %s", async (_, change) => {
+    const answer = await postEvent(change(event));
+    expect(answer).toMatchObject({ status: 400, body: { code: "bad_signature" } });
+    expect([await tierOf(), await db.billingAccount.count()]).toEqual(["free", 0]);
+    expect((await postEvent(event)).status).toBe(200);
+    expect(await tierOf()).toBe("premium");
+  });
+
+  test("is no JSON, no UTF-8, or too large", async () => {
+    const post = (body: BodyInit, type = "application/json") =>
+      call("POST", "/api/stripe/webhook", { body, type, headers: { "Stripe-Signature": event.signature } });
+    expect((await post("{")).status).toBe(400);
+    expect((await post(new Uint8Array([0xff, 0xfe]))).status).toBe(400);
+    expect((await post("x".repeat(1_048_577))).status).toBe(413);
+    expect((await post(event.body, "text/plain")).status).toBe(415);
+    const signed = "no json at all";
+    expect(
+      (
+        await call("POST", "/api/stripe/webhook", {
+          body: signed,
+          type: "application/json",
+          headers: { "Stripe-Signature": signEvent(signed) },
+        })
+      ).status,
+    ).toBe(400);
+  });
+});
+
+test("the same event fifty times, side by side, is applied once", async () => {
+  await stripe.store.pay(await openCheckout(owner, { tier: "family" }));
+  const events = stripe.events;
+  const deliveries = Array.from({ length: 50 }, (_, at) => events[at % events.length] as SignedEvent);
+  const statuses = (await Promise.all(deliveries.map(postEvent))).map(({ status }) => status);
+  // Whoever found all connections taken is asked to come again, as Stripe does.
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  for (const event of events) await mustPostEvent(event);
+  expect([await tierOf(), await changes(), await db.billingAccount.count()]).toEqual(["family", 1, 1]);
+  expect(await told()).toHaveLength(1);
+  expect(await db.billingEvent.count({ where: { appliedAt: { not: null } } })).toBe(events.length);
+}, 60_000);
+
+/** Every order of what is given, the given one first. */
+function orders<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+}
+
+/** Of the 720 orders of six, so far apart that each event comes at each place: all of them take a minute. */
+const everyFewOrders = 7;
+
+test("six events of one subscription end the same in whichever order they come", async () => {
+  const checkout = await openCheckout(owner, { tier: "family" });
+  const { subscription } = await stripe.store.pay(checkout);
+  const id = String(subscription);
+  await stripe.store.failPayment(id);
+  await stripe.store.payLate(id);
+  const [created, paid, completed, , pastDue, late] = stripe.events as [
+    SignedEvent,
+    SignedEvent,
+    SignedEvent,
+    SignedEvent,
+    SignedEvent,
+    SignedEvent,
+  ];
+  const reset = async () => {
+    await db.billingEvent.deleteMany();
+    await db.billingAccount.deleteMany();
+    await db.billingCheckout.updateMany({ data: { state: "open" } });
+    await db.family.updateMany({ data: { tier: "free" } });
+  };
+  const failed = stripe.events[3] as SignedEvent;
+  const all = orders([created, paid, completed, failed, pastDue, late]);
+  for (const order of all.filter((_, at) => at % everyFewOrders === 0)) {
+    for (const event of order) await mustPostEvent(event);
+    const account = await db.billingAccount.findUniqueOrThrow({
+      where: { familyId: owner.familyId },
+      select: { state: true, tier: true, pastDueSince: true, subscriptionId: true },
+    });
+    expect(account).toEqual({ state: "active", tier: "family", pastDueSince: null, subscriptionId: id });
+    expect(await tierOf()).toBe("family");
+    await reset();
+  }
+}, 60_000);
+
+test("events that come after the end don't bring the plan back", async () => {
+  const id = await subscribe(owner);
+  const early = stripe.events.slice();
+  await db.billingEvent.deleteMany();
+  stripe.deliver = mustPostEvent;
+  await stripe.store.end(id);
+  expect(await tierOf()).toBe("free");
+  for (const event of early) await mustPostEvent(event);
+  expect(await tierOf()).toBe("free");
+  expect(await told()).toEqual(["Welcome to the Family Plan", "Your family's plan is smaller now"]);
+});
+
+test("an event that can't be applied is answered so that it comes again, and then it is", async () => {
+  await stripe.store.pay(await openCheckout(owner, { tier: "family" }));
+  const event = stripe.events.at(-1) as SignedEvent;
+  stripe.answer = (method) =>
+    method === "GET" ? { status: 500, json: { error: { message: "No." } } } : null;
+  expect(await postEvent(event)).toMatchObject({ status: 503, body: { code: "payments_unavailable" } });
+  expect(await tierOf()).toBe("free");
+  const settings = await call("GET", "/api/admin/stripe-settings", { cookie: owner.cookie });
+  expect(settings.body.errors).toMatchObject([{ name: event.type, code: "payments_unavailable" }]);
+  stripe.answer = () => null;
+  await mustPostEvent(event);
+  expect(await tierOf()).toBe("family");
+  const after = await call("GET", "/api/admin/stripe-settings", { cookie: owner.cookie });
+  expect(after.body).toMatchObject({ errors: [], lastEvent: { name: event.type } });
+}, 30_000);
+
+test.each([
+  ["nothing of ours in its metadata", {}],
+  ["another shop's metadata", { kind: "subscription-box", checkout: "7" }],
+  ["a checkout that is no id", { kind: "plan", checkout: "../../etc" }],
+  ["a checkout nobody opened", { kind: "plan", checkout: "0d9f3bf0-3a3c-4c0e-9d0b-0f1f2f3f4f5f" }],
+])("a subscription with %s is nobody's", async (_, metadata) => {
+  await stripe.store.pay(await openCheckout(owner, { tier: "family" }));
+  const [subscription] = stripe.store.all("subscription").slice(-1);
+  Object.assign(subscription ?? {}, { metadata });
+  for (const { type } of stripe.events.slice()) {
+    const object = stripe.store.all("subscription").at(-1);
+    if (type.startsWith("customer.") && object) await mustPostEvent(makeEvent(type, object));
+  }
+  expect([await tierOf(), await db.billingAccount.count()]).toEqual(["free", 0]);
+});
+
+test("a family deleted while somebody was paying: nobody goes on paying", async () => {
+  const checkout = await openCheckout(owner, { tier: "family" });
+  await stripe.store.pay(checkout);
+  await call("DELETE", "/api/organization/current", {
+    cookie: owner.cookie,
+    json: { password: "correct horse battery" },
+  });
+  for (const event of stripe.events.slice()) await mustPostEvent(event);
+  await workOffQueue();
+  expect(stripe.store.all("subscription").at(-1)).toMatchObject({ status: "canceled" });
+  expect(await db.family.count()).toBe(0);
+}, 30_000);
+
+test("a family that is deleted stops paying, and its open page can't be paid any more", async () => {
+  const id = await subscribe(owner);
+  const other = await createOwner();
+  const open = await openCheckout(other, { tier: "premium" });
+  stripe.deliver = mustPostEvent;
+  for (const person of [owner, other]) {
+    const json = { password: "correct horse battery" };
+    const { status } = await call("DELETE", "/api/organization/current", { cookie: person.cookie, json });
+    expect(status).toBe(204);
+  }
+  await workOffQueue();
+  expect(stripe.store.get(id, "subscription").status).toBe("canceled");
+  expect(stripe.store.get(open, "checkout.session").status).toBe("expired");
+}, 30_000);
+
+test("whose card pays stops paying when they are no owner any more, at the end of what is paid for", async () => {
+  const id = await subscribe(owner);
+  const second = await createMember(owner.familyId, "owner");
+  const answer = await call("POST", "/api/organization/leave", { cookie: owner.cookie });
+  expect(answer.status).toBe(204);
+  stripe.deliver = mustPostEvent;
+  await workOffQueue();
+  expect(stripe.store.get(id, "subscription")).toMatchObject({
+    status: "active",
+    cancel_at_period_end: true,
+  });
+  expect(await tierOf()).toBe("family");
+  const { body } = await call("GET", "/api/billing", { cookie: second.cookie });
+  expect(body.subscription).toMatchObject({ endsAt: expect.any(String) });
+  expect(await told()).toContain("Your family's plan needs a new card");
+}, 30_000);
+
+test("a second live subscription of a family ends at once", async () => {
+  const first = await subscribe(owner);
+  // As if two pages had been paid in the same moment.
+  const [row] = await db.billingCheckout.findMany({ select: { id: true, familyId: true, userId: true } });
+  const { id } = await db.billingCheckout.create({
+    data: {
+      familyId: row?.familyId ?? null,
+      userId: row?.userId ?? null,
+      tier: "premium",
+      interval: "month",
+      amount: 999,
+      expiresAt: new Date(),
+    },
+    select: { id: true },
+  });
+  const twin = stripe.store.keep("subscription", "sub", {
+    ...structuredClone(stripe.store.get(first, "subscription")),
+    id: "sub_twin",
+    metadata: { kind: "plan", checkout: id },
+  });
+  await mustPostEvent(makeEvent("customer.subscription.created", twin));
+  await workOffQueue();
+  expect(stripe.store.get("sub_twin", "subscription").status).toBe("canceled");
+  expect(stripe.store.get(first, "subscription").status).toBe("active");
+  expect(await tierOf()).toBe("family");
+}, 30_000);
+
+test("refunds, disputes and what we have never heard of are taken and change nothing", async () => {
+  const id = await subscribe(owner);
+  for (const type of ["charge.refunded", "charge.dispute.created", "payout.paid", "a.new.thing"]) {
+    await mustPostEvent(makeEvent(type, { id: "obj_1", object: "charge", subscription: id }));
+  }
+  expect(await tierOf()).toBe("family");
+});
+
+test("a payment that fails is told once, the plan stays for 14 days and then goes", async () => {
+  const { endGraces } = await import("@/lib/features/billing/tier-service");
+  const id = await subscribe(owner);
+  stripe.deliver = mustPostEvent;
+  await stripe.store.failPayment(id);
+  expect(await tierOf()).toBe("family");
+  expect(await told()).toEqual(["Welcome to the Family Plan", "A payment for your plan didn't go through"]);
+  const { body } = await call("GET", "/api/billing", { cookie: owner.cookie });
+  expect(body.subscription).toMatchObject({ state: "past_due", graceEndsAt: expect.any(String) });
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  await endGraces(days(13.9));
+  expect(await tierOf()).toBe("family");
+  await endGraces(days(14.1));
+  expect(await tierOf()).toBe("free");
+  await stripe.store.payLate(id);
+  expect(await tierOf()).toBe("family");
+});

@@ -1,0 +1,71 @@
+import { db } from "@/lib/db";
+import type { DashboardDto } from "@/lib/features/dashboard/schema";
+import { shownWeeks } from "@/lib/features/dashboard/schema";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { keepInvitation } from "@/tests/support/invitations";
+import { keepPrintOrder } from "@/tests/support/print-calls";
+import { keepContentReport } from "@/tests/support/report-calls";
+
+withTestDatabase();
+
+const look = (person: FamilyPerson) =>
+  call<DashboardDto>("GET", "/api/admin/dashboard", { cookie: person.cookie });
+
+test("a family that has just begun sees naughts, and thirteen weeks without a gap", async () => {
+  const { status, body } = await look(await createOwner());
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    members: { accounts: 1, children: 0, limit: 3, planName: "Free plan" },
+    media: { photos: 0, videos: 0, inTrash: 0 },
+    storage: { bytes: 0, limitBytes: 5 * 1024 ** 3 },
+    storageByYear: [],
+    printOrders: { placed: 0, inProduction: 0, dispatched: 0, delivered: 0, cancelled: 0, unviewed: 0 },
+    pendingInvites: 0,
+    openReports: 0,
+  });
+  expect(body.uploadsByWeek).toHaveLength(shownWeeks);
+  const starts = body.uploadsByWeek.map(({ weekStart }) => Date.parse(weekStart));
+  for (const [index, start] of starts.entries()) {
+    expect(new Date(start).getUTCDay()).toBe(1);
+    if (index > 0) expect(start - (starts[index - 1] ?? 0)).toBe(7 * 86_400_000);
+  }
+});
+
+test("everything is counted, of this family only, and reported items are not in the trash", async () => {
+  const owner = await createOwner({ tier: "family" });
+  await createMember(owner.familyId, "member", { isChild: true });
+  const stranger = await createOwner();
+  const keep = (values = {}, as = owner) => keepMedia(as, { hasFiles: false, bytes: 1000, ...values });
+  const at = (week: number) => new Date(Date.now() - week * 7 * 86_400_000);
+  await keep({ year: 2022 });
+  await keep({ year: 2024, uploadDate: at(2) });
+  await keep({ year: 2024, mediaType: "video", uploadDate: at(2) });
+  await keep({ year: 2024, deletedAt: new Date() });
+  await keep({ year: 2024, uploadDate: at(60) });
+  await keep({ year: 2023 }, stranger);
+  await keepContentReport(owner);
+  await keepInvitation(owner);
+  await keepPrintOrder(owner);
+
+  const { body } = await look(owner);
+  expect(body).toMatchObject({
+    members: { accounts: 2, children: 1, limit: 6 },
+    // The order's picture is one more.
+    media: { photos: 4, videos: 1, inTrash: 1 },
+    pendingInvites: 1,
+    openReports: 1,
+  });
+  expect(body.printOrders).toMatchObject({ placed: 1, unviewed: 1 });
+  expect(body.storageByYear.map(({ year }) => year)).toEqual([2022, 2024]);
+  expect(body.storageByYear[0]).toEqual({ year: 2022, bytes: 1000, items: 1 });
+  const { storageBytes } = await db.family.findUniqueOrThrow({
+    where: { id: owner.familyId },
+    select: { storageBytes: true },
+  });
+  expect(body.storageByYear.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(Number(storageBytes));
+  expect(body.storage.bytes).toBe(Number(storageBytes));
+  expect(body.uploadsByWeek.at(-3)).toMatchObject({ photos: 1, videos: 1 });
+  expect(body.uploadsByWeek.at(-1)).toMatchObject({ photos: 2, videos: 0 });
+});

@@ -1,0 +1,283 @@
+import { db } from "@/lib/db";
+import { dropUnpaidOrders } from "@/lib/features/gifts/order-service";
+import type { GiftOrderDto, GiftShopDto } from "@/lib/features/gifts/schema";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { printable } from "@/tests/support/print-calls";
+import { giveBalance, houseVoucher } from "@/tests/support/shop-calls";
+import { makeEvent } from "@/tests/support/stripe-server";
+import { mustPostEvent, postEvent, withTestStripe } from "@/tests/support/test-stripe";
+
+const stripe = await withTestStripe();
+withTestDatabase();
+
+let owner: FamilyPerson;
+beforeEach(async () => {
+  stripe.deliver = mustPostEvent;
+  stripe.events.length = 0;
+  stripe.answer = () => null;
+  owner = await createOwner();
+});
+
+const shippingAddress = "Ada Okafor, 1 Garden Lane, Leeds, LS1 1AA";
+type Answer = GiftOrderDto & { field?: string; message?: string };
+const mug = async (as = owner) => ({
+  product: "mug",
+  size: "330ml",
+  pictures: [{ mediaId: await printable(as), crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }],
+  shippingAddress,
+});
+const order = (json: object, as = owner, headers = {}) =>
+  call<Answer>("POST", "/api/gift-shop/orders", { cookie: as.cookie, json, headers });
+const list = async (as = owner) =>
+  (await call<GiftOrderDto[]>("GET", "/api/gift-shop/orders", { cookie: as.cookie })).body;
+const balance = async (as = owner) =>
+  (await call<GiftShopDto>("GET", "/api/gift-shop/products", { cookie: as.cookie })).body.balance;
+const cancel = (id: string, as = owner) =>
+  call<Answer>("POST", `/api/gift-shop/orders/${id}/cancel`, { cookie: as.cookie });
+const sessionOf = async (id: string) =>
+  (await db.giftOrder.findUniqueOrThrow({ where: { id }, select: { checkoutId: true } })).checkoutId ?? "";
+const pay = async (id: string) => stripe.store.pay(await sessionOf(id));
+const told = async (as: FamilyPerson) =>
+  (await db.notification.findMany({ where: { userId: as.userId }, select: { message: true } })).map(
+    ({ message }) => message,
+  );
+
+describe("A gift", () => {
+  test("is ordered at the server's price, paid at the provider, and then placed", async () => {
+    const nana = await createMember(owner.familyId);
+    const { status, body } = await order({ ...(await mug(nana)), quantity: 2, total: 1, price: 1 }, nana);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      status: "awaiting_payment",
+      total: 2600,
+      fromBalance: 0,
+      quantity: 2,
+      paidAt: null,
+    });
+    expect(body.checkoutUrl).toContain(stripe.url);
+    const { fields } = stripe.requests.findLast(({ path }) => path === "/v1/checkout/sessions") ?? {
+      fields: {},
+    };
+    expect(fields).toMatchObject({ mode: "payment", metadata: { kind: "gift", orderId: body.id } });
+    expect(JSON.stringify(fields)).not.toContain("Garden Lane");
+    expect(await told(owner)).toEqual([]);
+    await pay(body.id);
+    expect(await list(nana)).toMatchObject([{ id: body.id, status: "placed", checkoutUrl: null }]);
+    expect(await told(nana)).toEqual(["Mug, 330 ml: it is paid, and will be made for you."]);
+    expect(await told(owner)).toEqual(["Mug, 330 ml was ordered."]);
+  });
+
+  test("told of twice is placed once", async () => {
+    const { body } = await order(await mug());
+    await pay(body.id);
+    const [event] = stripe.events.filter(({ type }) => type === "checkout.session.completed");
+    if (!event) throw new Error("Nothing was told");
+    await Promise.all(Array.from({ length: 10 }, () => postEvent(event)));
+    expect(await told(owner)).toHaveLength(1);
+  });
+
+  test("is placed by nobody's word but the provider's", async () => {
+    const { body } = await order(await mug());
+    const session = stripe.store.get(await sessionOf(body.id), "checkout.session");
+    const event = makeEvent("checkout.session.completed", { ...session, payment_status: "paid" });
+    expect((await postEvent({ ...event, signature: "t=1,v1=00" })).status).toBe(400);
+    await call("GET", `/gift-shop?paid=${body.id}`, { cookie: owner.cookie }).catch(() => null);
+    expect(await list()).toMatchObject([{ status: "awaiting_payment" }]);
+  });
+
+  test("a repeated request with its key is one order and one payment page", async () => {
+    const json = await mug();
+    const headers = { "Idempotency-Key": "one-mug" };
+    const first = await order(json, owner, headers);
+    expect((await order(json, owner, headers)).body).toEqual(first.body);
+    expect(await db.giftOrder.count()).toBe(1);
+  });
+
+  test("whose payment page ends is cancelled, and its balance is there again", async () => {
+    await giveBalance(owner, 500);
+    const { body } = await order(await mug());
+    expect(body).toMatchObject({ total: 1300, fromBalance: 500 });
+    expect(await balance()).toBe(0);
+    await stripe.store.expireSession(await sessionOf(body.id));
+    expect(await list()).toMatchObject([{ status: "cancelled" }]);
+    expect(await balance()).toBe(500);
+  });
+
+  test("can be cancelled while it is unpaid, once, and not afterwards", async () => {
+    await giveBalance(owner, 500);
+    const { body } = await order(await mug());
+    expect((await cancel(body.id)).body).toMatchObject({ status: "cancelled", checkoutUrl: null });
+    expect((await cancel(body.id)).status).toBe(200);
+    expect(await balance()).toBe(500);
+    const second = await order(await mug());
+    await pay(second.body.id);
+    expect(await cancel(second.body.id)).toMatchObject({ status: 409, body: { code: "too_late" } });
+    expect(await balance()).toBe(0);
+  });
+
+  test("paid for at the moment it was cancelled leaves the money as a balance, once", async () => {
+    const { body } = await order(await mug());
+    const id = await sessionOf(body.id);
+    const session = {
+      ...stripe.store.get(id, "checkout.session"),
+      payment_status: "paid",
+      status: "complete",
+    };
+    await cancel(body.id);
+    for (const name of ["checkout.session.completed", "checkout.session.async_payment_succeeded"]) {
+      await mustPostEvent(makeEvent(name, session));
+    }
+    expect(await list()).toMatchObject([{ status: "cancelled" }]);
+    expect(await balance()).toBe(1300);
+  });
+
+  test("nobody was told about is given up after a day", async () => {
+    const { body } = await order(await mug());
+    expect(await dropUnpaidOrders()).toBe(0);
+    expect(await dropUnpaidOrders(new Date(Date.now() + 26 * 3_600_000))).toBe(1);
+    expect(await list()).toMatchObject([{ id: body.id, status: "cancelled" }]);
+  });
+
+  test("of which the provider wants nothing to hear is not ordered", async () => {
+    await giveBalance(owner, 500);
+    stripe.answer = (_, path) =>
+      path.startsWith("/v1/checkout")
+        ? { status: 400, json: { error: { type: "invalid_request_error", message: "No" } } }
+        : null;
+    expect((await order(await mug())).status).toBeGreaterThanOrEqual(500);
+    expect(await list()).toMatchObject([{ status: "cancelled" }]);
+    expect(await balance()).toBe(500);
+  });
+});
+
+describe("A balance", () => {
+  test("from a voucher pays a gift without a card", async () => {
+    const { code } = await houseVoucher({ kind: "amount_off", amount: 2000 });
+    await call("POST", "/api/vouchers/redeem", { cookie: owner.cookie, json: { code } });
+    const { body } = await order(await mug());
+    expect(body).toMatchObject({ status: "placed", total: 1300, fromBalance: 1300, checkoutUrl: null });
+    expect(await balance()).toBe(700);
+  });
+
+  test("of ten orders at once pays for as many as it covers", async () => {
+    await giveBalance(owner, 3000);
+    const json = await mug();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => order(json)));
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    const spent = answers.reduce((sum, { body }) => sum + body.fromBalance, 0);
+    expect(spent).toBe(3000);
+    expect(await balance()).toBe(0);
+  }, 30_000);
+
+  test("never leaves less to pay than a card is charged with", async () => {
+    await giveBalance(owner, 1290);
+    expect((await order(await mug())).body).toMatchObject({ total: 1300, fromBalance: 1270 });
+  });
+
+  test("can be left alone", async () => {
+    await giveBalance(owner, 5000);
+    expect((await order({ ...(await mug()), useBalance: false })).body).toMatchObject({ fromBalance: 0 });
+  });
+});
+
+describe("A gift card", () => {
+  const card = {
+    product: "gift-card",
+    size: "25",
+    giftEmail: "Zoe@Example.org",
+    giftMessage: "Happy birthday!",
+  };
+
+  test("has a code once it is paid, mailed once, for whoever has it", async () => {
+    const { body } = await order(card);
+    expect(body).toMatchObject({ total: 2500, code: null, shippingAddress: null });
+    expect(await db.voucher.count()).toBe(0);
+    await pay(body.id);
+    const [bought] = await list();
+    expect(bought).toMatchObject({ status: "delivered", giftEmail: "zoe@example.org" });
+    const mails = await db.outboxMessage.findMany({ select: { recipient: true, text: true } });
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.recipient).toBe("zoe@example.org");
+    expect(mails[0]?.text).toContain(bought?.code);
+    expect(mails[0]?.text).toContain("Happy birthday!");
+    const elsewhere = await createOwner();
+    const redeem = () =>
+      call("POST", "/api/vouchers/redeem", { cookie: elsewhere.cookie, json: { code: bought?.code } });
+    expect((await redeem()).status).toBe(200);
+    expect((await redeem()).status).toBe(409);
+    expect(await balance(elsewhere)).toBe(2500);
+    // Its code is the buyer's: the family's admins don't see it among their vouchers.
+    expect((await call("GET", "/api/admin/vouchers", { cookie: owner.cookie })).body).toEqual([]);
+    expect((await call("GET", "/api/admin/gift-orders", { cookie: owner.cookie })).body).toEqual([]);
+  });
+
+  test("is bought with money, not with a balance", async () => {
+    await giveBalance(owner, 9000);
+    expect((await order(card)).body).toMatchObject({ fromBalance: 0, status: "awaiting_payment" });
+    expect(await order({ ...card, quantity: 2 })).toMatchObject({ status: 400, body: { field: "quantity" } });
+  });
+});
+
+test.each([
+  [{ product: "yacht" }, "product"],
+  [{ size: "60x40" }, "size"],
+  [{ quantity: 0 }, "quantity"],
+  [{ quantity: 11 }, "quantity"],
+  [{ pictures: [] }, "pictures"],
+  [{ product: "photo-book", size: "21x21" }, "pictures"],
+  [{ product: "gift-card", size: "25", pictures: [], giftEmail: "nobody" }, "giftEmail"],
+])("an order with %j is refused at %s", async (change, field) => {
+  expect(await order({ ...(await mug()), ...change })).toMatchObject({ status: 400, body: { field } });
+  expect(await db.giftOrder.count()).toBe(0);
+});
+
+test("without an address nothing is ordered", async () => {
+  const { shippingAddress: _, ...json } = await mug();
+  expect(await order(json)).toMatchObject({
+    status: 422,
+    body: { code: "address_required", addressRequired: true },
+  });
+});
+
+test("another family's picture and another's order are not there", async () => {
+  const other = await createOwner();
+  expect((await order(await mug(other))).status).toBe(404);
+  const { body } = await order(await mug());
+  const see = (as: FamilyPerson) => call("GET", `/api/gift-shop/orders/${body.id}`, { cookie: as.cookie });
+  expect((await see(other)).status).toBe(404);
+  expect((await see(await createMember(owner.familyId))).status).toBe(404);
+  expect((await cancel(body.id, other)).status).toBe(404);
+  expect((await see(owner)).status).toBe(200);
+});
+
+test("a photo book keeps its pictures' order, and each above twenty costs more", async () => {
+  await giveBalance(owner, 10_000);
+  const ids: string[] = [];
+  for (let index = 0; index < 22; index++) ids.push(await printable(owner));
+  const { body } = await order({
+    product: "photo-book",
+    size: "21x21",
+    pictures: ids.map((mediaId) => ({ mediaId })),
+    shippingAddress,
+  });
+  expect(body).toMatchObject({ status: "placed", total: 2900 + 2 * 70 });
+  expect(body.pictures.map(({ mediaId }) => mediaId)).toEqual(ids);
+});
+
+test("the admin takes a gift on step by step, and whoever ordered is told", async () => {
+  const nana = await createMember(owner.familyId);
+  await giveBalance(nana, 1300);
+  const { body } = await order(await mug(nana), nana);
+  const step = (status: string, as = owner) =>
+    call("PATCH", `/api/admin/gift-orders/${body.id}`, { cookie: as.cookie, json: { status } });
+  expect((await step("dispatched", nana)).status).toBe(403);
+  expect((await step("dispatched")).body).toMatchObject({
+    status: "dispatched",
+    orderedBy: { username: nana.username },
+  });
+  expect(await step("in_production")).toMatchObject({ status: 422, body: { code: "wrong_step" } });
+  expect(await step("cancelled")).toMatchObject({ status: 422, body: { code: "wrong_step" } });
+  expect(await told(nana)).toContain("Mug, 330 ml: it is on its way to you.");
+});

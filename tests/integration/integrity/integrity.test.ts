@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { databasePool, db } from "@/lib/db";
+import {
+  beginIntegrityCheck,
+  checkIntegrity,
+  latestFamilyIntegrity,
+  latestIntegrityReport,
+} from "@/lib/features/integrity/service";
+import { packageKey } from "@/lib/features/prints/print-job-service";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { memberActorOf } from "@/tests/support/actors";
+import { fileHashes } from "@/tests/support/backup-programs";
+import { withTestDatabase } from "@/tests/support/database";
+import {
+  createMember,
+  createOwner,
+  type FamilyPerson,
+  type KeptMedia,
+  keepMedia,
+} from "@/tests/support/factories";
+import { keepPrintOrder } from "@/tests/support/print-calls";
+import { withTestStorage } from "@/tests/support/test-storage";
+import { wholeDatabase } from "@/tests/support/whole-database";
+import { workOffQueue } from "@/tests/support/work-off-queue";
+
+withTestDatabase();
+withTestStorage();
+
+const root = () => path.resolve(process.env.DATA_DIR ?? "", "media");
+const file = (key: string) => path.join(root(), key);
+
+/** As if everything had come days ago. */
+async function letTimePass(): Promise<void> {
+  const daysAgo = new Date(Date.now() - 3 * 86_400_000);
+  const entries = await readdir(root(), { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (entry.isFile()) await utimes(path.join(entry.parentPath, entry.name), daysAgo, daysAgo);
+  }
+}
+
+async function check(): Promise<void> {
+  const reportId = await beginIntegrityCheck();
+  await checkIntegrity(reportId);
+}
+
+async function keepMany(owner: FamilyPerson, count: number): Promise<KeptMedia[]> {
+  const kept = [];
+  for (let index = 0; index < count; index++) kept.push(await keepMedia(owner));
+  return kept;
+}
+
+const none = { missing: 0, truncated: 0, altered: 0, rowless: 0, orphan: 0 };
+
+test("ten deleted, ten truncated, ten flipped, ten orphans and ten lost rows are each reported as exactly ten", async () => {
+  const owner = await createOwner();
+  const other = await createOwner();
+  await keepMedia(other);
+  const items = await keepMany(owner, 60);
+  const next = () => items.splice(0, 10);
+  for (const { storagePath } of next()) await rm(file(storagePath));
+  for (const { storagePath } of next()) await truncate(file(storagePath), 20);
+  for (const { storagePath } of next()) {
+    const bytes = await readFile(file(storagePath));
+    bytes[10] = (bytes[10] ?? 0) ^ 0x10;
+    await writeFile(file(storagePath), bytes);
+  }
+  for (let index = 0; index < 10; index++) {
+    await writeFile(file(`families/${owner.familyId}/originals/${randomUUID()}.jpg`), `orphan ${index}`);
+  }
+  await databasePool().query(`DELETE FROM "Media" WHERE id = ANY($1)`, [next().map(({ id }) => id)]);
+  await letTimePass();
+
+  const rows = await wholeDatabase(process.env.DATABASE_URL ?? "");
+  const files = await fileHashes(root());
+  await check();
+  const ten = { missing: 10, truncated: 10, altered: 10, rowless: 10, orphan: 10 };
+  expect(await latestIntegrityReport()).toMatchObject({ status: "done", counts: ten, mediaChecked: 51 });
+  expect(await latestFamilyIntegrity(await memberActorOf(owner))).toMatchObject({ counts: ten });
+  expect(await latestFamilyIntegrity(await memberActorOf(other))).toMatchObject({ counts: none });
+
+  // It tells, and touches nothing.
+  expect(await fileHashes(root())).toEqual(files);
+  const { Media, Family, MediaMonth } = await wholeDatabase(process.env.DATABASE_URL ?? "");
+  expect({ Media, Family, MediaMonth }).toEqual({
+    Media: rows.Media,
+    Family: rows.Family,
+    MediaMonth: rows.MediaMonth,
+  });
+});
+
+test("a whole album is found whole, whatever was uploaded today or lies in the trash", async () => {
+  const owner = await createOwner();
+  const [first] = await keepMany(owner, 5);
+  await db.media.updateMany({ where: { id: first?.id ?? "" }, data: { deletedAt: new Date() } });
+  const orderId = await keepPrintOrder(owner);
+  // Of its picture there is only a row.
+  await db.media.deleteMany({ where: { orderedPrints: { some: { orderId } } } });
+  await getStorage().replace(packageKey(owner.familyId, orderId), Buffer.from("a package for the lab"));
+  await letTimePass();
+  await mkdir(path.dirname(file(`families/${owner.familyId}/originals/x`)), { recursive: true });
+  // Of an upload whose row is still to come.
+  await writeFile(file(`families/${owner.familyId}/originals/${randomUUID()}.jpg`), "young");
+  await check();
+  expect(await latestIntegrityReport()).toMatchObject({ status: "done", counts: none, mediaChecked: 5 });
+});
+
+test("the family's admins are told once of the same findings, members and other families never", async () => {
+  const owner = await createOwner();
+  const admin = await createMember(owner.familyId, "admin");
+  await createMember(owner.familyId);
+  await createOwner();
+  const [first, second] = await keepMany(owner, 2);
+  await rm(file(first?.storagePath ?? ""));
+  await check();
+  await check();
+  const told = async () =>
+    (await db.notification.findMany({ select: { userId: true, url: true, kind: true } })).sort((one, two) =>
+      one.userId.localeCompare(two.userId),
+    );
+  const both = [owner, admin].map(({ userId }) => userId).sort();
+  expect(await told()).toEqual(
+    both.map((userId) => ({ userId, url: "/admin/maintenance", kind: "account" })),
+  );
+  await rm(file(second?.storagePath ?? ""));
+  await check();
+  expect(await told()).toHaveLength(4);
+});
+
+test.each([
+  ["empty", () => rm(root(), { recursive: true }).then(() => mkdir(root()))],
+  ["not mounted", () => rename(root(), `${root()}-away`)],
+])("a store that is %s is refused, and nothing is said to be missing", async (_, takeAway) => {
+  const owner = await createOwner();
+  await keepMany(owner, 3);
+  await takeAway();
+  try {
+    await check();
+    const report = await latestIntegrityReport();
+    expect(report).toMatchObject({ status: "refused", counts: none });
+    expect(report?.reason).toBeTruthy();
+    expect(await db.notification.count()).toBe(0);
+  } finally {
+    await rm(root(), { recursive: true, force: true });
+    await rename(`${root()}-away`, root()).catch(() => {});
+    await getStorage().verifyRoot({ expectExisting: false });
+  }
+});
+
+test("one comparison runs at a time, and one that broke off goes on where it stopped", async () => {
+  const owner = await createOwner();
+  const items = await keepMany(owner, 8);
+  const [id, again] = await Promise.all([beginIntegrityCheck(), beginIntegrityCheck()]);
+  expect(again).toBe(id);
+  // The worker stops after each item.
+  const stopping = AbortSignal.abort();
+  for (let round = 0; round < 3; round++) await checkIntegrity(id, stopping);
+  const broken = await db.integrityReport.findUniqueOrThrow({
+    where: { id },
+    select: { status: true, mediaChecked: true },
+  });
+  expect(broken).toEqual({ status: "running", mediaChecked: 3 });
+  for (const { storagePath } of items) await rm(file(storagePath));
+  await workOffQueue();
+  expect(await latestIntegrityReport()).toMatchObject({
+    status: "done",
+    mediaChecked: 8,
+    counts: { ...none, missing: 5 },
+  });
+});

@@ -1,0 +1,183 @@
+import { readFile, rm, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { databasePool, db } from "@/lib/db";
+import { runMaintenance } from "@/lib/features/maintenance/run-service";
+import type { MaintenanceJobDto } from "@/lib/features/maintenance/schema";
+import { derivativeKey } from "@/lib/features/media/storage-keys";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { expectErrorBody } from "@/tests/support/error-body";
+import {
+  createMember,
+  createOwner,
+  type FamilyPerson,
+  keepMedia,
+  type Person,
+} from "@/tests/support/factories";
+import { plainPicture } from "@/tests/support/pictures";
+import { withTestStorage } from "@/tests/support/test-storage";
+import { workOffQueue } from "@/tests/support/work-off-queue";
+
+withTestDatabase();
+withTestStorage();
+
+const file = (key: string) => path.resolve(process.env.DATA_DIR ?? "", "media", key);
+const list = (person: Person | null) =>
+  call<MaintenanceJobDto[]>("GET", "/api/admin/maintenance", { cookie: person?.cookie ?? null });
+const start = (person: Person | null, task: string) =>
+  call<MaintenanceJobDto>("POST", `/api/admin/maintenance/${task}`, { cookie: person?.cookie ?? null });
+
+async function latest(person: Person): Promise<MaintenanceJobDto | undefined> {
+  return (await list(person)).body[0];
+}
+
+test("verifying originals names what is missing, truncated or altered, and changes nothing", async () => {
+  const owner = await createOwner();
+  const items = [];
+  for (let index = 0; index < 6; index++) items.push(await keepMedia(owner, { fileName: `${index}.jpg` }));
+  const [missing, truncated, altered] = items;
+  await rm(file(missing?.storagePath ?? ""));
+  await truncate(file(truncated?.storagePath ?? ""), 9);
+  const bytes = await readFile(file(altered?.storagePath ?? ""));
+  bytes[3] = (bytes[3] ?? 0) ^ 1;
+  await writeFile(file(altered?.storagePath ?? ""), bytes);
+
+  const started = await start(owner, "verify-originals");
+  expect(started).toMatchObject({
+    status: 202,
+    body: { task: "verify-originals", status: "queued", progress: 0 },
+  });
+  await workOffQueue();
+  const job = await latest(owner);
+  expect(job).toMatchObject({
+    id: started.body.id,
+    status: "done",
+    progress: 100,
+    processed: 6,
+    total: 6,
+    result: { intact: 3, missing: 1, truncated: 1, altered: 1 },
+  });
+  expect(job?.result.items?.map(({ fileName, problem }) => [fileName, problem]).sort()).toEqual([
+    ["0.jpg", "missing"],
+    ["1.jpg", "truncated"],
+    ["2.jpg", "altered"],
+  ]);
+});
+
+test("rebuilding makes lost thumbnails anew and leaves old ones where the original is gone", async () => {
+  const owner = await createOwner();
+  const content = await plainPicture("jpeg", 64, 48);
+  const lost = await keepMedia(owner, { content });
+  const gone = await keepMedia(owner);
+  const broken = await keepMedia(owner, { content: Buffer.from("no picture at all") });
+  const thumbnail = (id: string) => file(derivativeKey(owner.familyId, id, "thumbnail"));
+  await rm(thumbnail(lost.id));
+  await rm(file(gone.storagePath));
+  await start(owner, "rebuild-thumbnails");
+  await workOffQueue();
+  expect(await latest(owner)).toMatchObject({ status: "done", result: { rebuilt: 1, failed: 2 } });
+  expect((await readFile(thumbnail(lost.id))).subarray(8, 12).toString()).toBe("WEBP");
+  for (const { id } of [gone, broken]) {
+    expect((await readFile(thumbnail(id))).toString()).toBe(`thumbnail of ${id}`);
+    expect(await call("GET", `/api/images/thumbnail/${id}`, { cookie: owner.cookie })).toMatchObject({
+      status: 200,
+    });
+  }
+});
+
+test("recounting puts the family's counters right, also while pictures arrive", async () => {
+  const owner = await createOwner();
+  const items = [await keepMedia(owner), await keepMedia(owner, { month: 8 })];
+  const bytes = items.reduce((sum, { content }) => sum + content.length, 0);
+  await db.family.update({
+    where: { id: owner.familyId },
+    data: { storageBytes: 7n },
+    select: { id: true },
+  });
+  await databasePool().query(`UPDATE "MediaMonth" SET "itemCount" = 9 WHERE month = 8`);
+  await databasePool().query(
+    `INSERT INTO "MediaMonth" ("familyId", year, month, "itemCount") VALUES ($1, 2023, 1, 4)`,
+    [owner.familyId],
+  );
+  await start(owner, "recount-storage");
+  const [, more] = await Promise.all([workOffQueue(), keepMedia(owner)]);
+  const family = await db.family.findUniqueOrThrow({
+    where: { id: owner.familyId },
+    select: { storageBytes: true },
+  });
+  expect(Number(family.storageBytes)).toBe(bytes + more.content.length);
+  const months = await db.mediaMonth.findMany({ select: { year: true, month: true, itemCount: true } });
+  expect(months.sort((one, two) => one.month - two.month)).toEqual([
+    { year: 2024, month: 7, itemCount: 2 },
+    { year: 2024, month: 8, itemCount: 1 },
+  ]);
+  expect(await latest(owner)).toMatchObject({
+    status: "done",
+    result: { storageBytesBefore: expect.any(Number), monthsCorrected: 2 },
+  });
+});
+
+test("one of each kind is open at a time, whoever of the admins asks, however often", async () => {
+  const owner = await createOwner();
+  const admin = await createMember(owner.familyId, "admin");
+  const other = await createOwner();
+  const asked = await Promise.all(
+    [owner, admin, owner, admin].map((person) => start(person, "verify-originals")),
+  );
+  expect(new Set(asked.map(({ body }) => body.id)).size).toBe(1);
+  expect(asked.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+  const different = await start(owner, "recount-storage");
+  const elsewhere = await start(other, "verify-originals");
+  expect(new Set([asked[0]?.body.id, different.body.id, elsewhere.body.id]).size).toBe(3);
+  expect((await list(other)).body.map(({ id }) => id)).toEqual([elsewhere.body.id]);
+  await workOffQueue();
+  expect((await start(owner, "verify-originals")).body.id).not.toBe(asked[0]?.body.id);
+});
+
+test("a job whose worker was stopped or killed goes on behind the last item it had noted", async () => {
+  const owner = await createOwner();
+  for (let index = 0; index < 6; index++) await keepMedia(owner);
+  const { body } = await start(owner, "verify-originals");
+  await databasePool().query("DELETE FROM graphile_worker._private_jobs");
+  for (let round = 0; round < 4; round++) await runMaintenance(body.id, 1, AbortSignal.abort());
+  expect(await latest(owner)).toMatchObject({ status: "running", processed: 4, progress: 66 });
+  // Killed: its queue job is lost with it.
+  await databasePool().query("DELETE FROM graphile_worker._private_jobs");
+  await workOffQueue();
+  expect(await latest(owner)).toMatchObject({ status: "done", processed: 6, result: { intact: 6 } });
+});
+
+test("an unmounted store is no family whose every original is lost", async () => {
+  const owner: FamilyPerson = await createOwner();
+  await keepMedia(owner);
+  const { body } = await start(owner, "verify-originals");
+  const { rename } = await import("node:fs/promises");
+  const root = path.resolve(process.env.DATA_DIR ?? "", "media");
+  await rename(root, `${root}-away`);
+  try {
+    await expect(runMaintenance(body.id, 1)).rejects.toThrow();
+    expect(await latest(owner)).toMatchObject({ status: "running", processed: 0 });
+    await runMaintenance(body.id, 10);
+    const job = await latest(owner);
+    expect(job).toMatchObject({ status: "failed", result: {} });
+    expect(job?.error).toContain("try again");
+  } finally {
+    await rename(`${root}-away`, root);
+  }
+});
+
+test("only admins see and start it; an unknown task is not found", async () => {
+  const owner = await createOwner();
+  const member = await createMember(owner.familyId);
+  for (const [person, status] of [
+    [null, 401],
+    [member, 403],
+  ] as const) {
+    for (const answer of [await list(person), await start(person, "recount-storage")]) {
+      expect(answer.status).toBe(status);
+      expectErrorBody(answer as never);
+    }
+  }
+  expect((await start(owner, "format-disk")).status).toBe(404);
+  expect((await start(owner, "recount-storage")).status).toBe(202);
+});

@@ -1,0 +1,303 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import type { MemberActor } from "@/lib/auth/actor";
+import { databasePool, db } from "@/lib/db";
+import { setTierByHand } from "@/lib/features/billing/tier-service";
+import {
+  addToBasket,
+  clearBasket,
+  listBasket,
+  removeFromBasket,
+  setQuantity,
+} from "@/lib/features/prints/basket-service";
+import { checkOut } from "@/lib/features/prints/checkout-service";
+import { cancelPrintOrder, listPrintOrders, reorderPrints } from "@/lib/features/prints/orders-service";
+import { printsOfMonth, readBalance } from "@/lib/features/prints/quota-service";
+import { createFamilyVoucher, createHouseVoucher } from "@/lib/features/vouchers/make-service";
+import { redeemVoucher } from "@/lib/features/vouchers/redeem-service";
+import { listFamilyVouchers, revokeFamilyVoucher } from "@/lib/features/vouchers/service";
+import type { Tier } from "@/lib/generated/prisma/enums";
+import { AppError } from "@/lib/http/errors";
+import { defaultPrintProvider } from "@/lib/shared/print-products";
+import { withTestDatabase } from "@/tests/support/database";
+import { inLane, withLaneClock } from "@/tests/support/lane-clock";
+
+withTestDatabase();
+withLaneClock();
+
+/** Interleavings in all, and how many of them go side by side. */
+const interleavings = 10_000;
+const laneCount = 8;
+
+interface World {
+  people: [MemberActor, MemberActor];
+  media: string[];
+  /** Codes that somebody may type. */
+  codes: string[];
+  clock: { now: number };
+}
+
+type Who = 0 | 1;
+type Act = (world: World, actor: MemberActor) => Promise<unknown>;
+
+const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)];
+
+const acts = {
+  add:
+    (nth: number, quantity: number): Act =>
+    (world, actor) =>
+      addToBasket(actor, { mediaId: pick(world.media, nth) ?? "", size: "4x6", finish: "Gloss", quantity }),
+  update:
+    (nth: number, quantity: number): Act =>
+    async (_, actor) => {
+      const item = pick(await listBasket(actor), nth);
+      if (item) await setQuantity(actor, item.id, quantity);
+    },
+  remove:
+    (nth: number): Act =>
+    async (_, actor) => {
+      const item = pick(await listBasket(actor), nth);
+      if (item) await removeFromBasket(actor, item.id);
+    },
+  clear: (): Act => (_, actor) => clearBasket(actor),
+  checkOut: (): Act => (_, actor) =>
+    checkOut(actor, { shippingAddress: "1 Garden Lane", printProvider: defaultPrintProvider }),
+  cancel:
+    (nth: number): Act =>
+    async (_, actor) => {
+      const order = pick(await listPrintOrders(actor), nth);
+      if (order) await cancelPrintOrder(actor, order.id);
+    },
+  reorder:
+    (nth: number): Act =>
+    async (_, actor) => {
+      const order = pick(await listPrintOrders(actor), nth);
+      if (order) await reorderPrints(actor, order.id);
+    },
+  give:
+    (amount: number, uses: number): Act =>
+    async (world, actor) => {
+      const { code } = await createFamilyVoucher(actor, {
+        kind: "free_prints",
+        amount,
+        uses,
+        tier: "family",
+      });
+      world.codes.push(code);
+    },
+  win:
+    (amount: number): Act =>
+    async (world, actor) => {
+      const { code } = await createHouseVoucher(actor, {
+        kind: "free_prints",
+        amount,
+        uses: 2,
+        tier: "family",
+      });
+      world.codes.push(code);
+    },
+  redeem:
+    (nth: number): Act =>
+    async (world, actor) => {
+      const code = pick(world.codes, nth);
+      if (code) await redeemVoucher(actor, code);
+    },
+  takeBack:
+    (nth: number): Act =>
+    async (_, actor) => {
+      const voucher = pick(await listFamilyVouchers(actor), nth);
+      if (voucher) await revokeFamilyVoucher(actor, voucher.id);
+    },
+  nextMonth:
+    (): Act =>
+    async ({ clock }) => {
+      clock.now += 31 * 86_400_000;
+    },
+  tier:
+    (tier: Tier): Act =>
+    (_, actor) =>
+      db.$transaction((client) => setTierByHand(client, actor, actor.familyId, tier)),
+};
+
+const nth = fc.nat(5);
+const few = fc.integer({ min: 1, max: 4 });
+const many = fc.integer({ min: 1, max: 12 });
+
+/** One thing that somebody does; its name is what a counterexample shows. */
+const step = fc
+  .tuple(
+    fc.constantFrom<Who>(0, 1),
+    fc.oneof(
+      { weight: 6, arbitrary: fc.tuple(fc.constant("add" as const), nth, few) },
+      { weight: 2, arbitrary: fc.tuple(fc.constant("update" as const), nth, many) },
+      { weight: 1, arbitrary: fc.tuple(fc.constant("remove" as const), nth) },
+      { weight: 1, arbitrary: fc.tuple(fc.constant("clear" as const)) },
+      { weight: 6, arbitrary: fc.tuple(fc.constant("checkOut" as const)) },
+      { weight: 3, arbitrary: fc.tuple(fc.constant("cancel" as const), nth) },
+      { weight: 1, arbitrary: fc.tuple(fc.constant("reorder" as const), nth) },
+      { weight: 2, arbitrary: fc.tuple(fc.constant("give" as const), few, fc.integer({ min: 1, max: 2 })) },
+      { weight: 1, arbitrary: fc.tuple(fc.constant("win" as const), few) },
+      { weight: 3, arbitrary: fc.tuple(fc.constant("redeem" as const), nth) },
+      { weight: 1, arbitrary: fc.tuple(fc.constant("takeBack" as const), nth) },
+      { weight: 2, arbitrary: fc.tuple(fc.constant("nextMonth" as const)) },
+      {
+        weight: 1,
+        arbitrary: fc.tuple(fc.constant("tier" as const), fc.constantFrom<Tier>("free", "family")),
+      },
+    ),
+  )
+  .map(([who, [name, ...values]]) => ({ who, name, values }));
+type Step = { who: Who; name: keyof typeof acts; values: unknown[] };
+
+/** Up to three people's hands at once, one after another. */
+const history = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 });
+
+const address = ["Ada Okafor", "1 Garden Lane", "Leeds", "LS1 1AA"];
+
+/** Families of two grown-ups and three pictures, thousands at a time. */
+async function createWorlds(count: number): Promise<Omit<World, "clock">[]> {
+  const worlds = Array.from({ length: count }, () => ({
+    familyId: randomUUID(),
+    users: [randomUUID(), randomUUID()],
+    media: [randomUUID(), randomUUID(), randomUUID()],
+  }));
+  const families = worlds.map(({ familyId }) => familyId);
+  const pool = databasePool();
+  await pool.query(`INSERT INTO "Family" (id, name) SELECT unnest($1::uuid[]), 'The Okafors'`, [families]);
+  await pool.query(
+    `INSERT INTO "User" (id, username, "addressFullName", "addressLine1", "addressCity", "addressPostcode")
+     SELECT id, 'person-' || id, $2, $3, $4, $5 FROM unnest($1::uuid[]) id`,
+    [worlds.flatMap(({ users }) => users), ...address],
+  );
+  await pool.query(
+    `INSERT INTO "Membership" ("familyId", "userId", role) SELECT f, u, 'admin' FROM unnest($1::uuid[], $2::uuid[]) t(f, u)`,
+    [families.flatMap((id) => [id, id]), worlds.flatMap(({ users }) => users)],
+  );
+  await pool.query(
+    `INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, "sortAt", "storagePath", sha256, bytes)
+     SELECT m, f, 'beach.jpg', 'image', 'image/jpeg', 2024, 7, now(), m::text, md5(m::text) || md5(m::text), 100
+     FROM unnest($1::uuid[], $2::uuid[]) t(f, m)`,
+    [families.flatMap((id) => [id, id, id]), worlds.flatMap(({ media }) => media)],
+  );
+  return worlds.map(({ familyId, users, media }) => {
+    const person = (userId = ""): MemberActor => ({
+      sessionId: userId,
+      userId,
+      username: `person-${userId}`,
+      familyId,
+      role: "admin",
+      isAdmin: true,
+      isSuperAdmin: false,
+      isChild: false,
+      tier: "free",
+      suspendedFamilyId: null,
+    });
+    return { people: [person(users[0]), person(users[1])], media, codes: [] };
+  });
+}
+
+/** What must be true of a family's ledger at any time; each row of the answer is a breach, in words. */
+const breaches = {
+  name: "ledger-breaches",
+  text: `
+    SELECT 'a month sums to ' || sum(prints) AS breach FROM "PrintCredit" WHERE "familyId" = $1
+      GROUP BY "userId", month HAVING sum(prints) < 0
+    UNION ALL SELECT count(*) || ' orders in a month' FROM "PrintOrder" WHERE "familyId" = $1 AND status <> 'cancelled'
+      GROUP BY "userId", month HAVING count(*) > 1
+    UNION ALL SELECT o."printCount" || ' ordered, ' || -sum(c.prints) || ' booked' FROM "PrintOrder" o
+      LEFT JOIN "PrintCredit" c ON c."orderId" = o.id AND c.kind = 'order'
+      WHERE o."familyId" = $1 GROUP BY o.id HAVING o."printCount" IS DISTINCT FROM -sum(c.prints)
+    UNION ALL SELECT 'a cancelled order keeps ' || sum(c.prints) FROM "PrintOrder" o
+      JOIN "PrintCredit" c ON c."orderId" = o.id WHERE o."familyId" = $1 AND o.status = 'cancelled'
+      GROUP BY o.id HAVING sum(c.prints) <> 0
+    UNION ALL SELECT 'a month granted ' || sum(prints) FROM "PrintCredit" WHERE "familyId" = $1 AND kind = 'grant'
+      GROUP BY "userId", month HAVING sum(prints) NOT BETWEEN 0 AND 20
+    UNION ALL SELECT ordered || ' ordered of ' || granted || ' granted' FROM (
+      SELECT (SELECT COALESCE(sum("printCount"), 0) FROM "PrintOrder" WHERE "familyId" = $1 AND status <> 'cancelled') ordered,
+             (SELECT COALESCE(sum(prints), 0) FROM "PrintCredit" WHERE "familyId" = $1 AND kind = 'grant')
+           + (SELECT COALESCE(sum(v.amount), 0) FROM "VoucherRedemption" r JOIN "Voucher" v ON v.id = r."voucherId"
+              WHERE r."familyId" = $1 AND v.source = 'house') granted) t WHERE ordered > granted
+    UNION ALL SELECT 'vouchers are off by ' || off FROM (
+      SELECT (SELECT COALESCE(sum(prints), 0) FROM "PrintCredit" WHERE "familyId" = $1 AND kind = 'voucher')
+           + (SELECT COALESCE(sum(amount * "usesLeft"), 0) FROM "Voucher" WHERE "familyId" = $1 AND "returnedAt" IS NULL)
+           - (SELECT COALESCE(sum(v.amount), 0) FROM "VoucherRedemption" r JOIN "Voucher" v ON v.id = r."voucherId"
+              WHERE r."familyId" = $1 AND v.source = 'house') off) t WHERE off <> 0
+    UNION ALL SELECT 'uses are off by ' || (v.uses - v."usesLeft" - count(r.id)) FROM "Voucher" v
+      LEFT JOIN "VoucherRedemption" r ON r."voucherId" = v.id WHERE v."familyId" = $1
+      GROUP BY v.id HAVING v.uses - v."usesLeft" <> count(r.id)`,
+};
+
+/** Whether what somebody is told can be ordered is what their rows say. */
+async function balanceBreaches({ people }: World): Promise<string[]> {
+  const found: string[] = [];
+  for (const person of people) {
+    const balance = await readBalance(person);
+    const rows = await db.printCredit.groupBy({
+      by: ["month"],
+      where: {
+        userId: person.userId,
+        familyId: person.familyId,
+        OR: [{ month: null }, { month: balance.month }],
+      },
+      _sum: { prints: true },
+    });
+    const sumOf = (isKept: boolean) =>
+      rows.find(({ month }) => (month === null) === isKept)?._sum.prints ?? 0;
+    if (sumOf(true) !== balance.voucherPrints)
+      found.push(`kept ${sumOf(true)}, told ${balance.voucherPrints}`);
+    // The plan's prints are written when they are first used.
+    const ofMonth = sumOf(false) + balance.monthlyQuota - balance.granted;
+    const expected = balance.order ? 0 : printsOfMonth(balance);
+    // Once the month's order is placed, prints that come later wait for its cancellation.
+    const isRight = balance.order ? ofMonth >= 0 : ofMonth === expected;
+    if (!isRight) found.push(`month ${ofMonth}, told ${expected}`);
+  }
+  return found;
+}
+
+let acted = 0;
+let refused = 0;
+
+async function perform(world: World, { who, name, values }: Step): Promise<void> {
+  const act = (acts[name] as (...given: unknown[]) => Act)(...values);
+  try {
+    await act(world, world.people[who]);
+    acted++;
+  } catch (error) {
+    // A refusal in words is an answer; anything else is a defect.
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    refused++;
+  }
+}
+
+async function live(world: Omit<World, "clock">, steps: Step[][]): Promise<void> {
+  await inLane(new Date("2030-01-15T12:00:00Z"), async (clock) => {
+    const living = { ...world, clock };
+    for (const atOnce of steps) await Promise.all(atOnce.map((one) => perform(living, one)));
+    const { rows } = await databasePool().query<{ breach: string }>({
+      ...breaches,
+      values: [world.people[0].familyId],
+    });
+    expect([...rows.map(({ breach }) => breach), ...(await balanceBreaches(living))]).toEqual([]);
+  });
+}
+
+test(`prints ordered never exceed what was granted, in ${interleavings} interleavings`, async () => {
+  // Shrinking a counterexample takes families of its own.
+  const worlds = await createWorlds(interleavings + laneCount * 300);
+  let done = 0;
+  const property = fc.asyncProperty(history, async (steps) => {
+    const world = worlds.pop();
+    if (world) await live(world, steps as Step[][]);
+    done++;
+  });
+  const each = interleavings / laneCount;
+  const seed = Number(process.env.LEDGER_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  await Promise.all(
+    Array.from({ length: laneCount }, (_, lane) => fc.assert(property, { numRuns: each, seed: seed + lane })),
+  );
+  expect(done).toBe(interleavings);
+  // The histories do something, and also what is not allowed.
+  expect(acted).toBeGreaterThan(interleavings);
+  expect(refused).toBeGreaterThan(interleavings / 2);
+}, 600_000);

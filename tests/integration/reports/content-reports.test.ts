@@ -1,0 +1,272 @@
+import { db } from "@/lib/db";
+import { purgeTrash } from "@/lib/features/media/service";
+import type { ContentReportDto } from "@/lib/features/reports/schema";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { expectErrorBody } from "@/tests/support/error-body";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
+
+withTestDatabase();
+withTestStorage();
+
+let owner: FamilyPerson;
+let uploader: FamilyPerson;
+let reporter: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+  uploader = await createMember(owner.familyId);
+  reporter = await createMember(owner.familyId);
+});
+
+const reason = "It shows our address.";
+const ask = <T = Record<string, unknown>>(
+  person: FamilyPerson,
+  method: string,
+  path: string,
+  json?: unknown,
+) => call<T>(method, path, { cookie: person.cookie, ...(json === undefined ? {} : { json }) });
+const report = (person: FamilyPerson, mediaId: string, headers = {}) =>
+  call<{ id: string }>("POST", "/api/report-content", {
+    cookie: person.cookie,
+    json: { mediaId, reason },
+    headers,
+  });
+const waiting = async (person = owner, state = "") =>
+  (await ask<ContentReportDto[]>(person, "GET", `/api/admin/reports${state}`)).body;
+const resolve = (person: FamilyPerson, id: string, action: string) =>
+  ask<ContentReportDto>(person, "POST", `/api/admin/reports/${id}/resolve`, { action });
+const told = async (person: FamilyPerson) =>
+  (
+    await db.notification.findMany({
+      where: { userId: person.userId },
+      select: { title: true },
+      orderBy: { createdAt: "asc" },
+    })
+  ).map(({ title }) => title);
+
+const described = { description: "Our #garden gate", featured: true };
+
+/** Everything by which somebody of the family could come upon this item. */
+async function tracesOf(person: FamilyPerson, id: string): Promise<string[]> {
+  const lists = [
+    "/api/media",
+    "/api/media/latest",
+    "/api/media/favorites",
+    "/api/media/month/2024/7?limit=5&offset=0",
+    "/api/media/year/2024",
+    "/api/media/search?q=garden",
+    "/api/media/search?tag=garden",
+    "/api/year-covers",
+    "/api/hearts/user",
+    "/api/basket/items",
+    "/api/notifications",
+    "/api/media/trash",
+  ];
+  const found: string[] = [];
+  for (const path of lists) {
+    const { status, bytes } = await ask(person, "GET", path);
+    expect(status).toBe(200);
+    if (bytes.includes(id)) found.push(path);
+  }
+  const items = [
+    `/api/media/${id}`,
+    `/api/media/${id}/download`,
+    `/api/media/${id}/tags`,
+    `/api/media/${id}/comments`,
+    `/api/images/thumbnail/${id}`,
+    `/api/images/medium/${id}`,
+    `/direct-image/${id}`,
+    `/fast-images/thumbnail/${id}`,
+    `/api/media/trash/${id}/thumbnail`,
+  ];
+  for (const path of items) {
+    const { status } = await ask(person, "GET", path);
+    if (status !== 404) found.push(`${path}: ${status}`);
+  }
+  for (const path of ["/api/years", "/api/media/years", "/api/hashtags/existing", "/api/hashtags/recent"]) {
+    const text = (await ask(person, "GET", path)).bytes.toString();
+    if (/2024|garden/.test(text)) found.push(path);
+  }
+  return found;
+}
+
+describe("a reported item", () => {
+  test("is hidden from everybody at once, its uploader and the admins included, and comes back whole", async () => {
+    const { id } = await keepMedia(uploader, described);
+    await db.mediaHashtag.create({
+      data: { mediaId: id, familyId: owner.familyId, hashtag: "garden" },
+      select: { mediaId: true },
+    });
+    for (const person of [owner, uploader, reporter]) {
+      await ask(person, "POST", "/api/hearts", { mediaId: id });
+      await ask(person, "POST", "/api/basket/add", {
+        mediaId: id,
+        size: "4x6",
+        quantity: 1,
+        finish: "Gloss",
+      });
+    }
+    const everywhere = await tracesOf(owner, id);
+    expect(everywhere.length).toBeGreaterThan(20);
+
+    expect((await report(reporter, id)).status).toBe(201);
+    for (const person of [owner, uploader, reporter]) expect(await tracesOf(person, id)).toEqual([]);
+    expect((await ask(uploader, "POST", `/api/media/${id}/restore`)).status).toBe(404);
+    expect((await ask(owner, "POST", `/api/media/${id}/restore`)).status).toBe(404);
+    expect((await ask(uploader, "DELETE", `/api/media/${id}`, {})).status).toBe(404);
+
+    const [waits] = await waiting();
+    expect((await resolve(owner, waits?.id ?? "", "restore")).body.decision).toBe("restore");
+    expect((await tracesOf(owner, id)).sort()).toEqual(everywhere.sort());
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("is told to the admins with who and why, and to its uploader without who", async () => {
+    const { id } = await keepMedia(uploader, { hasFiles: false });
+    await report(reporter, id);
+    expect(await waiting()).toEqual([
+      expect.objectContaining({
+        mediaId: id,
+        reason,
+        decision: null,
+        reportedBy: { id: reporter.userId, name: "Somebody" },
+        item: expect.objectContaining({ uploadedBy: { id: uploader.userId, name: "Somebody" } }),
+      }),
+    ]);
+    expect(await told(owner)).toEqual(["A picture was reported"]);
+    expect(await told(uploader)).toEqual(["One of your pictures is being looked at"]);
+    expect(await told(reporter)).toEqual([]);
+  });
+
+  test("of an admin's own is told to that admin once", async () => {
+    const { id } = await keepMedia(owner, { hasFiles: false });
+    await report(reporter, id);
+    expect(await told(owner)).toEqual(["A picture was reported"]);
+  });
+
+  test("has one report, however often and by however many it is sent", async () => {
+    const { id } = await keepMedia(uploader, { hasFiles: false });
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => report(reporter, id)),
+      report(uploader, id),
+    ]);
+    for (const { status } of answers) expect([201, 404]).toContain(status);
+    expect(await db.contentReport.count()).toBe(1);
+    const [row] = await db.contentReport.findMany({ select: { id: true, reporterId: true } });
+    const same = row?.reporterId === reporter.userId ? reporter : uploader;
+    expect(await report(same, id)).toMatchObject({ status: 201, body: { id: row?.id } });
+    expect((await report(same === reporter ? uploader : reporter, id)).status).toBe(404);
+  });
+
+  test("can't be uploaded again while nobody has decided", async () => {
+    const { id, content } = await keepMedia(uploader);
+    const again = async () => {
+      const body = new FormData();
+      body.set("fileData", new File([new Uint8Array(content)], "again.jpg", { type: "image/jpeg" }));
+      body.set("year", "2024");
+      body.set("month", "3");
+      return call("POST", "/api/media", { cookie: uploader.cookie, body });
+    };
+    await report(reporter, id);
+    const before = await storedKeys("families/");
+    const refused = await again();
+    expect(refused).toMatchObject({ status: 409, body: { code: "reported" } });
+    expectErrorBody(refused);
+    expect(await storedKeys("families/")).toEqual(before);
+    const [waits] = await waiting();
+    await resolve(owner, waits?.id ?? "", "delete");
+    expect((await again()).status).toBe(201);
+  });
+
+  test("is not removed by time, and its 30 days in the trash begin with the decision", async () => {
+    const { id } = await keepMedia(uploader, { hasFiles: false });
+    await report(reporter, id);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    expect(await purgeTrash(inDays(400))).toBe(0);
+    const [waits] = await waiting();
+    await resolve(owner, waits?.id ?? "", "delete");
+    expect(await purgeTrash(inDays(29))).toBe(0);
+    expect(await purgeTrash(inDays(31))).toBe(1);
+    expect(await waiting(owner, "?state=decided")).toEqual([
+      expect.objectContaining({ mediaId: null, item: null, reason }),
+    ]);
+  });
+});
+
+describe("deciding", () => {
+  const reported = async () => {
+    const { id } = await keepMedia(uploader);
+    return { id, reportId: (await report(reporter, id)).body.id };
+  };
+
+  test("to delete moves it to the trash, out of which only admins restore it", async () => {
+    const { id, reportId } = await reported();
+    expect((await resolve(owner, reportId, "delete")).status).toBe(200);
+    const trash = async (person: FamilyPerson) =>
+      (await ask<{ id: string }[]>(person, "GET", "/api/media/trash")).body.map((item) => item.id);
+    expect(await trash(owner)).toEqual([id]);
+    expect(await trash(uploader)).toEqual([]);
+    expect((await ask(uploader, "GET", `/api/media/trash/${id}/thumbnail`)).status).toBe(404);
+    expect((await ask(uploader, "POST", `/api/media/${id}/restore`)).status).toBe(404);
+    expect((await ask(owner, "POST", `/api/media/${id}/restore`)).status).toBe(200);
+    expect((await ask(uploader, "GET", `/api/media/${id}`)).status).toBe(200);
+  });
+
+  test("is told to who reported it and who added it", async () => {
+    const { reportId } = await reported();
+    await resolve(owner, reportId, "restore");
+    expect((await told(uploader)).at(-1)).toBe("The picture is back in the album");
+    expect(await told(reporter)).toEqual(["The picture is back in the album"]);
+  });
+
+  test("the same twice is once; otherwise it was decided already", async () => {
+    const { reportId } = await reported();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => resolve(owner, reportId, "delete")));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await told(reporter)).length).toBe(1);
+    const other = await resolve(owner, reportId, "restore");
+    expect(other).toMatchObject({ status: 409, body: { code: "already_decided" } });
+    expectErrorBody(other);
+  });
+
+  test("needs an action that there is", async () => {
+    const { reportId } = await reported();
+    for (const json of [{}, { action: "burn" }, { action: null }]) {
+      const answer = await ask(owner, "POST", `/api/admin/reports/${reportId}/resolve`, json);
+      expect(answer).toMatchObject({ status: 400, body: { field: "action" } });
+    }
+  });
+
+  test("shows the picture to admins of the family only, and only while it waits", async () => {
+    const { id, reportId } = await reported();
+    const look = (person: FamilyPerson) => ask(person, "GET", `/api/admin/reports/${reportId}/picture`);
+    expect((await look(owner)).bytes.toString()).toBe(`medium of ${id}`);
+    expect((await look(reporter)).status).toBe(403);
+    expect((await look(await createOwner())).status).toBe(404);
+    expect((await ask(owner, "GET", `/api/admin/reports/${reportId}/stream`)).status).toBe(404);
+    expect((await ask(owner, "GET", `/api/admin/reports/${reportId}/original`)).status).toBe(404);
+    await resolve(owner, reportId, "delete");
+    expect((await look(owner)).status).toBe(404);
+  });
+
+  test("is no other family's business", async () => {
+    const { reportId } = await reported();
+    const stranger = await createOwner();
+    expect(await waiting(stranger)).toEqual([]);
+    expect((await resolve(stranger, reportId, "delete")).status).toBe(404);
+    expect((await resolve(reporter, reportId, "delete")).status).toBe(403);
+    expect((await resolve(owner, reportId, "restore")).status).toBe(200);
+  });
+});
+
+test.each([
+  ["no item", { reason }, "mediaId"],
+  ["no reason", { mediaId: "x" }, "reason"],
+  ["a reason of white space", { mediaId: "x", reason: " \n" }, "reason"],
+  ["a reason that is too long", { mediaId: "x", reason: "x".repeat(1001) }, "reason"],
+])("a report with %s is refused", async (_, json, field) => {
+  const answer = await ask(reporter, "POST", "/api/report-content", json);
+  expect(answer).toMatchObject({ status: 400, body: { field } });
+  expectErrorBody(answer);
+});

@@ -1,0 +1,137 @@
+import { db } from "@/lib/db";
+import { defaultSystemSettings } from "@/lib/features/system-settings/defaults";
+import type { SystemSettings } from "@/lib/features/system-settings/schema";
+import { forgetSystemSettings, readSystemSettings } from "@/lib/features/system-settings/service";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, createPerson } from "@/tests/support/factories";
+import { tinyPicture } from "@/tests/support/pictures";
+import { withTestStorage } from "@/tests/support/test-storage";
+
+withTestDatabase();
+withTestStorage();
+
+const path = "/api/super-admin/settings";
+
+/** What a super admin sets; only what differs from the specification's values is named. */
+async function set(change: (settings: SystemSettings) => void) {
+  const { cookie } = await createPerson({ isSuperAdmin: true });
+  const settings = structuredClone(defaultSystemSettings);
+  change(settings);
+  return call("PUT", path, { cookie, json: settings });
+}
+
+/** An upload of a picture that weighs at least so much. */
+async function upload(cookie: string, bytes = 0) {
+  const picture = await tinyPicture();
+  const content = Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length))]);
+  const json = {
+    fileName: "beach.jpg",
+    fileType: "image/jpeg",
+    fileData: content.toString("base64"),
+    year: 2024,
+    month: 7,
+    description: "",
+  };
+  return call("POST", "/api/media", { cookie, json });
+}
+
+const newcomer = { username: "new.one", email: "new.one@example.org", password: "correct horse battery" };
+
+test("until somebody sets anything, the specification's values hold", async () => {
+  const { cookie } = await createPerson({ isSuperAdmin: true });
+  const { status, body } = await call("GET", path, { cookie });
+  expect(status).toBe(200);
+  expect(body).toEqual(defaultSystemSettings);
+});
+
+test("what is set is kept, holds at once and is written down once", async () => {
+  for (let time = 0; time < 2; time++) {
+    const { status, body } = await set((settings) => {
+      settings.plans.family.priceMonthly = 599;
+    });
+    expect(status).toBe(200);
+    expect((body as unknown as SystemSettings).plans.family.priceMonthly).toBe(599);
+  }
+  const { body: plans } = await call<{ tier: string; priceMonthly: number }[]>("GET", "/api/plans");
+  expect(plans.find(({ tier }) => tier === "family")?.priceMonthly).toBe(599);
+  const written = await db.activityEntry.findMany({ where: { action: "system.settingsChanged" } });
+  expect(written).toEqual([expect.objectContaining({ detail: { changed: ["plans.family.priceMonthly"] } })]);
+});
+
+test("another process knows within two seconds", async () => {
+  await readSystemSettings();
+  await db.systemSettings.create({ data: { id: 1, values: { signUpOpen: false } }, select: { id: true } });
+  jest.useFakeTimers({ now: Date.now() + 2_001, doNotFake: ["nextTick", "setImmediate", "setTimeout"] });
+  try {
+    expect((await readSystemSettings()).signUpOpen).toBe(false);
+  } finally {
+    jest.useRealTimers();
+    forgetSystemSettings();
+  }
+});
+
+test.each<[string, (settings: SystemSettings) => void]>([
+  ["plans.free.priceMonthly", (settings) => Object.assign(settings.plans.free, { priceMonthly: 100 })],
+  ["plans.family.priceYearly", (settings) => Object.assign(settings.plans.family, { priceYearly: 9_999 })],
+  ["plans.family.members", (settings) => Object.assign(settings.plans.family, { members: 2 })],
+  [
+    "plans.premium.storageBytes",
+    (settings) => Object.assign(settings.plans.premium, { storageBytes: 1_048_576 }),
+  ],
+  ["maxImageBytes", (settings) => Object.assign(settings, { maxImageBytes: 11 * 1_048_576 })],
+  ["maintenance", (settings) => Object.assign(settings, { maintenance: "yes" })],
+])("%s that makes no sense is refused by its name", async (field, change) => {
+  const { status, body } = await set(change);
+  expect([status, body.field]).toEqual([400, field]);
+  expect(await db.systemSettings.count()).toBe(0);
+});
+
+test("while sign-up is closed nobody makes an account, and an invitation works all the same", async () => {
+  await set((settings) => {
+    settings.signUpOpen = false;
+  });
+  for (const [to, json] of [
+    ["/api/create-account", newcomer],
+    ["/api/organization/signup", { ...newcomer, familyName: "The Newcomers" }],
+  ] as const) {
+    const answer = await call("POST", to, { json });
+    expect([answer.status, answer.body.code]).toEqual([403, "sign_up_closed"]);
+  }
+  const owner = await createOwner({ tier: "family" });
+  const invited = await call<{ url: string }>("POST", "/api/invitations", {
+    cookie: owner.cookie,
+    json: { username: newcomer.username, email: newcomer.email, isAdmin: false },
+  });
+  const code = new URL(invited.body.url).pathname.split("/").at(-1);
+  const json = { password: newcomer.password, phoneNumber: null };
+  expect((await call("POST", `/api/register/${code}`, { json })).status).toBe(201);
+});
+
+test("a member limit that was set is the one that holds, and is the one that is named", async () => {
+  await set((settings) => {
+    settings.plans.free.members = 1;
+  });
+  const { cookie } = await createOwner();
+  const json = { username: "nana", email: "nana@example.org", isAdmin: false };
+  const refused = await call("POST", "/api/invitations", { cookie, json });
+  expect([refused.status, refused.body.code]).toEqual([422, "member_limit"]);
+  expect(refused.body.error).toContain("room for 1 ");
+});
+
+test("storage, file sizes and free prints follow the settings", async () => {
+  await set((settings) => {
+    settings.plans.free.storageBytes = 1_048_576;
+    settings.plans.free.freePrints = 7;
+    settings.maxImageBytes = 1_048_576;
+  });
+  const full = await createOwner({ storageBytes: 1_048_576n });
+  const refused = await upload(full.cookie);
+  expect([refused.status, refused.body.code]).toEqual([422, "storage_limit"]);
+  expect(refused.body.error).toContain("storage of 1MB is full");
+  const quota = await call("GET", "/api/user/quota", { cookie: full.cookie });
+  expect(quota.body).toMatchObject({ monthlyQuota: 7, remaining: 7 });
+  const member = await createMember(full.familyId);
+  const heavy = await upload(member.cookie, 1_048_577);
+  expect([heavy.status, heavy.body.error]).toEqual([413, "File is too large for upload (max size: 1MB)"]);
+});

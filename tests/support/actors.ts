@@ -1,0 +1,10 @@
+import { isMember, type MemberActor } from "@/lib/auth/actor";
+import { actorFromCookies } from "@/lib/auth/sessions";
+import type { FamilyPerson } from "@/tests/support/factories";
+
+/** Who services take this person for. */
+export async function memberActorOf({ cookie }: FamilyPerson): Promise<MemberActor> {
+  const actor = await actorFromCookies(cookie);
+  if (!actor || !isMember(actor)) throw new Error("The session is nobody's of a family");
+  return actor;
+}

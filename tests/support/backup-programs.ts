@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { buildPrograms } from "@/scripts/lib/build.mjs";
+
+const root = path.resolve(import.meta.dirname, "..", "..");
+
+export interface Ended {
+  code: number;
+  /** What it wrote, on either output. */
+  words: string;
+}
+
+/** Runs a program of ours as npm run does, with these settings over this test file's. */
+export async function runBuilt(
+  name: "backup" | "restore" | "migrate" | "doctor",
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  const programs = await buildPrograms(root, [name]);
+  const child = spawn(process.execPath, [programs[name] ?? "", ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let words = "";
+  for (const output of [child.stdout, child.stderr]) {
+    output.on("data", (data) => {
+      words += String(data);
+    });
+  }
+  const code = await new Promise<number>((resolve) => child.once("close", (ended) => resolve(ended ?? 1)));
+  return { code, words };
+}
+
+export interface EmptyPlace {
+  env: { DATABASE_URL: string; DATA_DIR: string };
+  remove: () => Promise<void>;
+}
+
+/** A database with nothing in it and a folder with nothing in it: another machine. */
+export async function emptyPlace(): Promise<EmptyPlace> {
+  const name = `keepsake_test_${randomUUID().replaceAll("-", "")}`;
+  const ask = async (sql: string) => {
+    const client = new pg.Client({ connectionString: process.env.TEST_SERVER_URL });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await ask(`CREATE DATABASE ${name}`);
+  const url = new URL(process.env.TEST_SERVER_URL ?? "");
+  url.pathname = `/${name}`;
+  const dataDir = path.join(process.env.TEST_FOLDER ?? "", name);
+  await mkdir(dataDir);
+  return {
+    env: { DATABASE_URL: url.href, DATA_DIR: dataDir },
+    remove: () => ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+/** SHA-256 of every file in a folder, by its path; what begins with a dot is the store's own. */
+export async function fileHashes(folder: string): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const file = path.join(entry.parentPath, entry.name);
+    const name = path.relative(folder, file);
+    if (!entry.isFile() || name.startsWith(".")) continue;
+    hashes[name] = createHash("sha256")
+      .update(await readFile(file))
+      .digest("hex");
+  }
+  return hashes;
+}

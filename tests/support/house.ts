@@ -1,0 +1,14 @@
+import { db } from "@/lib/db";
+import { forgetSystemSettings } from "@/lib/features/system-settings/service";
+
+/** Closes the house, or opens it again, as a super admin does on the settings page. */
+export async function setMaintenance(maintenance: boolean): Promise<void> {
+  const values = { maintenance };
+  await db.systemSettings.upsert({
+    where: { id: 1 },
+    create: { id: 1, values },
+    update: { values },
+    select: { id: true },
+  });
+  forgetSystemSettings();
+}

@@ -1,0 +1,51 @@
+import type { FileFacts } from "@/lib/features/sorter/file-facts";
+import type { FileReaders } from "@/lib/features/sorter/reading/messages";
+import { RefusedFileError } from "@/lib/features/sorter/reading/refused-error";
+import type { Refusal, ReviewItem } from "@/lib/features/sorter/review-item";
+import type { KeptSource, ReviewStore } from "@/lib/features/sorter/review-store";
+
+/** What a browser keeps of a review. */
+export function memoryReviewStore() {
+  const items = new Map<string, ReviewItem>();
+  const sources = new Map<string, KeptSource>();
+  const store: ReviewStore = {
+    load: async () => ({ items: [...items.values()], sources: [...sources.values()] }),
+    saveItems: async (changed) => {
+      for (const item of changed) items.set(item.id, item);
+    },
+    removeItems: async (ids) => {
+      for (const id of ids) items.delete(id);
+    },
+    saveSource: async (source) => {
+      sources.set(source.id, source);
+      return true;
+    },
+    clear: async () => {
+      items.clear();
+      sources.clear();
+    },
+  };
+  return { store, items, sources };
+}
+
+/** Stands in for the workers: what each file is found to be, by its name. */
+export class FakeReaders implements FileReaders {
+  readonly read: string[] = [];
+  isClosed = false;
+
+  constructor(readonly found: Record<string, FileFacts | Refusal>) {}
+
+  run: FileReaders["run"] = async (task) => {
+    if (task.kind === "list") return [] as never;
+    if (task.kind === "unpack") return new Blob(["unpacked"]) as never;
+    const { name } = task.about;
+    this.read.push(name);
+    const result = this.found[name] ?? "broken";
+    if (typeof result === "string") throw new RefusedFileError(result);
+    return result as never;
+  };
+
+  close(): void {
+    this.isClosed = true;
+  }
+}

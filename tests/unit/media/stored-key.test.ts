@@ -1,0 +1,32 @@
+import { derivativeKey, originalKey } from "@/lib/features/media/storage-keys";
+import { parseStoredKey } from "@/lib/features/media/stored-key";
+
+const familyId = "0198aaaa-0000-7000-8000-000000000001";
+const mediaId = "0198bbbb-0000-7000-8000-000000000002";
+
+test("every key the album makes is read back", () => {
+  expect(parseStoredKey(originalKey(familyId, mediaId, "jpg"))).toEqual({
+    familyId,
+    mediaId,
+    isOriginal: true,
+  });
+  for (const kind of ["thumbnail", "medium", "playable"] as const) {
+    expect(parseStoredKey(derivativeKey(familyId, mediaId, kind))).toEqual({
+      familyId,
+      mediaId,
+      isOriginal: false,
+    });
+  }
+});
+
+test.each([
+  "",
+  "stray.jpg",
+  `families/${familyId}/originals/holiday.jpg`,
+  `families/${familyId}/originals/${mediaId}`,
+  `families/somebody/originals/${mediaId}.jpg`,
+  `families/${familyId}/derived/${mediaId}/other`,
+  `x/families/${familyId}/originals/${mediaId}.jpg`,
+])("%j is no item's", (key) => {
+  expect(parseStoredKey(key)).toBeNull();
+});

@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { arrange, idsOf, monthOfItem } from "@/lib/features/sorter/arrange";
+import type { ReviewItem } from "@/lib/features/sorter/review-item";
+import { distinctLikeness, sortedItem } from "@/tests/support/sorter-items";
+
+const now = new Date(2026, 5, 15);
+const at = (text: string) => ({ at: text, source: "camera", confidence: "sure" }) as const;
+
+test("pictures go to the months they were taken in, the newest first", () => {
+  const [july, march, again] = [
+    sortedItem({ taken: at("2024-07-03T10:00:00") }),
+    sortedItem({ taken: at("2025-03-03T10:00:00") }),
+    sortedItem({ taken: at("2024-07-01T10:00:00") }),
+  ];
+  expect(arrange([july, march, again], now).months).toEqual([
+    { year: 2025, month: 3, ids: [march.id] },
+    { year: 2024, month: 7, ids: [again.id, july.id] },
+  ]);
+});
+
+test("a guess, a date before the album begins, one to come and none at all are in doubt, in groups", () => {
+  const guess = (text: string) =>
+    sortedItem({ taken: { at: text, source: "modified", confidence: "guess" } });
+  const guesses = [guess("2024-03-01T10:00:00"), guess("2024-03-09T10:00:00")];
+  const early = sortedItem({ taken: at("2019-03-01T10:00:00") });
+  const undated = sortedItem({ taken: null });
+  const { doubts, months } = arrange([...guesses, early, undated], now);
+  expect(months).toEqual([]);
+  expect(doubts).toEqual([
+    expect.objectContaining({
+      doubt: "changed",
+      suggestion: { year: 2024, month: 3 },
+      ids: guesses.map(({ id }) => id),
+    }),
+    expect.objectContaining({ doubt: "undated", suggestion: null, ids: [undated.id] }),
+    expect.objectContaining({ doubt: "early", suggestion: null, statedYear: 2019, ids: [early.id] }),
+  ]);
+});
+
+test("what a person files stays filed there", () => {
+  const item = sortedItem({ taken: null }, { chosenMonth: { year: 2023, month: 2 } });
+  expect(arrange([item], now).months).toEqual([{ year: 2023, month: 2, ids: [item.id] }]);
+});
+
+test("the same bytes twice are one; the second is shown", () => {
+  const first = sortedItem({ sha256: "a".repeat(64) });
+  const second = sortedItem({ sha256: "a".repeat(64) });
+  const placed = arrange([first, second], now);
+  expect(placed.months[0]?.ids).toEqual([first.id]);
+  expect(placed.twice).toEqual([second.id]);
+});
+
+test("what the album has is not sent again", () => {
+  const item = sortedItem({}, { known: { id: "m1", year: 2024, month: 7 } });
+  expect(arrange([item], now)).toMatchObject({ known: [item.id], months: [] });
+});
+
+test("of a burst the sharpest goes to its month, the others are set apart together", () => {
+  const likeness = distinctLikeness(99);
+  const shots = [300, 900, 400].map((sharpness, second) =>
+    sortedItem({ taken: at(`2024-07-03T10:00:0${second}`), measures: { likeness, sharpness } }),
+  );
+  const placed = arrange(shots, now);
+  expect(placed.months[0]?.ids).toEqual([shots[1]?.id]);
+  expect(placed.alike).toEqual([{ best: shots[1]?.id, ids: [shots[0]?.id, shots[2]?.id] }]);
+});
+
+test("an edited copy is preferred to its original", () => {
+  const likeness = distinctLikeness(98);
+  const original = sortedItem({ measures: { likeness, sharpness: 900 } }, { name: "IMG_1.jpg" });
+  const edited = sortedItem({ measures: { likeness, sharpness: 500 } }, { name: "IMG_1-edited.jpg" });
+  expect(arrange([original, edited], now).alike).toEqual([{ best: edited.id, ids: [original.id] }]);
+});
+
+test("blurred, dark, screenshots and documents are set apart until somebody keeps them", () => {
+  const blurred = sortedItem({ measures: { sharpness: 4 } });
+  const dark = sortedItem({ measures: { brightness: 9, highlight: 30, sharpness: 900 } });
+  const screenshot = sortedItem({ paper: "screenshot" });
+  const aside = arrange([blurred, dark, screenshot], now);
+  expect(aside).toMatchObject({ unsharp: [blurred.id, dark.id], papers: [screenshot.id], months: [] });
+  const kept = [blurred, dark, screenshot].map((item): ReviewItem => ({ ...item, decision: "keep" }));
+  expect(arrange(kept, now)).toMatchObject({ unsharp: [], papers: [], months: [{ year: 2024, month: 7 }] });
+});
+
+const likenesses = [distinctLikeness(1), distinctLikeness(2), distinctLikeness(3)];
+const anyItem = fc
+  .record({
+    source: fc.constantFrom("camera", "name", "modified"),
+    day: fc.integer({ min: 1, max: 28 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    year: fc.integer({ min: 2019, max: 2027 }),
+    second: fc.integer({ min: 0, max: 59 }),
+    isDated: fc.boolean(),
+    sharpness: fc.integer({ min: 0, max: 2000 }),
+    brightness: fc.integer({ min: 0, max: 255 }),
+    likeness: fc.constantFrom(...likenesses),
+    sha: fc.integer({ min: 0, max: 12 }),
+    paper: fc.constantFrom(null, null, "screenshot", "document"),
+    known: fc.constantFrom(null, null, undefined, { id: "m", year: 2024, month: 1 }),
+    refusal: fc.constantFrom(null, null, null, "type", "broken"),
+    decision: fc.constantFrom(null, "keep", "leave"),
+    isRead: fc.constantFrom(true, true, false),
+    outcome: fc.constantFrom(null, null, { state: "uploaded" }, { state: "failed", error: "x" }),
+    chosen: fc.constantFrom(null, null, { year: 2024, month: 5 }),
+  })
+  .map((any) => {
+    const two = (value: number) => String(value).padStart(2, "0");
+    const item = sortedItem(
+      {
+        sha256: `${any.sha}`.padStart(64, "0"),
+        paper: any.paper as null,
+        taken: any.isDated
+          ? {
+              at: `${any.year}-${two(any.month)}-${two(any.day)}T10:00:${two(any.second)}`,
+              source: any.source as "camera",
+              confidence: any.source === "modified" ? "guess" : "sure",
+            }
+          : null,
+        measures: { sharpness: any.sharpness, brightness: any.brightness, likeness: any.likeness },
+      },
+      {
+        known: any.known,
+        refusal: any.refusal as null,
+        decision: any.decision as null,
+        outcome: any.outcome as null,
+        chosenMonth: any.chosen,
+      },
+    );
+    return any.isRead ? item : { ...item, facts: null };
+  });
+
+test("nothing is lost and nothing is in two places, whatever the heap", () => {
+  fc.assert(
+    fc.property(fc.array(anyItem, { maxLength: 40 }), (items) => {
+      const placed = idsOf(arrange(items, now));
+      expect([...placed].sort()).toEqual(items.map(({ id }) => id).sort());
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("what is to be uploaded has its month, differs from everything else in bytes, and was left out by nobody", () => {
+  fc.assert(
+    fc.property(fc.array(anyItem, { maxLength: 40 }), (items) => {
+      const byId = new Map(items.map((item) => [item.id, item]));
+      const sent = arrange(items, now).months.flatMap(({ year, month, ids }) =>
+        ids.map((id) => ({ year, month, item: byId.get(id) as ReviewItem })),
+      );
+      expect(new Set(sent.map(({ item }) => item.facts?.sha256)).size).toBe(sent.length);
+      for (const { year, month, item } of sent) {
+        expect(monthOfItem(item, now)).toEqual({ year, month });
+        expect(item.decision).not.toBe("leave");
+        expect(item.known).toBeNull();
+        expect(year).toBeGreaterThanOrEqual(2022);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("where a heap is arranged does not depend on the order it was dropped in", () => {
+  const distinct = fc.array(anyItem, { maxLength: 20 }).map((items) =>
+    items.map((item, index) => ({
+      ...item,
+      facts: item.facts && { ...item.facts, sha256: `${index}`.padStart(64, "0") },
+    })),
+  );
+  fc.assert(
+    fc.property(distinct, (items) => {
+      expect(arrange([...items].reverse(), now)).toEqual(arrange(items, now));
+    }),
+  );
+});

@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from "node:crypto";
+import fc from "fast-check";
+import yazl from "yazl";
+import { listArchive, unpack } from "@/lib/features/sorter/reading/archive";
+import { clipFactsOf } from "@/lib/features/sorter/reading/clip-facts";
+import { pictureSizeOf } from "@/lib/features/sorter/reading/picture-size";
+import { readFile } from "@/lib/features/sorter/reading/read-file";
+import { sha256Of } from "@/lib/features/sorter/reading/sha256";
+import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
+import { plainMeasures } from "@/tests/support/sorter-items";
+
+const blobOf = (...parts: Buffer[]) => new Blob(parts.map((part) => new Uint8Array(part)));
+
+test.each([0, 1, 63, 64, 4 * 1_048_576, 9 * 1_048_576 + 5])("the SHA-256 of %d bytes", async (bytes) => {
+  const content = randomBytes(bytes);
+  expect(await sha256Of(blobOf(content))).toBe(createHash("sha256").update(content).digest("hex"));
+});
+
+test.each(["jpeg", "png", "gif"] as const)("a %s says its size in its head", async (format) => {
+  const head = new Uint8Array(await plainPicture(format, 61, 47));
+  expect(pictureSizeOf(head)).toEqual({ width: 61, height: 47 });
+});
+
+test("whatever the bytes, asking their size throws nothing and ends", () => {
+  const head = fc.uint8Array({ maxLength: 200 });
+  const start = fc.constantFrom([0xff, 0xd8], [0xff, 0xd8, 0xff, 0xe1], [0x89, 0x50, 0x4e, 0x47], []);
+  fc.assert(
+    fc.property(start, head, (first, rest) => {
+      try {
+        pictureSizeOf(Uint8Array.from([...first, ...rest]));
+      } catch (error) {
+        expect(error).toBeInstanceOf(RangeError);
+      }
+    }),
+  );
+});
+
+function box(type: string, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(type, 4, "latin1");
+  return Buffer.concat([head, body]);
+}
+
+function movieHeader(created: Date | null): Buffer {
+  const body = Buffer.alloc(100);
+  body.writeUInt32BE(created ? created.getTime() / 1000 + 2_082_844_800 : 0, 4);
+  return box("mvhd", body);
+}
+
+test("a clip says when and where in its movie box, though that stands last", async () => {
+  const place = Buffer.from("\u0000\u0015\u0015\u00c7+51.5074-000.1278/", "latin1");
+  const created = new Date("2024-07-03T13:05:00Z");
+  const file = blobOf(
+    clipBytes(24),
+    box("mdat", randomBytes(3_000_000)),
+    box("moov", movieHeader(created), box("udta", box("\u00a9xyz", place))),
+  );
+  expect(await clipFactsOf(file)).toEqual({
+    localDate: null,
+    createdMs: created.getTime(),
+    place: { latitude: 51.5074, longitude: -0.1278 },
+  });
+});
+
+test("an iPhone's clip says what the clock showed; an unset header says nothing", async () => {
+  const words = Buffer.from("com.apple.quicktime.creationdate\u00002024-07-03T14:05:00+0100", "latin1");
+  const file = blobOf(clipBytes(24), box("moov", movieHeader(null), box("meta", words)));
+  expect(await clipFactsOf(file)).toMatchObject({ localDate: "2024-07-03T14:05:00+0100", createdMs: null });
+});
+
+test("an AVI says its date in words", async () => {
+  const head = Buffer.from(
+    "RIFF____AVI LISThdrlIDIT\u001a\u0000\u0000\u0000Sat Jul 20 14:05:00 2024\n",
+    "latin1",
+  );
+  expect(await clipFactsOf(blobOf(head))).toMatchObject({ localDate: "2024-07-20T14:05:00" });
+});
+
+test("a broken clip says nothing", async () => {
+  for (const bytes of [clipBytes(200), randomBytes(300), Buffer.from([0, 0, 0, 0, 0, 0])])
+    expect(await clipFactsOf(blobOf(bytes))).toEqual({ localDate: null, createdMs: null, place: null });
+});
+
+const about = {
+  name: "IMG_1.jpg",
+  mimeType: "image/jpeg",
+  kind: "image",
+  modifiedMs: Date.UTC(2025, 0, 1),
+  sidecar: null,
+  timeZone: "Europe/London",
+} as const;
+const decode = async () => ({ width: 640, height: 480, measures: plainMeasures, preview: null });
+
+test("a photo is read whole: its hash, its camera's date, its place", async () => {
+  const content = await cameraPicture("2023:05:06 07:08:09");
+  expect(await readFile(blobOf(content), about, decode)).toMatchObject({
+    sha256: createHash("sha256").update(content).digest("hex"),
+    taken: { at: "2023-05-06T07:08:09", source: "camera", confidence: "sure" },
+    place: { latitude: 51.5, longitude: expect.closeTo(-0.1167, 3) },
+    width: 640,
+    paper: null,
+  });
+});
+
+test("an empty file and one that is no picture are refused, each with its reason", async () => {
+  await expect(readFile(blobOf(), about, decode)).rejects.toMatchObject({ refusal: "empty" });
+  await expect(readFile(blobOf(randomBytes(99)), about, async () => null)).rejects.toMatchObject({
+    refusal: "broken",
+  });
+});
+
+async function zip(files: Record<string, Buffer | string>): Promise<Blob> {
+  const archive = new yazl.ZipFile();
+  for (const [name, content] of Object.entries(files))
+    archive.addBuffer(Buffer.from(content), name, { mtime: new Date(2024, 6, 3) });
+  archive.end();
+  const parts: Buffer[] = [];
+  for await (const part of archive.outputStream) parts.push(part as Buffer);
+  return blobOf(...parts);
+}
+
+const sidecar = '{"photoTakenTime":{"timestamp":"1720015530"},"description":"At the lake"}';
+
+test("a Takeout archive lists its pictures with what their sidecars say, in whatever folders", async () => {
+  const archive = await zip({
+    "Takeout/Google Photos/Photos from 2024/IMG_1.jpg": "one",
+    "Takeout/Google Photos/Photos from 2024/IMG_1.jpg.supplemental-metadata.json": sidecar,
+    "Takeout/Google Photos/Photos from 2024/IMG_1-edited.jpg": "edited",
+    "Takeout/Google Photos/Ümläut 🌞/IMG_1.jpg": "another",
+    "Takeout/Google Photos/Ümläut 🌞/metadata.json": '{"title":"Album"}',
+    "Takeout/archive_browser.html": "<html>",
+    "__MACOSX/._IMG_1.jpg": "x",
+  });
+  const files = await listArchive(archive);
+  const taken = { takenMs: 1_720_015_530_000, description: "At the lake", place: null };
+  expect(files.map(({ path, bytes, sidecar: found }) => ({ path, bytes, found }))).toEqual([
+    { path: "Takeout/Google Photos/Photos from 2024/IMG_1.jpg", bytes: 3, found: taken },
+    { path: "Takeout/Google Photos/Photos from 2024/IMG_1-edited.jpg", bytes: 6, found: taken },
+    { path: "Takeout/Google Photos/Ümläut 🌞/IMG_1.jpg", bytes: 7, found: null },
+  ]);
+  const unpacked = await unpack(archive, "Takeout/Google Photos/Ümläut 🌞/IMG_1.jpg", 100);
+  expect(await unpacked.text()).toBe("another");
+});
+
+test("an entry that unfolds into more than it may is refused, also when the archive lies about it", async () => {
+  const bomb = Buffer.alloc(3_000_000);
+  const archive = await zip({ "bomb.jpg": bomb });
+  await expect(unpack(archive, "bomb.jpg", 1_000_000)).rejects.toMatchObject({ refusal: "size" });
+  const bytes = Buffer.from(await archive.arrayBuffer());
+  // The size stands in the list at the end of the archive, and in front of the entry.
+  const said = Buffer.alloc(4);
+  said.writeUInt32LE(bomb.length);
+  for (let at = bytes.indexOf(said); at >= 0; at = bytes.indexOf(said, at + 1)) bytes.writeUInt32LE(99, at);
+  await expect(unpack(blobOf(bytes), "bomb.jpg", 1_000_000)).rejects.toMatchObject({
+    refusal: expect.stringMatching(/^(size|broken)$/),
+  });
+});
+
+test("what is no archive is refused", async () => {
+  await expect(listArchive(blobOf(randomBytes(5000)))).rejects.toMatchObject({ refusal: "broken" });
+  await expect(unpack(await zip({ "a.jpg": "a" }), "b.jpg", 9)).rejects.toMatchObject({ refusal: "missing" });
+});
