@@ -60,7 +60,9 @@ function Figures({ figures }: { figures: DashboardDto }) {
       <Figure Icon={Printer} href="/admin-print-orders" label="Print orders under way" value={String(orders)}>
         {printOrders.unviewed > 0
           ? `${printOrders.unviewed} not looked at yet`
-          : `${counted(printOrders.delivered, "order")} delivered so far`}
+          : printOrders.delivered > 0
+            ? `${counted(printOrders.delivered, "order")} delivered so far`
+            : "None on their way"}
       </Figure>
       <Figure
         Icon={Clock}

@@ -97,7 +97,7 @@ function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; o
   const isVideo = item.mediaType === "video";
   const size = item.width && item.height ? `${item.width} × ${item.height}` : "not known yet";
   return (
-    <li className="card grid gap-4 md:grid-cols-[160px_minmax(0,1fr)_auto]">
+    <li className="card grid grid-cols-[88px_minmax(0,1fr)] gap-4 md:grid-cols-[160px_minmax(0,1fr)_auto]">
       {item.derivatives === "ready" ? (
         <img
           src={thumbnailUrl(item)}
@@ -157,7 +157,7 @@ function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; o
       <Button
         variant="secondary"
         size="small"
-        className="self-start justify-self-start"
+        className="self-start justify-self-start max-md:col-start-2"
         isBusy={isBusy}
         onClick={onRebuild}
         aria-label={`Rebuild the pictures of ${item.fileName}`}

@@ -95,7 +95,8 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
           {most === 1 && first && isBlurred(product, size, first) && (
             <p role="status" className="flex gap-2 text-ink-soft">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-              Low resolution: this picture may look blurred at {size.label}. A smaller size suits it better.
+              Low resolution: this picture may look blurred at {size.label}.
+              {size !== product.sizes[0] && " A smaller size suits it better."}
             </p>
           )}
           {most > 1 && pictures.length > 0 && (
@@ -115,7 +116,7 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
               >
                 <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
                   <span className="font-semibold">{label}</span>
-                  <span className="text-ink-soft">{giftMoney(price, money)}</span>
+                  {most > 0 && <span className="text-ink-soft">{giftMoney(price, money)}</span>}
                 </span>
               </RadioCard>
             ))}

@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { giftMoney, type ShownMoney } from "@/components/gifts/gift-format";
 import { GiftMockup, type MockPicture } from "@/components/gifts/gift-mockup";
 import { type GiftProduct, giftProducts, giftRatio } from "@/lib/shared/gift-products";
@@ -8,10 +9,12 @@ export interface GiftProductListProps {
   samples: readonly MockPicture[];
   money: ShownMoney;
   onChoose: (product: GiftProduct) => void;
+  /** After the products. */
+  children?: ReactNode;
 }
 
 /** Everything that the shop has, each with a picture of the family's own. */
-export function GiftProductList({ samples, money, onChoose }: GiftProductListProps) {
+export function GiftProductList({ samples, money, onChoose, children }: GiftProductListProps) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {giftProducts.map((product, index) => {
@@ -49,6 +52,7 @@ export function GiftProductList({ samples, money, onChoose }: GiftProductListPro
           </li>
         );
       })}
+      {children && <li className="grid">{children}</li>}
     </ul>
   );
 }

@@ -1,19 +1,21 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { giftMoney, type ShownMoney } from "@/components/gifts/gift-format";
 import type { GiftDesign } from "@/components/gifts/use-gift-design";
 import { useGiftOrder } from "@/components/gifts/use-gift-order";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
 import { FormField } from "@/components/ui/form-field";
 import { TextField } from "@/components/ui/text-field";
 import { Textarea } from "@/components/ui/textarea";
 import { RedeemForm } from "@/components/vouchers/redeem-form";
 import { shippingAddressOf } from "@/lib/features/prints/basket-state";
 import { poundsWords } from "@/lib/features/vouchers/voucher-words";
+import { counted } from "@/lib/shared/counted";
 import { type GiftProduct, maxGiftMessage } from "@/lib/shared/gift-products";
 
 export interface GiftReviewProps {
@@ -48,6 +50,7 @@ export function GiftReview({
   const due = total - spent;
   const needsCard = due > 0 && !isPaymentConfigured;
   const isAddressMissing = !isCard && !shippingAddress;
+  const pounds = (pence: number) => giftMoney(pence, { ...money, currency: "GBP" });
   const isAtField = fault?.field === "giftEmail";
 
   function press() {
@@ -91,25 +94,19 @@ export function GiftReview({
           </FormField>
         </>
       )}
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
-        <dt>
+      <dl className="grid gap-1.5">
+        <Line value={pounds(total)}>
           {quantity > 1 && `${quantity} × `}
           {product.name}, {size.label}
-          {product.extraPicture > 0 && pictures.length > 0 && `, ${pictures.length} pictures`}
-        </dt>
-        <dd className="text-right tabular-nums">{poundsWords(total)}</dd>
-        {spent > 0 && (
-          <>
-            <dt>From your balance of {poundsWords(balance)}</dt>
-            <dd className="text-right tabular-nums">−{poundsWords(spent)}</dd>
-          </>
-        )}
-        <dt className="text-ink-soft">{isCard ? "Sent by mail" : "Post and packing"}</dt>
-        <dd className="text-right text-ink-soft">included</dd>
-        <dt className="mt-1.5 border-t border-line pt-2.5 font-semibold">To pay</dt>
-        <dd className="mt-1.5 border-t border-line pt-2.5 text-right font-semibold">
-          {giftMoney(due, money)}
-        </dd>
+          {product.extraPicture > 0 && pictures.length > 0 && `, ${counted(pictures.length, "picture")}`}
+        </Line>
+        {spent > 0 && <Line value={`−${pounds(spent)}`}>From your balance of {poundsWords(balance)}</Line>}
+        <Line value="included" className="text-ink-soft">
+          {isCard ? "Sent by mail" : "Post and packing"}
+        </Line>
+        <Line value={giftMoney(due, money)} className="mt-1.5 border-t border-line pt-2.5 font-semibold">
+          To pay
+        </Line>
       </dl>
       {!isCard && (
         <RedeemForm label="Voucher or gift card (optional)" hint="Its amount becomes your balance." />
@@ -148,11 +145,27 @@ export function GiftReview({
       >
         {isBusy ? "One moment..." : due > 0 ? `Pay ${poundsWords(due)}` : "Order with your balance"}
       </Button>
-      {due > 0 && !needsCard && (
+      {!design.isComplete && (
+        <p className="-mt-2 text-step--1 text-ink-soft">
+          {product.pictures[1] > 1
+            ? `A photo book takes ${product.pictures[0]} to ${product.pictures[1]} pictures.`
+            : "Choose a picture first."}
+        </p>
+      )}
+      {due > 0 && design.isComplete && !needsCard && (
         <p className="-mt-2 text-step--1 text-ink-soft">
           You pay on our card provider's page. Your card's number never comes to this server.
         </p>
       )}
     </section>
+  );
+}
+
+function Line({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={cn("flex justify-between gap-4", className)}>
+      <dt>{children}</dt>
+      <dd className="flex-none text-right tabular-nums">{value}</dd>
+    </div>
   );
 }

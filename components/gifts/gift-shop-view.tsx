@@ -71,27 +71,8 @@ export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
           setProduct(chosen);
           window.scrollTo({ top: 0 });
         }}
-      />
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:items-start">
-        <section aria-labelledby="gift-orders">
-          <h2 id="gift-orders" className="mb-3">
-            Your gift orders
-          </h2>
-          {orders && orders.length > 0 ? (
-            <ul className="grid gap-4">
-              {orders.map((order) => (
-                <li key={order.id}>
-                  <GiftOrderCard order={order} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="text-ink-soft">
-              Nothing yet. Choose a gift above: what you order stands here, and how far it is.
-            </p>
-          )}
-        </section>
-        <Card aria-labelledby="gift-balance">
+      >
+        <Card aria-labelledby="gift-balance" className="flex flex-col">
           <CardHeader
             id="gift-balance"
             title="Your balance"
@@ -100,9 +81,29 @@ export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
           <p className="mb-4 text-ink-soft">
             Gift cards and vouchers become a balance, which pays for your next gifts. What is left over stays.
           </p>
-          <RedeemForm label="Voucher or gift card" />
+          <div className="mt-auto">
+            <RedeemForm label="Voucher or gift card" />
+          </div>
         </Card>
-      </div>
+      </GiftProductList>
+      <section aria-labelledby="gift-orders" className="mt-8">
+        <h2 id="gift-orders" className="mb-3">
+          Your gift orders
+        </h2>
+        {orders && orders.length > 0 ? (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 lg:items-start">
+            {orders.map((order) => (
+              <li key={order.id}>
+                <GiftOrderCard order={order} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-ink-soft">
+            Nothing yet. Choose a gift above: what you order stands here, and how far it is.
+          </p>
+        )}
+      </section>
     </>
   );
 }

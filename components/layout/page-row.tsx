@@ -31,7 +31,7 @@ export function PageRow({ label, entries, current, isPage = true }: PageRowProps
   }, [current]);
   return (
     <nav aria-label={label}>
-      <ul ref={list} className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:thin]">
+      <ul ref={list} className="flex gap-x-1 border-b border-line max-md:overflow-x-auto md:flex-wrap">
         {entries.map(({ href, label: text, also }) => {
           const isCurrent = href === current || also === current;
           return (

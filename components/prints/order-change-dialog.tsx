@@ -31,7 +31,7 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const asksLink = step === null || step === "dispatched";
-  const { number, orderedBy } = order;
+  const { number } = order;
   const label = step && orderStatusWords[step].label.toLowerCase();
 
   async function save() {
@@ -67,9 +67,7 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
   return (
     <FormDialog
       title={step ? `Mark order ${number} as ${label}?` : `Tracking link of order ${number}`}
-      description={
-        step ? stepMeans(step, orderedBy?.username) : "Whoever ordered follows the parcel with it."
-      }
+      description={step ? stepMeans(step, order) : "Whoever ordered follows the parcel with it."}
       submitLabel={step === "cancelled" ? "Cancel the order" : step ? `Mark as ${label}` : "Save"}
       busyLabel="Saving..."
       variant={step === "cancelled" ? "danger" : "primary"}
@@ -99,8 +97,14 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
   );
 }
 
-function stepMeans(step: PrintOrderStatusName, username: string | undefined): string {
-  const told = username ? `${username} is told. ` : "";
+function stepMeans(
+  step: PrintOrderStatusName,
+  { orderedBy, fulfilment }: Pick<AdminPrintOrderDto, "orderedBy" | "fulfilment">,
+): string {
+  const told = orderedBy ? `${orderedBy.username} is told. ` : "";
+  if (step === "cancelled" && fulfilment.sendState === "sent") {
+    return `It is cancelled at Prodigi first; once it is being made there, that is too late. ${told}Its prints can be ordered anew.`;
+  }
   return step === "cancelled"
     ? `${told}Its prints can be ordered anew. It can't be taken back.`
     : `${told}An order never goes back to an earlier state.`;

@@ -33,7 +33,10 @@ export function PrintDiagnosticsView() {
       <TroublesCard troubled={data.troubled} />
       <OrdersCard orders={data.orders} packages={data.packages} />
       <LedgerCard ledger={data.ledger} />
-      <CallsCard calls={data.calls} isFetching={isFetching} onRefresh={() => void refetch()} />
+      <CallsCard
+        calls={data.calls}
+        providers={data.providers}
+        isFetching={isFetching} onRefresh={() => void refetch()} />
     </div>
   );
 }
@@ -72,7 +75,18 @@ function ProvidersCard({ providers }: Pick<PrintDiagnosticsDto, "providers">) {
 function TroublesCard({ troubled }: Pick<PrintDiagnosticsDto, "troubled">) {
   return (
     <Card aria-labelledby="troubles">
-      <CardHeader id="troubles" title="Needs a look" />
+      <CardHeader
+        id="troubles"
+        title="Needs a look"
+        action={
+          <Link
+            href="/admin-print-orders"
+            className={buttonClasses({ variant: "secondary", size: "small" })}
+          >
+            See the orders
+          </Link>
+        }
+      />
       {troubled.length === 0 ? (
         <p className="text-ink-soft">Every open order can be printed. There is nothing to do.</p>
       ) : (
@@ -167,12 +181,13 @@ const actionWords: Record<string, string> = {
   test: "Tested",
 };
 
-interface CallsCardProps extends Pick<PrintDiagnosticsDto, "calls"> {
+interface CallsCardProps extends Pick<PrintDiagnosticsDto, "calls" | "providers"> {
   isFetching: boolean;
   onRefresh: () => void;
 }
 
-function CallsCard({ calls, isFetching, onRefresh }: CallsCardProps) {
+function CallsCard({ calls, providers, isFetching, onRefresh }: CallsCardProps) {
+  const labelOf = (name: string) => providers.find((one) => one.name === name)?.label ?? name;
   return (
     <Card aria-labelledby="calls" className="lg:col-span-2">
       <CardHeader
@@ -195,7 +210,7 @@ function CallsCard({ calls, isFetching, onRefresh }: CallsCardProps) {
                 <span className="font-semibold">{actionWords[action] ?? action}</span>
                 <span className="text-ink-soft">
                   {orderNumber !== null && `order ${orderNumber}, `}
-                  {provider}, {(durationMs / 1000).toFixed(1)} s, <MomentWords iso={createdAt} />
+                  {labelOf(provider)}, {(durationMs / 1000).toFixed(1)} s, <MomentWords iso={createdAt} />
                 </span>
               </p>
               <p className="mt-0.5 wrap-anywhere">{detail}</p>

@@ -129,6 +129,8 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
   );
 }
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** Veiled until the admin wants to see it: what is reported may not be for every moment. */
 function ReportedPicture({ report }: { report: ContentReportDto }) {
   const [isShown, setShown] = useState(false);
@@ -149,6 +151,7 @@ function ReportedPicture({ report }: { report: ContentReportDto }) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: a family's own clip has none
       <video
+        ref={focus}
         controls
         preload="none"
         poster={poster}
@@ -158,5 +161,6 @@ function ReportedPicture({ report }: { report: ContentReportDto }) {
       />
     );
   }
-  return <img src={poster} alt={mediaAlt(item)} className={frame} />;
+  // The button that had the focus is gone.
+  return <img ref={focus} tabIndex={-1} src={poster} alt={mediaAlt(item)} className={frame} />;
 }

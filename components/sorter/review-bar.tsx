@@ -101,7 +101,7 @@ export function UploadBar({ count, months, inDoubt, isReading, areFilesAway, onU
         onClick={onUpload}
       >
         <Upload aria-hidden="true" />
-        Upload {counted(count, "item")} to {counted(months, "month")}
+        {count > 0 ? `Upload ${counted(count, "item")} to ${counted(months, "month")}` : "Upload"}
       </Button>
     </ReviewBar>
   );

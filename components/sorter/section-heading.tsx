@@ -54,7 +54,7 @@ export function SectionHeading(props: SectionHeadingProps) {
   return (
     <div className={cn("pt-6 pb-3", section.kind === "doubt" && "pt-3")}>
       {section.kind === "doubt" && section.isFirst && (
-        <div className="mb-1 flex items-center gap-2.5 pt-3">
+        <div className="mb-3 flex items-center gap-2.5 pt-3">
           <CalendarQuestion />
           <h2>When was this?</h2>
         </div>

@@ -23,23 +23,12 @@ export function SorterScreen({ owner, birthdays }: SorterScreenProps) {
   const [isClearing, setClearing] = useState(false);
   const isEmpty = state.items.size === 0 && state.opening.length === 0;
   return (
-    <div className="grid gap-5 pb-24">
-      <PageHeader
-        title="AI photo sorter"
-        lead="A heap of photos in, a tidy album out."
-        action={
-          !isEmpty &&
-          !state.upload?.isRunning && (
-            <Button variant="ghost" onClick={() => setClearing(true)}>
-              Start afresh
-            </Button>
-          )
-        }
-      />
+    <div className="pb-36 md:pb-24">
+      <PageHeader title="AI photo sorter" lead="A heap of photos in, a tidy album out." />
       {state.isLoading ? (
         <Skeleton className="h-72 rounded-3xl" />
       ) : (
-        <>
+        <div className="grid gap-5">
           <SorterDropZone
             isSmall={!isEmpty}
             isDisabled={state.upload?.isRunning ?? false}
@@ -52,9 +41,16 @@ export function SorterScreen({ owner, birthdays }: SorterScreenProps) {
           ) : (
             <ReviewScreen session={session} state={state} birthdays={birthdays} />
           )}
-        </>
+        </div>
       )}
-      <p className="text-center text-step--1 text-ink-soft">
+      {!isEmpty && !state.upload?.isRunning && (
+        <div className="mt-8 flex justify-center">
+          <Button variant="ghost" onClick={() => setClearing(true)}>
+            Start afresh
+          </Button>
+        </div>
+      )}
+      <p className="mt-6 text-center text-step--1 text-ink-soft">
         Place names come from{" "}
         <a href="https://www.geonames.org/" rel="noreferrer" target="_blank" className="text-link">
           GeoNames

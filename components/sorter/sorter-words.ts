@@ -10,6 +10,7 @@ export const monthWords = ({ year, month }: YearMonth) => `${monthName(month)} $
 
 /** "12 photos", "1 clip", "13 photos and clips". */
 export function countWords(items: readonly (ReviewItem | undefined)[]): string {
+  if (items.some((item) => !item?.kind)) return counted(items.length, "file");
   const clips = items.filter((item) => item?.kind === "video").length;
   if (clips === 0) return counted(items.length, "photo");
   if (clips === items.length) return counted(clips, "clip");

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { FamiliesPanel } from "@/components/super-admin/families-panel";
 import { UsersPanel } from "@/components/super-admin/users-panel";
 
-export const dashboardTabs = ["overview", "families", "people"] as const;
-export type DashboardTab = (typeof dashboardTabs)[number];
+const dashboardTabs = ["overview", "families", "people"] as const;
+type DashboardTab = (typeof dashboardTabs)[number];
 
 const labels: Record<DashboardTab, string> = { overview: "Overview", families: "Families", people: "People" };
 

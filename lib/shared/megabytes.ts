@@ -4,3 +4,6 @@ export function megabytes(bytes: number): string {
   if (value < 1) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
   return `${value.toFixed(value < 100 ? 1 : 0)} MB`;
 }
+
+/** "10MB" (specification 8.4), "1.5MB". */
+export const megabyteLabel = (bytes: number): string => `${Number((bytes / 1_048_576).toFixed(1))}MB`;

@@ -6,7 +6,7 @@ import { makeScene, randomNumbers } from "./scene.mjs";
 /** One of five is a shot of a burst of three, one of ten says its date in its name only, one of ten not at all. */
 const burstEvery = 15;
 const burstSize = 3;
-const scenesMade = 24;
+const scenesMade = 6;
 const width = 2000;
 const height = 1500;
 

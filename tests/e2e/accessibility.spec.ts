@@ -66,6 +66,19 @@ const albumPages = [
   "/nowhere",
 ];
 
+const superAdminPages = [
+  "/super-admin",
+  "/super-admin?tab=families",
+  "/super-admin?tab=people",
+  "/super-admin/settings",
+  "/super-admin/api-keys",
+  "/super-admin/activity-log",
+  "/super-admin/marketing",
+  "/super-admin/email-templates",
+  "/super-admin/system-health",
+  "/super-admin/reports",
+];
+
 /** @returns the item's id */
 async function uploadGarden(request: APIRequestContext): Promise<string> {
   const buffer = await photo();
@@ -141,3 +154,9 @@ for (let from = 0; from < albumPages.length; from += PAGES_AT_ONCE) {
     await expectNoFaults(page, addresses);
   });
 }
+
+test("no page of the super admin breaks a rule of axe @both", async ({ page }) => {
+  const data = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
+  await page.request.post("/api/auth/login", { data });
+  await expectNoFaults(page, superAdminPages);
+});

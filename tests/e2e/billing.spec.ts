@@ -8,6 +8,8 @@ const desk = (path: string, email: string) =>
 test("an owner upgrades, uses the larger plan, changes it, and sees what is left when it ends @both", async ({
   page,
 }) => {
+  // Six pages of another site on the way.
+  test.setTimeout(120_000);
   const owner = await signUpFamily(page.request);
   const errors = collectErrors(page);
   const invite = (name: string) =>

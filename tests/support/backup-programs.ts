@@ -13,14 +13,24 @@ export interface Ended {
   words: string;
 }
 
+type ProgramName = "backup" | "restore" | "migrate" | "doctor";
+
+const built = new Map<ProgramName, Promise<string>>();
+
+/** The program's file, bundled once a test file. */
+function programOf(name: ProgramName): Promise<string> {
+  const known = built.get(name) ?? buildPrograms(root, [name]).then((programs) => programs[name] ?? "");
+  built.set(name, known);
+  return known;
+}
+
 /** Runs a program of ours as npm run does, with these settings over this test file's. */
 export async function runBuilt(
-  name: "backup" | "restore" | "migrate" | "doctor",
+  name: ProgramName,
   args: string[],
   env: Record<string, string> = {},
 ): Promise<Ended> {
-  const programs = await buildPrograms(root, [name]);
-  const child = spawn(process.execPath, [programs[name] ?? "", ...args], {
+  const child = spawn(process.execPath, [await programOf(name), ...args], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -73,4 +83,24 @@ export async function fileHashes(folder: string): Promise<Record<string, string>
       .digest("hex");
   }
   return hashes;
+}
+
+/** The files of the store under a data folder. */
+export const mediaFolder = (dataDir = process.env.DATA_DIR ?? "") => path.join(dataDir, "media");
+/** Where no backup is yet. */
+export const newFolder = () => path.join(process.env.TEST_FOLDER ?? "", `backup-${randomUUID()}`);
+
+const places: EmptyPlace[] = [];
+
+/** An empty place until the test ends; to be used with `withOtherMachines`. */
+export async function anotherMachine(): Promise<EmptyPlace["env"]> {
+  const place = await emptyPlace();
+  places.push(place);
+  return place.env;
+}
+
+export function withOtherMachines(): void {
+  afterEach(async () => {
+    for (const place of places.splice(0)) await place.remove();
+  });
 }

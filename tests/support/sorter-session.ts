@@ -1,5 +1,5 @@
 import type { FileFacts } from "@/lib/features/sorter/file-facts";
-import type { FileReaders } from "@/lib/features/sorter/reading/messages";
+import type { FileReaders, ReadingTask } from "@/lib/features/sorter/reading/messages";
 import { RefusedFileError } from "@/lib/features/sorter/reading/refused-error";
 import type { Refusal, ReviewItem } from "@/lib/features/sorter/review-item";
 import type { KeptSource, ReviewStore } from "@/lib/features/sorter/review-store";
@@ -38,7 +38,7 @@ export class FakeReaders implements FileReaders {
   run: FileReaders["run"] = async (task) => {
     if (task.kind === "list") return [] as never;
     if (task.kind === "unpack") return new Blob(["unpacked"]) as never;
-    const { name } = task.about;
+    const { name } = (task as Extract<ReadingTask, { kind: "read" }>).about;
     this.read.push(name);
     const result = this.found[name] ?? "broken";
     if (typeof result === "string") throw new RefusedFileError(result);

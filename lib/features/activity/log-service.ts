@@ -6,6 +6,7 @@ import type {
   ActivityLogQuery,
 } from "@/lib/features/activity/schema";
 import { badInput } from "@/lib/http/errors";
+import { likeText } from "@/lib/shared/like-text";
 import { isUuid } from "@/lib/shared/uuid";
 
 const entrySelect = {
@@ -49,7 +50,7 @@ async function whereOf(filters: ActivityFilters): Promise<Prisma.ActivityEntryWh
   if (to) conditions.push({ at: { lt: new Date(new Date(`${to}T00:00:00Z`).getTime() + dayMs) } });
   if (person?.trim()) {
     const found = await db.user.findMany({
-      where: { username: { contains: person.trim(), mode: "insensitive" } },
+      where: { username: { contains: likeText(person), mode: "insensitive" } },
       select: { id: true },
       take: 200,
     });

@@ -1,7 +1,7 @@
 import { db } from "@/lib/db";
 
 /** How long entries are kept; the trigger on ActivityEntry holds the same number of days. */
-export const activityDays = 400;
+const activityDays = 400;
 
 /**
  * Removes entries that are older than their retention. Nothing else can: a trigger refuses every other change.

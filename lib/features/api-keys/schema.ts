@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lineSchema } from "@/lib/shared/text";
 
 /** What a key may open. It never opens more than reading. */
-export const apiKeyScopes = ["reports:read"] as const;
+const apiKeyScopes = ["reports:read"] as const;
 
 export const createApiKeySchema = z.object({
   name: lineSchema(80, "Please give the key a name"),

@@ -1,9 +1,13 @@
 import type { Plan } from "@/lib/features/families/plans";
+import { megabyteLabel } from "@/lib/shared/megabytes";
 import { storageSize } from "@/lib/shared/storage-size";
+
+const gibibyte = 1024 ** 3;
 
 /** "5GB" (specification 9.7); "500MB" where a super admin has set so little. */
 export function storageWords({ storageBytes }: Pick<Plan, "storageBytes">): string {
-  return storageBytes === null ? "Unlimited storage" : storageSize(storageBytes);
+  if (storageBytes === null) return "Unlimited storage";
+  return storageBytes < gibibyte ? megabyteLabel(storageBytes) : storageSize(storageBytes);
 }
 
 /** "5GB, up to 3 members" */

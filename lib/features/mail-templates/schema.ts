@@ -20,18 +20,6 @@ export const templateWordsSchema = z.object({
 });
 export type TemplateWords = z.infer<typeof templateWordsSchema>;
 
-/** Paragraphs are written in one field, with an empty line between them. */
-export const templateFormSchema = templateWordsSchema
-  .omit({ paragraphs: true, button: true, footnote: true })
-  .extend({
-    body: textSchema(20 * maxParagraph, "Please write something")
-      .trim()
-      .min(1, "Please write something"),
-    button: z.string().max(80, "Must be at most 80 characters"),
-    footnote: z.string().max(500, "Must be at most 500 characters"),
-  });
-export type TemplateForm = z.infer<typeof templateFormSchema>;
-
 export const mailTemplateSchema = z.object({
   name: z.string(),
   /** Whether a super admin has changed its words. */

@@ -169,13 +169,13 @@ async function pictureResponse(itemId: string): Promise<Response> {
   });
 }
 
-/** What a signed link leads to. @throws AppError 404 for one that is forged, over, or of a cancelled order */
+/** What a signed link leads to. @throws AppError 404 for one that is forged, over, of a cancelled order or a closed family */
 export async function openPrintLink(token: string): Promise<Response> {
   const linked = linkedFile(token);
   if (!linked) throw notFound();
   if (linked.kind === "picture") return pictureResponse(linked.id);
   const order = await db.printOrder.findFirst({
-    where: { id: linked.id, status: { not: "cancelled" } },
+    where: { id: linked.id, status: { not: "cancelled" }, family: { suspendedAt: null } },
     select: packagedSelect,
   });
   if (!order) throw notFound();

@@ -67,10 +67,10 @@ async function renderPrint({ size, crop, media }: PrintableItem): Promise<Buffer
 
 const sizeOf = (size: string) => printSizes.find((one) => one === size) ?? printSizes[0];
 
-/** One ordered picture's finished print; null for a picture of no order, or of one that was cancelled. */
+/** One ordered picture's finished print; null for a picture of no order, of one that was cancelled, or of a family that is closed. */
 export async function renderOrderedPicture(itemId: string): Promise<Buffer | null> {
   const row = await db.printOrderItem.findFirst({
-    where: { id: itemId, order: { status: { not: "cancelled" } } },
+    where: { id: itemId, order: { status: { not: "cancelled" }, family: { suspendedAt: null } } },
     select: itemSelect,
   });
   return row && renderPrint({ size: sizeOf(row.size), crop: cropOf(row), media: row.media });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { paginationSchema } from "@/lib/features/super-admin/schema";
 import { textSchema } from "@/lib/shared/text";
 
-export const reportStates = ["open", "in_progress", "closed"] as const;
+const reportStates = ["open", "in_progress", "closed"] as const;
 export type ReportState = (typeof reportStates)[number];
 export const reportKinds = ["issue", "content"] as const;
 export type ReportKind = (typeof reportKinds)[number];

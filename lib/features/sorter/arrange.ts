@@ -91,19 +91,27 @@ function doubtOf(item: ReviewItem, now: Date): Omit<DoubtGroup, "ids"> {
   return { ...none, key: `${doubt} ${monthKey(month)}`, doubt, suggestion: month };
 }
 
-/** The first of each content; the others are in the heap twice. */
+const certainty = { sure: 2, likely: 1, guess: 0 } as const;
+const certaintyOf = ({ chosenMonth, facts }: ReviewItem) =>
+  chosenMonth ? 3 : facts?.taken ? certainty[facts.taken.confidence] : -1;
+
+/** Of each content the one that knows best when it was; the others are in the heap twice. */
 function findTwice(items: readonly ReviewItem[]): Set<string> {
-  const first = new Map<string, string>();
+  const chosen = new Map<string, ReviewItem>();
   const twice = new Set<string>();
-  for (const { id, facts } of items) {
-    if (!facts) continue;
-    if (first.has(facts.sha256)) twice.add(id);
-    else first.set(facts.sha256, id);
+  for (const item of items) {
+    if (!item.facts) continue;
+    const { sha256 } = item.facts;
+    const other = chosen.get(sha256);
+    const isBetter = !other || certaintyOf(item) > certaintyOf(other);
+    if (other) twice.add(isBetter ? other.id : item.id);
+    if (isBetter) chosen.set(sha256, item);
   }
   return twice;
 }
 
-function likeSetsOf(items: readonly ReviewItem[]) {
+/** @param settled those in the album: what is like them is not sent either */
+function likeSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>) {
   return findLikeSets(
     items.flatMap(({ id, name, facts }) => {
       if (!facts?.measures || !facts.width || !facts.height) return [];
@@ -118,6 +126,7 @@ function likeSetsOf(items: readonly ReviewItem[]) {
           likeness: measures.likeness,
           tone: measures.tone,
           sharpness: measures.sharpness,
+          isSettled: settled.has(id),
           isDark: isDark(measures),
           isEdited: originalOfEdited(name) !== null,
           takenMs: isTimed ? wallClockMs(taken.at) : null,
@@ -164,8 +173,10 @@ export function arrange(items: readonly ReviewItem[], now = new Date()): Arrange
 
   const lesser = new Set<string>();
   const byId = new Map(open.map((item) => [item.id, item]));
-  for (const { best, others } of likeSetsOf(open)) {
-    const ids = others.filter((id) => byId.get(id)?.decision !== "keep");
+  const settled = new Set([...placed.uploaded, ...placed.known]);
+  const compared = [...open, ...items.filter(({ id }) => settled.has(id))];
+  for (const { best, others } of likeSetsOf(compared, settled)) {
+    const ids = others.filter((id) => byId.has(id) && byId.get(id)?.decision !== "keep");
     if (ids.length === 0) continue;
     for (const id of ids) lesser.add(id);
     placed.alike.push({ best, ids });

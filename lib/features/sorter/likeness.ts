@@ -12,10 +12,12 @@ export interface Shot {
   isDark: boolean;
   /** An edited copy is what somebody wanted. */
   isEdited: boolean;
+  /** In the album, whatever is found out about it. */
+  isSettled?: boolean;
 }
 
 export interface LikeSet {
-  /** The one to keep: edited, larger, not dark, sharpest. */
+  /** The one to keep: in the album, edited, larger, not dark, sharpest. */
   best: string;
   /** The others, in the order they were taken. */
   others: string[];
@@ -77,6 +79,7 @@ function isBurst(shot: Known, last: Known, first: Known): boolean {
 }
 
 function better(one: Shot, other: Shot): Shot {
+  if (one.isSettled !== other.isSettled) return one.isSettled ? one : other;
   if (one.isEdited !== other.isEdited) return one.isEdited ? one : other;
   if (one.isDark !== other.isDark) return one.isDark ? other : one;
   const ratio = (one.width * one.height) / (other.width * other.height);

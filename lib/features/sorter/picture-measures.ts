@@ -49,6 +49,9 @@ function cellMeans(grey: Uint8Array, width: number, height: number, columns: num
   return means;
 }
 
+/** Cells that differ by less are even: what little differs there changes whenever a picture is saved. */
+const evenBelow = 2;
+
 /** A difference hash: eight rows of eight comparisons with the neighbour on the right. */
 function differenceHash(grey: Uint8Array, width: number, height: number): string {
   const means = cellMeans(grey, width, height, 9, 8);
@@ -57,7 +60,7 @@ function differenceHash(grey: Uint8Array, width: number, height: number): string
     let bits = 0;
     for (let column = 0; column < 8; column++) {
       const at = row * 9 + column;
-      bits = bits * 2 + ((means[at] ?? 0) > (means[at + 1] ?? 0) ? 1 : 0);
+      bits = bits * 2 + ((means[at] ?? 0) > (means[at + 1] ?? 0) + evenBelow ? 1 : 0);
     }
     hash += bits.toString(16).padStart(2, "0");
   }

@@ -193,7 +193,7 @@ export class SorterSession {
         if (!this.#sources.get(known.id)?.file) await this.#keepSource(known.id, source);
         continue;
       }
-      const id = randomKey();
+      const id = itemId();
       const { kind, refusal } = firstRefusal(file, file.size);
       const sidecar = sidecars.get(path) ?? null;
       const mimeType = file.type || mimeTypeOf(file.name);
@@ -254,13 +254,13 @@ export class SorterSession {
         const { kind, refusal } = firstRefusal(new File([], name, { type: mimeType }), entry.bytes);
         const { path, bytes, modifiedMs, sidecar } = entry;
         const reason = refusal ?? (entry.isEncrypted ? "encrypted" : null);
-        const about = { id: randomKey(), name, path, bytes, modifiedMs, kind, mimeType };
+        const about = { id: itemId(), name, path, bytes, modifiedMs, kind, mimeType };
         this.#list(freshItem({ ...about, archiveId, sidecar, refusal: reason }), sidecar);
       }
     } catch (error) {
       const refusal = error instanceof RefusedFileError ? error.refusal : "broken";
       const { name, size: bytes, lastModified: modifiedMs } = file;
-      const about = { id: randomKey(), name, path: name, bytes, modifiedMs, kind: null };
+      const about = { id: itemId(), name, path: name, bytes, modifiedMs, kind: null };
       this.#list(freshItem({ ...about, mimeType: "application/zip", refusal }), null);
     }
     this.#set({ opening: this.#state.opening.filter((name) => name !== file.name) });
@@ -522,6 +522,14 @@ export class SorterSession {
     this.#options.engine.stop();
     this.#options.readers.close();
   }
+}
+
+let listed = 0;
+
+/** Ids in the order of listing: a kept review comes back in it. */
+function itemId(): string {
+  listed += 1;
+  return `${Date.now().toString(36).padStart(9, "0")}-${String(listed).padStart(7, "0")}-${randomKey()}`;
 }
 
 const placeKey = ({

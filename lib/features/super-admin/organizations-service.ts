@@ -10,6 +10,7 @@ import type {
   UpdateOrganizationInput,
 } from "@/lib/features/super-admin/schema";
 import { notFound } from "@/lib/http/errors";
+import { likeText } from "@/lib/shared/like-text";
 
 // What a super admin knows of a family: who owns it and how much it holds. Nothing of what it shows.
 const organizationSelect = {
@@ -47,7 +48,7 @@ const organizationDto = (row: OrganizationRow): AdminOrganizationDto => ({
 
 function matching({ q, tier, state }: OrganizationsQuery): Prisma.FamilyWhereInput {
   const text = q?.trim();
-  const contains = { contains: text ?? "", mode: "insensitive" } as const;
+  const contains = { contains: likeText(text ?? ""), mode: "insensitive" } as const;
   return {
     ...(tier ? { tier } : {}),
     ...(state ? { suspendedAt: state === "suspended" ? { not: null } : null } : {}),

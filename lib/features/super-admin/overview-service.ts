@@ -35,17 +35,25 @@ const figures = `
         FROM "User" WHERE NOT "isSuperAdmin") u,
        (SELECT COALESCE(sum("itemCount"), 0)::int AS media FROM "MediaMonth") m`;
 
+// Each table is read once; a week is that of UTC.
 const weeks = `
-  SELECT to_char(w.start, 'YYYY-MM-DD') AS week,
-         (SELECT count(*)::int FROM "Family" WHERE "createdAt" >= w.start AND "createdAt" < w.start + interval '7 days') AS families,
-         (SELECT count(*)::int FROM "User" WHERE NOT "isSuperAdmin"
-            AND "createdAt" >= w.start AND "createdAt" < w.start + interval '7 days') AS users,
-         (SELECT count(*)::int FROM "Media"
-            WHERE "uploadDate" >= w.start AND "uploadDate" < w.start + interval '7 days') AS uploads
-  FROM generate_series(date_trunc('week', now() AT TIME ZONE 'UTC') - ($1::int - 1) * interval '7 days',
-                       date_trunc('week', now() AT TIME ZONE 'UTC'), interval '7 days') AS t(day),
-       LATERAL (SELECT t.day AT TIME ZONE 'UTC' AS start) w
-  ORDER BY w.start`;
+  WITH days AS (
+    SELECT generate_series(date_trunc('week', now() AT TIME ZONE 'UTC') - ($1::int - 1) * interval '7 days',
+                           date_trunc('week', now() AT TIME ZONE 'UTC'), interval '7 days') AS day),
+  since AS (SELECT min(day) AT TIME ZONE 'UTC' AS at FROM days),
+  families AS (
+    SELECT date_trunc('week', "createdAt" AT TIME ZONE 'UTC') AS day, count(*)::int AS count FROM "Family"
+    WHERE "createdAt" >= (SELECT at FROM since) GROUP BY 1),
+  users AS (
+    SELECT date_trunc('week', "createdAt" AT TIME ZONE 'UTC') AS day, count(*)::int AS count FROM "User"
+    WHERE NOT "isSuperAdmin" AND "createdAt" >= (SELECT at FROM since) GROUP BY 1),
+  uploads AS (
+    SELECT date_trunc('week', "uploadDate" AT TIME ZONE 'UTC') AS day, count(*)::int AS count FROM "Media"
+    WHERE "uploadDate" >= (SELECT at FROM since) GROUP BY 1)
+  SELECT to_char(d.day, 'YYYY-MM-DD') AS week, COALESCE(f.count, 0) AS families,
+         COALESCE(u.count, 0) AS users, COALESCE(m.count, 0) AS uploads
+  FROM days d LEFT JOIN families f USING (day) LEFT JOIN users u USING (day) LEFT JOIN uploads m USING (day)
+  ORDER BY d.day`;
 
 /** What is paid by card a month. */
 async function readRevenue() {

@@ -1,5 +1,6 @@
 import { db, type Prisma } from "@/lib/db";
 import type { UsersDto, UsersQuery } from "@/lib/features/super-admin/schema";
+import { likeText } from "@/lib/shared/like-text";
 
 const userSelect = {
   id: true,
@@ -18,7 +19,7 @@ const userSelect = {
 /** Accounts by user name or e-mail address, the newest first. No phone number and no home address is among it. */
 export async function listAllUsers({ q, limit, offset }: UsersQuery): Promise<UsersDto> {
   const text = q?.trim();
-  const contains = { contains: text ?? "", mode: "insensitive" } as const;
+  const contains = { contains: likeText(text ?? ""), mode: "insensitive" } as const;
   const where: Prisma.UserWhereInput = text ? { OR: [{ username: contains }, { email: contains }] } : {};
   const [rows, total] = await Promise.all([
     db.user.findMany({

@@ -11,7 +11,7 @@ let kept = 0;
  * What kind of error and where in our code, without what it says: a message may hold what people typed. The log has
  * it whole, under the request's id.
  */
-export function kindAndPlace(error: unknown): { kind: string; place: string } {
+function kindAndPlace(error: unknown): { kind: string; place: string } {
   if (!(error instanceof Error)) return { kind: typeof error, place: "unknown" };
   const { code } = error as { code?: unknown };
   const kind = typeof code === "string" && /^[\w-]{1,40}$/.test(code) ? `${error.name} ${code}` : error.name;

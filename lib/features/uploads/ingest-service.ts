@@ -18,6 +18,7 @@ import { countUpload } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError, type StoredObject } from "@/lib/platform/storage/storage-driver";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
+import { megabyteLabel } from "@/lib/shared/megabytes";
 
 /** Specification 5 and 8.4. */
 const unsupportedType = () =>
@@ -26,7 +27,7 @@ const unsupportedType = () =>
   });
 
 const overLimit = (maxBytes: number, field: string) =>
-  tooLarge(`File is too large for upload (max size: ${storageWords({ storageBytes: maxBytes })})`, field);
+  tooLarge(`File is too large for upload (max size: ${megabyteLabel(maxBytes)})`, field);
 
 /** Of more bytes than any video may have (specification 9.4). */
 export const fileTooLarge = (field: string) => overLimit(maxVideoBytes, field);

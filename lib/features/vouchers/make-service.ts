@@ -88,7 +88,8 @@ export async function createFamilyVoucher(
   return db.$transaction(async (client) => {
     const id = randomUUID();
     const month = await takeWorth(client, actor, input, id);
-    const monthEnd = month && nextMonthStart(month).toISOString();
+    // Its last moment: shown as a day, it is the month's last.
+    const monthEnd = month && new Date(nextMonthStart(month).getTime() - 1).toISOString();
     const isCutShort = monthEnd && (!input.expiresAt || new Date(input.expiresAt) > new Date(monthEnd));
     const { familyId, userId } = actor;
     await recordActivity(

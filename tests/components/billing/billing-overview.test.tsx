@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
 import { BillingOverview, type BillingOverviewProps } from "@/components/billing/billing-overview";
+import { removeToast } from "@/components/ui/toast";
 import { consoleErrors, expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
@@ -72,6 +73,10 @@ async function showWithCalls(change: Partial<BillingOverviewProps> = {}) {
   await act(async () => {});
   return { api, view, container: view.container };
 }
+
+afterEach(() => {
+  act(() => removeToast());
+});
 
 test("the plan is shown with what is taken of it, and what others hold", async () => {
   const { container } = await show();

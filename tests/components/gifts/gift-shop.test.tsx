@@ -89,7 +89,7 @@ test("a mug with a picture of the album is ordered from a balance", async () => 
   api.on("POST /api/gift-shop/orders", { status: 201, json: giftOrder({ fromBalance: 1300 }) });
   await chooseMug("On the beach");
   const review = await screen.findByRole("region", { name: "Your order" });
-  expect(review).toHaveTextContent("From your balance of £20−£13");
+  expect(review).toHaveTextContent("From your balance of £20−£13.00");
   expect(review).toHaveTextContent("To pay£0.00");
   expect((await axe(container)).violations).toEqual([]);
   await userEvent.click(within(review).getByRole("button", { name: "Order with your balance" }));

@@ -41,3 +41,17 @@ test("whose session looks at no family chooses one of their own", async () => {
   await waitFor(() => expect(consoleErrors()).toMatch(/navigation/));
   expect(api.made("POST")).toEqual(["POST /api/switch-organization"]);
 });
+
+test("whose family's album is closed is told so, and what can still be done", async () => {
+  new FakeApi().on("GET /api/auth/me", { json: nobodysUser }).install();
+  renderPage(<NoFamilyHome greetedName="ada" families={[]} closedFamilyName="The Okafors" />, {
+    user: nobodysUser,
+  });
+  expect(
+    await screen.findByRole("heading", { name: "The album of The Okafors is closed for now" }),
+  ).toBeVisible();
+  expect(screen.getByRole("link", { name: "download your own data" })).toHaveAttribute(
+    "href",
+    "/settings?tab=data",
+  );
+});

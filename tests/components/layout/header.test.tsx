@@ -162,6 +162,13 @@ test("a super admin's menu leads to the dashboard and to no family's page", asyn
     "href",
     "/super-admin",
   );
+  for (const [name, href] of [
+    ["Admin Settings", "/super-admin/settings"],
+    ["API Keys", "/super-admin/api-keys"],
+    ["Activity Log", "/super-admin/activity-log"],
+  ] as const) {
+    expect(screen.getByRole("menuitem", { name })).toHaveAttribute("href", href);
+  }
   expect(screen.queryByRole("menuitem", { name: "Favorites" })).not.toBeInTheDocument();
 });
 

@@ -73,7 +73,7 @@ test("orders, ledger, troubles and the last calls are told", async () => {
   expect(await part("Orders")).toHaveTextContent("Packages kept2 3.0 MB");
   expect(await part("Ledger of free prints")).toHaveTextContent("In all1 print left");
   expect(await part("Needs a look")).toHaveTextContent("Order 12: Prodigi answered 503");
-  expect(await part("Lately")).toHaveTextContent("FailedHanded overorder 12, prodigi, 1.2 s");
+  expect(await part("Lately")).toHaveTextContent("FailedHanded overorder 12, Prodigi, 1.2 s");
   expect((await axe(container)).violations).toEqual([]);
 });
 

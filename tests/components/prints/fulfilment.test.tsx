@@ -88,6 +88,17 @@ test.each([
   expect(within(await row()).queryByRole("button", { name: /^Send to Prodigi/ })).toBeNull();
 });
 
+test("cancelling what Prodigi makes says that it is cancelled there, and shows when that is too late", async () => {
+  const { api } = renderTable(withFulfilment({ sendState: "sent" }, { status: "in_production" }));
+  const message = "Prodigi is making this order already, so it can't be cancelled any more.";
+  api.on("PATCH /api/admin/print-orders/order-1", { status: 409, json: { message, code: "too_late" } });
+  await userEvent.selectOptions(await screen.findByRole("combobox"), "Cancelled");
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog).toHaveTextContent("It is cancelled at Prodigi first");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel the order" }));
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent(message);
+});
+
 test("what went wrong is told in its words, and can be tried again", async () => {
   renderTable(withFulfilment({ sendState: "failed", sendError: "Prodigi answered 429" }), true);
   expect(await row()).toHaveTextContent("It could not be sent to Prodigi. Prodigi answered 429");

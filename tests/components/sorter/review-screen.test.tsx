@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
 import { ReviewScreen } from "@/components/sorter/review-screen";
@@ -103,7 +103,7 @@ test("pictures are chosen by the keyboard, moved and described together", async 
   const items = [1, 2, 3].map((day) => sortedItem({ taken: at(`2024-12-0${day}T10:00:00`) }));
   const { session } = await show(items);
   await screen.findByRole("heading", { name: /December 2024/ });
-  tile(items[0]).focus();
+  act(() => tile(items[0]).focus());
   await userEvent.keyboard(" ");
   const bar = within(screen.getByRole("region", { name: "Chosen items" }));
   expect(bar.getByRole("status")).toHaveTextContent("1 item chosen");

@@ -152,7 +152,12 @@ type Step = { who: Who; name: keyof typeof acts; values: unknown[] };
 /** Up to three people's hands at once, one after another. */
 const history = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 });
 
-const address = ["Ada Okafor", "1 Garden Lane", "Leeds", "LS1 1AA"];
+const address = {
+  addressFullName: "Ada Okafor",
+  addressLine1: "1 Garden Lane",
+  addressCity: "Leeds",
+  addressPostcode: "LS1 1AA",
+};
 
 /** Families of two grown-ups and three pictures, thousands at a time. */
 async function createWorlds(count: number): Promise<Omit<World, "clock">[]> {
@@ -161,24 +166,32 @@ async function createWorlds(count: number): Promise<Omit<World, "clock">[]> {
     users: [randomUUID(), randomUUID()],
     media: [randomUUID(), randomUUID(), randomUUID()],
   }));
-  const families = worlds.map(({ familyId }) => familyId);
-  const pool = databasePool();
-  await pool.query(`INSERT INTO "Family" (id, name) SELECT unnest($1::uuid[]), 'The Okafors'`, [families]);
-  await pool.query(
-    `INSERT INTO "User" (id, username, "addressFullName", "addressLine1", "addressCity", "addressPostcode")
-     SELECT id, 'person-' || id, $2, $3, $4, $5 FROM unnest($1::uuid[]) id`,
-    [worlds.flatMap(({ users }) => users), ...address],
-  );
-  await pool.query(
-    `INSERT INTO "Membership" ("familyId", "userId", role) SELECT f, u, 'admin' FROM unnest($1::uuid[], $2::uuid[]) t(f, u)`,
-    [families.flatMap((id) => [id, id]), worlds.flatMap(({ users }) => users)],
-  );
-  await pool.query(
-    `INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, "sortAt", "storagePath", sha256, bytes)
-     SELECT m, f, 'beach.jpg', 'image', 'image/jpeg', 2024, 7, now(), m::text, md5(m::text) || md5(m::text), 100
-     FROM unnest($1::uuid[], $2::uuid[]) t(f, m)`,
-    [families.flatMap((id) => [id, id, id]), worlds.flatMap(({ media }) => media)],
-  );
+  for (let start = 0; start < count; start += 1000) {
+    const some = worlds.slice(start, start + 1000);
+    await db.family.createMany({ data: some.map(({ familyId }) => ({ id: familyId, name: "The Okafors" })) });
+    const people = some.flatMap(({ familyId, users }) => users.map((userId) => ({ familyId, userId })));
+    await db.user.createMany({
+      data: people.map(({ userId }) => ({ ...address, id: userId, username: `person-${userId}` })),
+    });
+    await db.membership.createMany({ data: people.map((one) => ({ ...one, role: "admin" as const })) });
+    await db.media.createMany({
+      data: some.flatMap(({ familyId, media }) =>
+        media.map((id) => ({
+          id,
+          familyId,
+          fileName: "beach.jpg",
+          mediaType: "image" as const,
+          mimeType: "image/jpeg",
+          year: 2024,
+          month: 7,
+          sortAt: new Date("2024-07-01T12:00:00Z"),
+          storagePath: id,
+          sha256: id.replaceAll("-", "").repeat(2),
+          bytes: 100,
+        })),
+      ),
+    });
+  }
   return worlds.map(({ familyId, users, media }) => {
     const person = (userId = ""): MemberActor => ({
       sessionId: userId,

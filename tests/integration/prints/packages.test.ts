@@ -206,6 +206,12 @@ test("the lab's link gives the package of this order alone, without a session, u
   for (const wrong of [forged, over, callback]) {
     expect(await open(wrong)).toMatchObject({ status: 404, body: { code: "not_found" } });
   }
+  const suspend = (suspendedAt: Date | null) =>
+    db.family.updateMany({ where: { id: owner.familyId }, data: { suspendedAt } });
+  await suspend(new Date());
+  expect((await open(path)).status).toBe(404);
+  await suspend(null);
+  expect((await open(path)).status).toBe(200);
   await call("PATCH", `/api/admin/print-orders/${id}`, {
     cookie: owner.cookie,
     json: { status: "cancelled" },

@@ -23,9 +23,15 @@ async function read(query = ""): Promise<Log> {
 
 test("entries come the latest first, named, and page by page without a gap", async () => {
   const { userId, username, familyId } = await createOwner();
-  for (const action of ["a.one", "a.two", "a.three", "a.four", "a.five"]) {
-    await recordActivity({ action, actorId: userId, familyId });
-  }
+  const actions = ["a.one", "a.two", "a.three", "a.four", "a.five"];
+  await db.activityEntry.createMany({
+    data: actions.map((action, second) => ({
+      action,
+      actorId: userId,
+      familyId,
+      at: new Date(Date.UTC(2026, 10, 20, 8, 0, second)),
+    })),
+  });
   const seen: string[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const page: Log = await read(`action=a.&limit=2${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`);
@@ -45,7 +51,7 @@ test("the log is filtered by what, who, which family and when", async () => {
   expect(await actions("person=nobody-is-called-that")).toEqual([]);
   expect(await actions(`family=${owner.familyId}`)).toEqual(["b.mine"]);
   const today = new Date().toISOString().slice(0, 10);
-  expect(await actions(`action=b.&from=${today}&to=${today}`)).toEqual(["b.house", "b.mine"]);
+  expect((await actions(`action=b.&from=${today}&to=${today}`)).sort()).toEqual(["b.house", "b.mine"]);
   expect(await actions("action=b.&to=2020-01-01")).toEqual([]);
 });
 

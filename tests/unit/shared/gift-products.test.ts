@@ -35,7 +35,9 @@ test("files for the lab have the pixels of their size", () => {
   const frame = gift("framed-print", "25x20");
   expect(giftPixels(frame.product, frame.size, false)).toEqual([1969, 1575]);
   expect(giftPixels(frame.product, frame.size, true)).toEqual([1575, 1969]);
-  for (const { product, size } of giftProducts.flatMap((one) => one.sizes.map((size) => ({ product: one, size })))) {
+  for (const { product, size } of giftProducts.flatMap((one) =>
+    one.sizes.map((size) => ({ product: one, size })),
+  )) {
     const [width, height] = giftPixels(product, size, false);
     // One file takes at most 20 megapixels of memory.
     expect(width * height).toBeLessThan(20_000_000);

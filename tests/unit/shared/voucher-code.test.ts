@@ -10,7 +10,13 @@ test("a code is the same however it is typed", () => {
     fc.property(codes, (code) => {
       const shown = groupedCode(code);
       expect(shown).toHaveLength(voucherCodeLength + 2);
-      for (const typed of [shown, code, shown.toLowerCase(), ` ${shown.replaceAll("-", "  ")}\n`, `${shown}.`]) {
+      for (const typed of [
+        shown,
+        code,
+        shown.toLowerCase(),
+        ` ${shown.replaceAll("-", "  ")}\n`,
+        `${shown}.`,
+      ]) {
         expect(plainCode(typed)).toBe(code);
       }
     }),

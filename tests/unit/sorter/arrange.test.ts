@@ -65,6 +65,31 @@ test("of a burst the sharpest goes to its month, the others are set apart togeth
   expect(placed.alike).toEqual([{ best: shots[1]?.id, ids: [shots[0]?.id, shots[2]?.id] }]);
 });
 
+test("what is like something that went into the album stays behind, unless somebody keeps it", () => {
+  const likeness = distinctLikeness(97);
+  const shot = (second: number, about: Partial<ReviewItem> = {}) =>
+    sortedItem({ taken: at(`2024-07-03T10:00:0${second}`), measures: { likeness, sharpness: 300 } }, about);
+  const up = shot(0, { outcome: { state: "uploaded" } });
+  const lesser = shot(1);
+  expect(arrange([up, lesser], now)).toMatchObject({
+    months: [],
+    uploaded: [up.id],
+    alike: [{ best: up.id, ids: [lesser.id] }],
+  });
+  expect(arrange([up, { ...lesser, decision: "keep" }], now).months[0]?.ids).toEqual([lesser.id]);
+});
+
+test("of two files with the same bytes the one that knows its date is filed, whichever came first", () => {
+  const taken = { at: "2024-03-01T10:00:00", source: "modified", confidence: "guess" } as const;
+  const undated = sortedItem({ sha256: "b".repeat(64), taken });
+  const dated = sortedItem({ sha256: "b".repeat(64) });
+  for (const items of [
+    [undated, dated],
+    [dated, undated],
+  ])
+    expect(arrange(items, now)).toMatchObject({ twice: [undated.id], months: [{ ids: [dated.id] }] });
+});
+
 test("an edited copy is preferred to its original", () => {
   const likeness = distinctLikeness(98);
   const original = sortedItem({ measures: { likeness, sharpness: 900 } }, { name: "IMG_1.jpg" });

@@ -1,6 +1,10 @@
 import type { Metadata } from "next";
+import Link from "next/link";
+import { PushSettings } from "@/components/push/push-settings";
 import { SettingsForm } from "@/components/super-admin/settings-form";
 import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
+import { TestMailButton } from "@/components/super-admin/test-mail-button";
+import { Card, CardHeader } from "@/components/ui/card";
 import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { readSystemSettings } from "@/lib/features/system-settings/service";
@@ -18,6 +22,22 @@ export default async function SystemSettingsPage() {
       lead="Limits, plans and doors of the whole house. They hold at once."
     >
       <SettingsForm settings={settings} />
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:items-start lg:gap-6">
+        <Card aria-labelledby="try-mail">
+          <CardHeader id="try-mail" title="Try mail" action={<TestMailButton />} />
+          <p className="text-ink-soft">
+            Whether mail leaves this server and arrives is seen in your own mailbox. The words of every mail
+            are on{" "}
+            <Link href="/super-admin/email-templates" className="text-link">
+              Email Templates
+            </Link>
+            .
+          </p>
+        </Card>
+        <Card aria-label="Try push notifications">
+          <PushSettings appName={env.APP_NAME} />
+        </Card>
+      </div>
     </SuperAdminPage>
   );
 }

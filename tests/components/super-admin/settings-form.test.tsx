@@ -1,0 +1,49 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { SettingsForm } from "@/components/super-admin/settings-form";
+import { settingsOf, typedSettings } from "@/components/super-admin/settings-values";
+import { defaultSystemSettings } from "@/lib/features/system-settings/defaults";
+import type { SystemSettings } from "@/lib/features/system-settings/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const user = userDto({ isSuperAdmin: true, currentFamily: null });
+
+const put = "PUT /api/super-admin/settings";
+const sent = (api: FakeApi) =>
+  api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body as SystemSettings);
+
+test("what is typed and what is sent mean the same", () => {
+  expect(settingsOf(typedSettings(defaultSystemSettings))).toEqual(defaultSystemSettings);
+});
+
+test("a limit is set, and what the server refuses stands at its field", async () => {
+  const api = new FakeApi().on("GET /api/auth/me", { json: user }).on(put, {
+    status: 400,
+    json: { message: "Please enter a number from 1 to 1000", field: "plans.free.members" },
+  });
+  api.install();
+  renderPage(<SettingsForm settings={defaultSystemSettings} />, { address: "/super-admin/settings", user });
+  const [people] = screen.getAllByLabelText("People");
+  await userEvent.clear(people as HTMLElement);
+  await userEvent.type(people as HTMLElement, "0");
+  await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  expect(await screen.findByText("Please enter a number from 1 to 1000")).toBeVisible();
+  expect(people).toBeInvalid();
+  expect(people).toHaveValue("0");
+  expect(sent(api)[0]?.plans.free.members).toBe(0);
+  expect(sent(api)[0]?.plans.family).toEqual(defaultSystemSettings.plans.family);
+});
+
+test("maintenance asks once more before it closes the house", async () => {
+  const api = new FakeApi().on("GET /api/auth/me", { json: user }).on(put, ({ body }) => ({ json: body }));
+  api.install();
+  renderPage(<SettingsForm settings={defaultSystemSettings} />, { address: "/super-admin/settings", user });
+  await userEvent.click(screen.getByRole("switch", { name: "Maintenance" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  expect(api.made("PUT")).toEqual([]);
+  await userEvent.click(await screen.findByRole("button", { name: "Close it" }));
+  expect(await screen.findByRole("switch", { name: "Maintenance" })).toBeChecked();
+  expect(sent(api).map(({ maintenance }) => maintenance)).toEqual([true]);
+});
