@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { orderStatusWords } from "@/components/prints/order-status";
-import { MomentWords } from "@/components/security/moment-words";
+import { ProviderCallsCard } from "@/components/prints/provider-calls-card";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -33,10 +33,12 @@ export function PrintDiagnosticsView() {
       <TroublesCard troubled={data.troubled} />
       <OrdersCard orders={data.orders} packages={data.packages} />
       <LedgerCard ledger={data.ledger} />
-      <CallsCard
+      <ProviderCallsCard
         calls={data.calls}
         providers={data.providers}
-        isFetching={isFetching} onRefresh={() => void refetch()} />
+        isFetching={isFetching}
+        onRefresh={() => void refetch()}
+      />
     </div>
   );
 }
@@ -79,10 +81,7 @@ function TroublesCard({ troubled }: Pick<PrintDiagnosticsDto, "troubled">) {
         id="troubles"
         title="Needs a look"
         action={
-          <Link
-            href="/admin-print-orders"
-            className={buttonClasses({ variant: "secondary", size: "small" })}
-          >
+          <Link href="/admin-print-orders" className={buttonClasses({ variant: "secondary", size: "small" })}>
             See the orders
           </Link>
         }
@@ -169,54 +168,6 @@ function LedgerCard({ ledger }: Pick<PrintDiagnosticsDto, "ledger">) {
         <p className="text-ink-soft">The first order writes the first entries.</p>
       ) : (
         <Figures figures={[...figures, { label: "In all", value: counted(sum, "print"), note: "left" }]} />
-      )}
-    </Card>
-  );
-}
-
-const actionWords: Record<string, string> = {
-  submit: "Handed over",
-  status: "Asked how far it is",
-  cancel: "Cancelled",
-  test: "Tested",
-};
-
-interface CallsCardProps extends Pick<PrintDiagnosticsDto, "calls" | "providers"> {
-  isFetching: boolean;
-  onRefresh: () => void;
-}
-
-function CallsCard({ calls, providers, isFetching, onRefresh }: CallsCardProps) {
-  const labelOf = (name: string) => providers.find((one) => one.name === name)?.label ?? name;
-  return (
-    <Card aria-labelledby="calls" className="lg:col-span-2">
-      <CardHeader
-        id="calls"
-        title="Lately"
-        action={
-          <Button variant="secondary" size="small" isBusy={isFetching} onClick={onRefresh}>
-            Refresh
-          </Button>
-        }
-      />
-      {calls.length === 0 ? (
-        <p className="text-ink-soft">Nothing was asked of a lab in the last month.</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {calls.map(({ id, provider, action, orderNumber, isOk, detail, durationMs, createdAt }) => (
-            <li key={id} className="py-3 first:pt-0 last:pb-0">
-              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <Badge tone={isOk ? "leaf" : "accent"}>{isOk ? "Fine" : "Failed"}</Badge>
-                <span className="font-semibold">{actionWords[action] ?? action}</span>
-                <span className="text-ink-soft">
-                  {orderNumber !== null && `order ${orderNumber}, `}
-                  {labelOf(provider)}, {(durationMs / 1000).toFixed(1)} s, <MomentWords iso={createdAt} />
-                </span>
-              </p>
-              <p className="mt-0.5 wrap-anywhere">{detail}</p>
-            </li>
-          ))}
-        </ul>
       )}
     </Card>
   );

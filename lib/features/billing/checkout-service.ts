@@ -1,32 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { Actor, MemberActor } from "@/lib/auth/actor";
 import { mayAs } from "@/lib/auth/permissions";
 import { db, type Prisma } from "@/lib/db";
 import { billingPatience, lockBilling } from "@/lib/features/billing/billing-lock";
+import { createPlanCheckout, planPrice, portalPlans } from "@/lib/features/billing/plan-page-service";
 import type { CheckoutInput, PortalInput } from "@/lib/features/billing/schema";
-import { planKind } from "@/lib/features/billing/subscription-service";
-import { readPlans } from "@/lib/features/system-settings/service";
 import { AppError, forbidden } from "@/lib/http/errors";
 import { requirePayments } from "@/lib/platform/payments/payments";
 import type { Payments, PlanPrice, Subscription } from "@/lib/platform/payments/payments-driver";
-
-const currency = "GBP";
-/** Long enough to fetch the card; then the price may be another. */
-const checkoutLifeMs = 2 * 3_600_000;
-
-async function planPrice({ tier, interval }: CheckoutInput): Promise<PlanPrice> {
-  const plan = (await readPlans())[tier];
-  const amount = interval === "year" ? plan.priceYearly : plan.priceMonthly;
-  return { key: tier, name: plan.name, amount, currency, interval };
-}
-
-/** Between which somebody changes in the provider's portal. */
-function portalPlans(): Promise<PlanPrice[]> {
-  const choices = (["family", "premium"] as const).flatMap((tier) =>
-    (["month", "year"] as const).map((interval) => ({ tier, interval })),
-  );
-  return Promise.all(choices.map(planPrice));
-}
 
 /** Roles change: what the session said a moment ago may be over. @throws AppError 403 */
 async function requireOwner(client: Prisma.TransactionClient, actor: MemberActor): Promise<void> {
@@ -139,54 +119,6 @@ async function reuseOrExpire(
     });
   }
   return null;
-}
-
-interface PlanCheckout {
-  familyId?: string;
-  familyName?: string;
-  userId: string;
-  tier: CheckoutInput["tier"];
-  customerId?: string | undefined;
-  urls: (checkoutId: string) => { successUrl: string; cancelUrl: string };
-}
-
-/** Our row first, kept by itself: a page that can be paid must never be unknown here. */
-async function createPlanCheckout(
-  payments: Payments,
-  plan: PlanPrice,
-  { familyId, familyName, userId, tier, customerId, urls }: PlanCheckout,
-): Promise<{ url: string }> {
-  const id = randomUUID();
-  const expiresAt = new Date(Date.now() + checkoutLifeMs);
-  await db.billingCheckout.create({
-    data: {
-      id,
-      familyId: familyId ?? null,
-      familyName: familyName ?? null,
-      userId,
-      tier,
-      interval: plan.interval,
-      amount: plan.amount,
-      expiresAt,
-    },
-    select: { id: true },
-  });
-  const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-  const session = await payments.createCheckout({
-    mode: "subscription",
-    plan,
-    metadata: { kind: planKind, checkout: id },
-    ...urls(id),
-    idempotencyKey: `plan:${id}`,
-    ...(customerId ? { customerId } : email ? { customerEmail: email } : {}),
-    expiresAt,
-  });
-  await db.billingCheckout.update({
-    where: { id },
-    data: { sessionId: session.id, url: session.url, expiresAt: session.expiresAt },
-    select: { id: true },
-  });
-  return { url: session.url };
 }
 
 /** Where a family that is yet to be made is paid for; it comes into being with the payment. @throws PaymentsError */

@@ -83,6 +83,7 @@ export class SorterSession {
   #items = new Map<string, ReviewItem>();
   #reading = 0;
   #isAsking = false;
+  #readSinceAsked = 0;
   #isStopped = false;
   #isCancelled = false;
   #room: Promise<number> | null = null;
@@ -271,7 +272,7 @@ export class SorterSession {
   async #keepSource(id: string, source: Source): Promise<void> {
     this.#sources.set(id, source);
     const { file, handle } = source;
-    if (!file) return;
+    if (!file || this.#isStopped) return;
     const about = { id, name: file.name, bytes: file.size, modifiedMs: file.lastModified };
     if (handle) {
       await this.#options.store.saveSource({ ...about, handle });
@@ -330,8 +331,8 @@ export class SorterSession {
     this.#show(true);
     const next = this.#items.get(this.#unread.shift() ?? "");
     if (next) void this.#read(next);
-    const unknown = this.#unasked().length;
-    if (unknown >= askFrom || (this.#reading === 0 && unknown > 0)) void this.#ask();
+    this.#readSinceAsked += 1;
+    if (this.#readSinceAsked >= askFrom || this.#reading === 0) void this.#ask();
   }
 
   #unasked(): ReviewItem[] {
@@ -345,6 +346,7 @@ export class SorterSession {
     const unasked = this.#unasked();
     if (this.#isAsking || this.#isStopped || unasked.length === 0) return;
     this.#isAsking = true;
+    this.#readSinceAsked = 0;
     try {
       const found = await fetchKnown(unasked.flatMap(({ facts }) => facts?.sha256 ?? []));
       for (const { id, facts } of unasked)

@@ -151,7 +151,7 @@ test("whoever comes back from paying is told, and sees a gift card's code", asyn
     returned: { orderId: "order-1", cameFrom: "paid" },
   });
   expect(await screen.findByText(/Gift order 7 is paid/)).toBeVisible();
-  expect(screen.getByText("ABCD-2345-WXYZ")).toBeVisible();
+  expect(await screen.findByRole("region", { name: "Gift order 7" })).toHaveTextContent("ABCD-2345-WXYZ");
 });
 
 test("an unpaid order can be paid or cancelled", async () => {

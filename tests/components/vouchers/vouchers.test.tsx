@@ -51,7 +51,8 @@ test("vouchers are listed with what they are worth, who has used them, and their
   expect(list).toHaveTextContent("£12.50 for the gift shop");
   // What is used up can't be taken back.
   expect(within(list).getAllByRole("button", { name: /^Take back/ })).toHaveLength(1);
-  await userEvent.click(within(list).getByRole("button", { name: "Copy ABCD-2345-WXYZ" }));
+  const user = userEvent.setup();
+  await user.click(within(list).getByRole("button", { name: "Copy ABCD-2345-WXYZ" }));
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("ABCD-2345-WXYZ"));
   expect((await axe(container)).violations).toEqual([]);
 });

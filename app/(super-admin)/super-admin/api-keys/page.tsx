@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { ApiKeysScreen } from "@/components/super-admin/api-keys-screen";
 import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
+import { buttonClasses } from "@/components/ui/button";
 import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 
@@ -14,6 +15,11 @@ export default async function ApiKeysPage() {
       user={await getPageUser()}
       title="API Keys"
       lead="For programs that watch over this server. A key only reads."
+      action={
+        <a href="/api/docs" className={buttonClasses({ variant: "secondary" })}>
+          API reference
+        </a>
+      }
     >
       <ApiKeysScreen />
     </SuperAdminPage>
