@@ -82,14 +82,17 @@ export async function putIntoBasket(
 ): Promise<BasketItemDto> {
   await requirePrintable(client, actor, print.mediaId);
   const key = { userId: actor.userId, familyId: actor.familyId, ...print };
-  const row = await client.basketItem.upsert({
+  const { id } = await client.basketItem.upsert({
     where: { userId_familyId_mediaId_size_finish: key },
     create: { ...key, quantity },
     update: { quantity: { increment: quantity } },
-    select: basketItemSelect,
+    // Nothing of the picture's: only so is it one statement, which a removal at the same moment can't come between.
+    select: { id: true },
   });
   await requireCovered(client, actor);
-  return basketItemDto(row);
+  return basketItemDto(
+    await client.basketItem.findUniqueOrThrow({ where: { id }, select: basketItemSelect }),
+  );
 }
 
 /** @throws AppError 403 for a child, 404, 422 not_printable or quota_exceeded */
