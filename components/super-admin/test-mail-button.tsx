@@ -20,7 +20,9 @@ export function TestMailButton() {
       const { recipient, isMailConfigured } = await testTemplate(template.name, template.words);
       toast({
         title: isMailConfigured ? "Test mail on its way" : "No mail server is set up",
-        description: isMailConfigured ? `It goes to ${recipient}.` : "The test waits in the outbox on System Health.",
+        description: isMailConfigured
+          ? `It goes to ${recipient}.`
+          : "The test waits in the outbox on System Health.",
       });
     } catch (error) {
       const description = errorMessage(error, "Please try again.");
