@@ -11,12 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/features/media/media-cache";
 import { mediaAlt } from "@/lib/features/media/media-words";
-import {
-  contentReportsOptions,
-  decidedReportsKey,
-  reportedFileUrl,
-  requestDecision,
-} from "@/lib/features/reports/queries";
+import { contentReportsOptions, reportedFileUrl, requestDecision } from "@/lib/features/reports/queries";
 import type { ContentDecisionDto, ContentReportDto } from "@/lib/features/reports/schema";
 import { errorMessage } from "@/lib/http/api-error";
 
@@ -77,7 +72,6 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
     setBusy(null);
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: contentReportsOptions().queryKey }),
-      queryClient.invalidateQueries({ queryKey: decidedReportsKey }),
       refreshMedia(queryClient),
     ]);
   }

@@ -57,6 +57,13 @@ async function around({ sample }: MatrixCall): Promise<{ our: FamilyPerson; othe
   };
 }
 
+/** Somebody whom the declared access lets in: the family's owner, or a super admin. */
+async function rightfulCaller(one: MatrixCall): Promise<Caller> {
+  if (one.access === "superAdmin" || one.access === "reports") return createCaller(families(), "superAdmin");
+  const owner = await createMember((await around(one)).our.familyId, "owner");
+  return { person: owner, insider: owner };
+}
+
 async function ask(one: MatrixCall, caller: Caller, request: SampleRequest): Promise<Answer> {
   const { path, ...options } = request;
   return call(one.method, path, { cookie: caller.person?.cookie ?? null, ...options });
@@ -115,7 +122,8 @@ describe.each(calls)("$name ($access)", (one) => {
 
     const id = await readied(one.sample, caller);
     const answer = await ask(one, caller, await one.sample.request(id));
-    expect(`${answer.status} ${answer.body?.code ?? "done"}`).toBe(
+    const outcome = answer.status < 400 ? "done" : answer.body?.code;
+    expect(`${answer.status} ${outcome}`).toBe(
       one.sample.status === 404 ? "404 not_found" : `${one.sample.status} done`,
     );
   });
@@ -201,8 +209,7 @@ describe("a write that another site makes the browser send is refused", () => {
   ];
 
   test.each(unsafeCalls)("$name", async (one) => {
-    const admin = await createMember((await around(one)).our.familyId, "owner");
-    const caller = { person: admin, insider: admin };
+    const caller = await rightfulCaller(one);
     const id = await readied(one.sample, caller);
     for (const [what, headers] of foreignOrigins) {
       const sample = await one.sample.request(id);
@@ -227,8 +234,7 @@ describe("a write that another site makes the browser send is refused", () => {
   ];
 
   test.each(unsafeCalls)("$name takes no form's content type", async (one) => {
-    const admin = await createMember((await around(one)).our.familyId, "owner");
-    const caller = { person: admin, insider: admin };
+    const caller = await rightfulCaller(one);
     const id = await readied(one.sample, caller);
     for (const type of formTypes) {
       // Mail programs press this button with a form (RFC 8058); the link in it is the proof.

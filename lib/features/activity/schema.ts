@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { textSchema } from "@/lib/shared/text";
 
 const day = z.iso.date("Please enter a date as YYYY-MM-DD");
 
 const filters = {
   /** Part of what happened: "account.", "system.settingsChanged". */
-  action: z.string().max(100, "Must be at most 100 characters").optional(),
+  action: textSchema(100).optional(),
   /** User name of who did it, or whose account it is about. */
-  person: z.string().max(100, "Must be at most 100 characters").optional(),
+  person: textSchema(100).optional(),
   /** Id of a family. */
   family: z.uuid("Please give the family's id").optional(),
   /** First and last day, UTC. */

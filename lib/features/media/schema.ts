@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { monthIconNames } from "@/lib/shared/month-icons";
 import { textSchema } from "@/lib/shared/text";
-import { earliestYear, maxDescriptionLength, maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
+import { earliestYear, maxDescriptionLength, maxVideoBytes } from "@/lib/shared/upload-limits";
 
-export { earliestYear, maxDescriptionLength, maxImageBytes, maxVideoBytes };
+export { earliestYear, maxDescriptionLength, maxVideoBytes };
 /** Specification 9.5. */
 export const recentUploadsShown = 4;
 export const yearPageSize = 20;

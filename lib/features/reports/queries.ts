@@ -9,7 +9,6 @@ import type {
 import { apiRequest } from "@/lib/http/api-client";
 
 export const contentReportsKey = ["/api/admin/reports"] as const;
-export const decidedReportsKey = ["/api/admin/reports?state=decided"] as const;
 
 /** What waits for a decision of the family's admins. */
 export const contentReportsOptions = () =>
@@ -17,15 +16,6 @@ export const contentReportsOptions = () =>
     queryKey: contentReportsKey,
     queryFn: ({ signal }) =>
       apiRequest<ContentReportDto[]>("GET", contentReportsKey[0], undefined, { signal }),
-    staleTime: 5_000,
-    refetchOnMount: true,
-  });
-
-export const decidedReportsOptions = () =>
-  queryOptions({
-    queryKey: decidedReportsKey,
-    queryFn: ({ signal }) =>
-      apiRequest<ContentReportDto[]>("GET", decidedReportsKey[0], undefined, { signal }),
     staleTime: 5_000,
     refetchOnMount: true,
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { familyRoles, familyTiers } from "@/lib/features/families/schema";
+import { textSchema } from "@/lib/shared/text";
 
 const tierCounts = z.object({ free: z.number(), family: z.number(), premium: z.number() });
 
@@ -47,7 +48,7 @@ export const paginationSchema = z.object({
 export type PaginationDto = z.infer<typeof paginationSchema>;
 
 const page = {
-  q: z.string().max(200, "Must be at most 200 characters").optional(),
+  q: textSchema(200).optional(),
   limit: z.coerce.number("Must be a number").int().min(1).max(100).default(25),
   offset: z.coerce.number("Must be a number").int().min(0).max(1_000_000).default(0),
 };
