@@ -28,6 +28,8 @@ const words: Record<string, string> = {
   "account.signInFailed": "Wrong password",
   "account.created": "Created the account",
   "account.passwordChanged": "Changed the password",
+  "report.issue": "Reported a problem",
+  "report.content": "Reported a picture or video",
   "report.decided": "Decided about a reported picture",
 };
 

@@ -33,7 +33,7 @@ export function FamiliesPanel() {
     setFilters((before) => ({ ...before, offset: 0, ...change }));
   return (
     <div>
-      <div className="mb-5 grid gap-4 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
+      <div className="mb-5 grid gap-4 md:grid-cols-[minmax(0,1fr)_11rem_14.5rem]">
         <SearchBox label="Find a family" placeholder="Name, or the owner's email address" onSearch={search} />
         <FormField label="Plan">
           {(control) => (

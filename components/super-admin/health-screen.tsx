@@ -23,6 +23,7 @@ const levels = {
 } as const;
 
 const checkName = (name: string) => {
+  if (name === "sms") return "SMS";
   const plain = name.replace(/-/g, " ");
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
 };

@@ -2,7 +2,6 @@ import {
   CircleAlert,
   CreditCard,
   HardDrive,
-  ImageIcon,
   ListChecks,
   type LucideIcon,
   UserRound,
@@ -53,10 +52,7 @@ export function OverviewFigures({ overview }: { overview: OverviewDto }) {
           {revenue.lead}
         </Figure>
         <Figure Icon={HardDrive} label="Storage" value={storageSize(overview.storageBytes)}>
-          Originals, trash included
-        </Figure>
-        <Figure Icon={ImageIcon} label="Photos and videos" value={number(overview.media)}>
-          In all albums together
+          {counted(overview.media, "photo or video", "photos and videos")}, and what lies in the trash
         </Figure>
         <Figure
           Icon={ListChecks}

@@ -115,8 +115,8 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           message={fault.field ? `Please look at the marked field: ${fault.message}` : fault.message}
         />
       )}
-      <div className="sticky bottom-3 z-10 flex justify-end">
-        <Button type="submit" size="large" isBusy={isBusy} className="shadow-2 max-md:w-full">
+      <div className="flex justify-end">
+        <Button type="submit" size="large" isBusy={isBusy} className="max-md:w-full">
           {isBusy ? "Saving..." : "Save settings"}
         </Button>
       </div>

@@ -43,3 +43,11 @@ export async function mustPostEvent(event: SignedEvent): Promise<void> {
   const { status, body } = await postEvent(event);
   if (status !== 200) throw new Error(`${event.type} was answered ${status}: ${JSON.stringify(body)}`);
 }
+
+/** As postEvent, for a `deliver`: what isn't taken comes again, as it does from Stripe. @throws Error */
+export async function deliverEvent(event: SignedEvent): Promise<void> {
+  for (let triesLeft = 4; triesLeft > 0; triesLeft--) {
+    if ((await postEvent(event)).status === 200) return;
+  }
+  await mustPostEvent(event);
+}

@@ -116,7 +116,7 @@ export async function updateOrganization(
     // Families are locked before anything else (lockFamily).
     const locked = await client.$queryRaw<
       unknown[]
-    >`SELECT 1 FROM "Family" WHERE id = ${id}::uuid FOR UPDATE`;
+    >`SELECT 1 FROM "Family" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
     if (locked.length === 0) throw notFound();
     const set = subscriptionTier && (await setTierByHand(client, actor, id, subscriptionTier));
     if (suspended !== undefined) await setSuspended(client, actor, id, suspended);

@@ -30,8 +30,8 @@ const figures = `
                count(*) FILTER (WHERE tier = 'premium')::int AS premium,
                COALESCE(sum("storageBytes"), 0)::text AS "storageBytes" FROM "Family") f,
        (SELECT count(*)::int AS users,
-               (SELECT count(DISTINCT "userId")::int FROM "Session"
-                WHERE "lastSeenAt" > now() - interval '30 days') AS "activeUsers"
+               (SELECT count(DISTINCT s."userId")::int FROM "Session" s JOIN "User" seen ON seen.id = s."userId"
+                WHERE s."lastSeenAt" > now() - interval '30 days' AND NOT seen."isSuperAdmin") AS "activeUsers"
         FROM "User" WHERE NOT "isSuperAdmin") u,
        (SELECT COALESCE(sum("itemCount"), 0)::int AS media FROM "MediaMonth") m`;
 

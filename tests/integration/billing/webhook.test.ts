@@ -5,7 +5,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
 import { makeEvent, type SignedEvent, signEvent } from "@/tests/support/stripe-server";
 import { openCheckout, subscribe } from "@/tests/support/subscriptions";
-import { mustPostEvent, postEvent, withTestStripe } from "@/tests/support/test-stripe";
+import { deliverEvent, mustPostEvent, postEvent, withTestStripe } from "@/tests/support/test-stripe";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
 const stripe = await withTestStripe();
@@ -107,7 +107,7 @@ function orders<T>(items: readonly T[]): T[][] {
 }
 
 /** Of the 720 orders of six, so far apart that each event comes at each place: all of them take a minute. */
-const everyFewOrders = 7;
+const everyFewOrders = 17;
 
 test("six events of one subscription end the same in whichever order they come", async () => {
   const checkout = await openCheckout(owner, { tier: "family" });
@@ -147,7 +147,7 @@ test("events that come after the end don't bring the plan back", async () => {
   const id = await subscribe(owner);
   const early = stripe.events.slice();
   await db.billingEvent.deleteMany();
-  stripe.deliver = mustPostEvent;
+  stripe.deliver = deliverEvent;
   await stripe.store.end(id);
   expect(await tierOf()).toBe("free");
   for (const event of early) await mustPostEvent(event);
@@ -204,7 +204,7 @@ test("a family that is deleted stops paying, and its open page can't be paid any
   const id = await subscribe(owner);
   const other = await createOwner();
   const open = await openCheckout(other, { tier: "premium" });
-  stripe.deliver = mustPostEvent;
+  stripe.deliver = deliverEvent;
   for (const person of [owner, other]) {
     const json = { password: "correct horse battery" };
     const { status } = await call("DELETE", "/api/organization/current", { cookie: person.cookie, json });
@@ -220,7 +220,7 @@ test("whose card pays stops paying when they are no owner any more, at the end o
   const second = await createMember(owner.familyId, "owner");
   const answer = await call("POST", "/api/organization/leave", { cookie: owner.cookie });
   expect(answer.status).toBe(204);
-  stripe.deliver = mustPostEvent;
+  stripe.deliver = deliverEvent;
   await workOffQueue();
   expect(stripe.store.get(id, "subscription")).toMatchObject({
     status: "active",
@@ -270,7 +270,7 @@ test("refunds, disputes and what we have never heard of are taken and change not
 test("a payment that fails is told once, the plan stays for 14 days and then goes", async () => {
   const { endGraces } = await import("@/lib/features/billing/tier-service");
   const id = await subscribe(owner);
-  stripe.deliver = mustPostEvent;
+  stripe.deliver = deliverEvent;
   await stripe.store.failPayment(id);
   expect(await tierOf()).toBe("family");
   expect(await told()).toEqual(["Welcome to the Family Plan", "A payment for your plan didn't go through"]);

@@ -17,6 +17,7 @@ test("settings that were never chosen are the defaults: everything is told, no m
     locale: "en-GB",
     currency: null,
     digest: false,
+    news: false,
     notifications: {
       tagged: true,
       comment: true,
