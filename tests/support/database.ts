@@ -17,13 +17,39 @@ export function withTestDatabase({ keepsRows = false }: { keepsRows?: boolean } 
   });
 }
 
+let emptying: string | undefined;
+
+/**
+ * Deletes instead of truncating: that would make every table's files anew and every prepared statement be planned
+ * again, which costs more than most tests. The lock waits for whoever still writes; as a replica PostgreSQL neither
+ * asks for foreign keys nor runs triggers.
+ */
 async function emptyTables(): Promise<void> {
-  const { rows } = await databasePool().query<{ names: string | null }>(
-    `SELECT string_agg(format('%I.%I', schemaname, tablename), ', ') AS names FROM pg_tables
-     WHERE (schemaname = 'public' AND tablename <> '_prisma_migrations')
-        OR (schemaname = 'graphile_worker' AND tablename IN ('_private_jobs', '_private_job_queues'))`,
-  );
-  await databasePool().query(`TRUNCATE ${rows[0]?.names} CASCADE`);
+  const pool = databasePool();
+  if (!emptying) {
+    const { rows } = await pool.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE (schemaname = 'public' AND tablename <> '_prisma_migrations')
+          OR (schemaname = 'graphile_worker' AND tablename IN ('_private_jobs', '_private_job_queues'))`,
+    );
+    const names = rows.map(({ name }) => name);
+    emptying = [
+      "BEGIN",
+      "SET LOCAL session_replication_role = replica",
+      `LOCK TABLE ${names.join(", ")} IN SHARE ROW EXCLUSIVE MODE`,
+      ...names.map((name) => `DELETE FROM ${name}`),
+      "COMMIT",
+    ].join(";\n");
+  }
+  const client = await pool.connect();
+  try {
+    await client.query(emptying);
+    client.release();
+  } catch (error) {
+    // A connection whose transaction failed is of no use to the next test.
+    client.release(true);
+    throw error;
+  }
   forgetSystemSettings();
 }
 
