@@ -61,8 +61,18 @@ test("every call says in one sentence what it does", async () => {
 
 const operationSchema = z.object({
   summary: z.string().min(1),
-  "x-access": z.enum(["public", "visitor", "user", "member", "admin", "owner", "superAdmin", "signed"]),
-  security: z.array(z.object({ session: z.array(z.string()) })).optional(),
+  "x-access": z.enum([
+    "public",
+    "visitor",
+    "user",
+    "member",
+    "admin",
+    "owner",
+    "superAdmin",
+    "reports",
+    "signed",
+  ]),
+  security: z.array(z.partialRecord(z.enum(["session", "apiKey"]), z.array(z.string()))).optional(),
   parameters: z.array(
     z.object({
       name: z.string().min(1),
@@ -81,7 +91,10 @@ const documentSchema = z.object({
   info: z.object({ title: z.string().min(1), version: z.string().regex(/^\d+\.\d+\.\d+/) }),
   paths: z.record(z.string().startsWith("/"), z.record(z.string(), operationSchema)),
   components: z.object({
-    securitySchemes: z.object({ session: z.looseObject({ type: z.literal("apiKey") }) }),
+    securitySchemes: z.object({
+      session: z.looseObject({ type: z.literal("apiKey") }),
+      apiKey: z.looseObject({ type: z.literal("http") }),
+    }),
     responses: z.object({ Error: z.looseObject({ description: z.string() }) }),
   }),
 });
