@@ -115,7 +115,7 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
 }
 
 async function expectNoFaults(page: Page, addresses: string[]): Promise<void> {
-  test.setTimeout(120_000);
+  test.setTimeout(30_000 + 20_000 * addresses.length);
   const faults: string[] = [];
   for (const address of addresses) faults.push(...(await faultsOf(page, address)));
   expect(faults).toEqual([]);

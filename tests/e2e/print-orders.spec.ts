@@ -109,10 +109,10 @@ test("the name on the parcels is the admin's choice", async ({ page }) => {
   await expect(form.getByLabel("Name (optional)")).toHaveValue("Nana's kitchen");
 });
 
-/** A red picture with a green middle. */
+/** A red picture with a green middle, of another shape than the paper: only then there is something to crop. */
 function framed(): Promise<Buffer> {
-  const middle = { create: { width: 1400, height: 934, channels: 3 as const, background: "#20a040" } };
-  return sharp({ create: { width: 2400, height: 1600, channels: 3, background: "#d02020" } })
+  const middle = { create: { width: 1400, height: 1200, channels: 3 as const, background: "#20a040" } };
+  return sharp({ create: { width: 2400, height: 1800, channels: 3, background: "#d02020" } })
     .composite([{ input: middle, gravity: "centre" }])
     .jpeg()
     .toBuffer();
