@@ -11,6 +11,7 @@ const wanted = [
     packages: ["ceph-mon", "ceph-osd", "radosgw"],
     without: "the tests against a real S3 server",
   },
+  { program: "nginx", packages: ["nginx"], without: "the test of several servers" },
 ];
 
 /** @param {string} program */
@@ -32,7 +33,8 @@ export function ensureSystemPrograms() {
   const packages = missing.flatMap((entry) => entry.packages);
   if (process.getuid?.() === 0 && hasProgram("apt-get")) {
     console.log(`Installing ${packages.join(", ")} ...`);
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    // The run level keeps nginx from being started as a service.
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
     const aptGet = (...args) =>
       spawnSync("apt-get", ["-qq", ...args], { env, stdio: ["ignore", "ignore", "inherit"] });
     aptGet("update");

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 
 export interface S3Server {
   endpoint: string;
@@ -157,4 +158,13 @@ export async function startS3Server(): Promise<S3Server> {
     await stop();
     throw error;
   }
+}
+
+/** Makes a bucket of the server's user. */
+export async function createBucket(server: S3Server, bucket: string): Promise<void> {
+  const { endpoint, accessKeyId, secretAccessKey } = server;
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = new S3Client({ endpoint, region: "us-east-1", forcePathStyle: true, credentials });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { emptyPlace, fileHashes, runBuilt } from "@/tests/support/backup-programs";
 import { withTestDatabase } from "@/tests/support/database";
-import { missingS3Programs, startS3Server } from "@/tests/support/s3-server";
+import { createBucket, missingS3Programs, startS3Server } from "@/tests/support/s3-server";
 
 const missing = await missingS3Programs();
 const server = missing.length > 0 ? null : await startS3Server();
@@ -20,20 +19,6 @@ withTestDatabase();
 afterAll(() => server?.stop());
 jest.setTimeout(240_000);
 
-async function makeBucket(bucket: string): Promise<void> {
-  const credentials = {
-    accessKeyId: server?.accessKeyId ?? "",
-    secretAccessKey: server?.secretAccessKey ?? "",
-  };
-  const client = new S3Client({
-    endpoint: server?.endpoint ?? "",
-    region: "us-east-1",
-    forcePathStyle: true,
-    credentials,
-  });
-  await client.send(new CreateBucketCommand({ Bucket: bucket }));
-}
-
 const testWithS3 = server ? test : test.skip;
 
 testWithS3(
@@ -42,8 +27,7 @@ testWithS3(
     const { createOwner, keepMedia } = await import("@/tests/support/factories");
     const { getStorage } = await import("@/lib/platform/storage/storage");
     const { wholeDatabase } = await import("@/tests/support/whole-database");
-    await makeBucket("album");
-    await makeBucket("elsewhere");
+    if (server) for (const bucket of ["album", "elsewhere"]) await createBucket(server, bucket);
     await getStorage().verifyRoot({ expectExisting: false });
     const owner = await createOwner();
     for (let index = 0; index < 6; index++) await keepMedia(owner);

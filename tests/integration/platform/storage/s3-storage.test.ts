@@ -4,9 +4,9 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { CreateBucketCommand, GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
-import { missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
+import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
 import { testStorageContract } from "@/tests/support/storage-contract";
 
 const missing = await missingS3Programs();
@@ -43,7 +43,7 @@ describeWithServer("S3 storage", () => {
   });
   beforeEach(async () => {
     bucket = `test-${randomUUID()}`;
-    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+    await createBucket(server, bucket);
   });
 
   const open = (changes: Partial<ConstructorParameters<typeof S3Storage>[0]> = {}) =>

@@ -1,0 +1,178 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { type APIRequestContext, expect, request } from "@playwright/test";
+import pg from "pg";
+import { hasProgram } from "@/scripts/lib/system-programs.mjs";
+import { newPerson, signUpFamily } from "./support/family";
+import { photo } from "./support/files";
+import { type SeveralServers, startSeveralServers } from "./support/several-servers";
+import { test } from "./support/test";
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.skip(!hasProgram("nginx"), "nginx is not installed");
+
+let house: SeveralServers;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  house = await startSeveralServers();
+});
+test.afterAll(() => house?.stop());
+
+/** Somebody with a family, whose requests nginx hands to one server after the other. */
+async function signedIn(): Promise<{ person: APIRequestContext; cookie: string }> {
+  const person = await request.newContext({ baseURL: house.url });
+  await signUpFamily(person);
+  const { cookies } = await person.storageState();
+  return { person, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
+}
+
+const [first, second] = [0, 1] as const;
+const ask = (server: 0 | 1, path: string, cookie: string, method = "GET") =>
+  fetch(`${house.servers[server]}${path}`, { method, headers: { cookie } });
+
+async function uploadPhoto(person: APIRequestContext): Promise<{ id: string; bytes: Buffer }> {
+  const buffer = await photo();
+  const answer = await person.post("/api/media", {
+    multipart: {
+      fileData: { name: `${randomUUID()}.jpg`, mimeType: "image/jpeg", buffer },
+      year: "2024",
+      month: "3",
+      description: "",
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return { id: ((await answer.json()) as { id: string }).id, bytes: buffer };
+}
+
+test("a session opened on one server holds on the other, and is over on both within 2 s of its end", async () => {
+  const { cookie } = await signedIn();
+  for (const server of [first, second]) expect((await ask(server, "/api/auth/me", cookie)).status).toBe(200);
+  expect((await ask(first, "/api/auth/logout", cookie, "POST")).status).toBeLessThan(400);
+  expect((await ask(first, "/api/auth/me", cookie)).status).toBe(401);
+  await delay(2_000);
+  expect((await ask(second, "/api/auth/me", cookie)).status).toBe(401);
+});
+
+test("what the super admin sets holds on both servers within 2 s", async () => {
+  const admin = await request.newContext({ baseURL: house.url });
+  const credentials = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
+  expect((await admin.post("/api/auth/login", { data: credentials })).status()).toBe(200);
+  const settings = (await (await admin.get("/api/super-admin/settings")).json()) as { signUpOpen: boolean };
+  const isOpenOn = async (server: 0 | 1) => {
+    const answer = await fetch(`${house.servers[server]}/api/organization/signup`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(newPerson()),
+    });
+    return answer.status === 201 || answer.status === 200;
+  };
+  for (const server of [first, second]) expect(await isOpenOn(server)).toBe(true);
+  await admin.put("/api/super-admin/settings", { data: { ...settings, signUpOpen: false } });
+  await delay(2_000);
+  for (const server of [first, second]) expect(await isOpenOn(server)).toBe(false);
+  await admin.put("/api/super-admin/settings", { data: settings });
+  await delay(2_000);
+});
+
+test("tries are counted by both servers together", async () => {
+  const { person } = await signedIn();
+  const { username } = (await (await person.get("/api/auth/me")).json()) as { username: string };
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 8; guess++) {
+    const answer = await fetch(`${house.servers[guess % 2 === 0 ? first : second]}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ usernameOrEmail: username, password: `wrong ${guess}` }),
+    });
+    statuses.push(answer.status);
+  }
+  // Five are free, the sixth makes the next ones wait: three on each server.
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+});
+
+test("chunks that land on different servers become one file", async () => {
+  const { person } = await signedIn();
+  const size = 3 * 1_048_576 + 17;
+  const bytes = Buffer.concat([await photo(), randomBytes(size)]).subarray(0, size);
+  const uploadId = randomUUID();
+  const begin = { fileName: "clip.jpg", fileSize: size, totalChunks: 4, uploadId, year: 2024, month: 3 };
+  expect((await person.post("/api/media/chunked-upload/init", { data: begin })).ok()).toBe(true);
+  for (let chunkIndex = 0; chunkIndex < 4; chunkIndex++) {
+    const chunk = bytes.subarray(chunkIndex * 1_048_576, (chunkIndex + 1) * 1_048_576);
+    const chunkData = `data:application/octet-stream;base64,${chunk.toString("base64")}`;
+    const data = { uploadId, chunkIndex, chunkData };
+    expect((await person.post("/api/media/chunked-upload/chunk", { data })).ok()).toBe(true);
+  }
+  const completed = await person.post("/api/media/chunked-upload/complete", { data: { uploadId } });
+  expect(completed.ok()).toBe(true);
+  const { rows } = await query('SELECT sha256 FROM "Media" WHERE bytes = $1', [size]);
+  expect(rows).toEqual([{ sha256: createHash("sha256").update(bytes).digest("hex") }]);
+});
+
+async function query(text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: house.databaseUrl });
+  await client.connect();
+  try {
+    return await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
+test("a thumbnail that both servers and both workers are asked for is made once", async () => {
+  const { person, cookie } = await signedIn();
+  const items = await Promise.all(Array.from({ length: 6 }, () => uploadPhoto(person)));
+  const answers = await Promise.all(
+    items.flatMap(({ id }) =>
+      [first, second].map((server) => ask(server, `/api/images/thumbnail/${id}`, cookie)),
+    ),
+  );
+  for (const answer of answers) expect(answer.status).toBe(200);
+  const { rows } = await query('SELECT "deriveAttempts" FROM "Media" WHERE id = ANY($1::uuid[]) ORDER BY 1', [
+    items.map(({ id }) => id),
+  ]);
+  expect(rows.map(({ deriveAttempts }) => deriveAttempts)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test("an update of one server after the other fails no request", async () => {
+  const { person } = await signedIn();
+  const { id, bytes } = await uploadPhoto(person);
+  const failed: string[] = [];
+  let asked = 0;
+  let isOver = false;
+  const visit = async (what: string, send: () => Promise<{ status: () => number }>) => {
+    while (!isOver) {
+      const status = await send().then(
+        (answer) => answer.status(),
+        (error: Error) => error.message,
+      );
+      asked++;
+      if (status !== 200 && status !== 201) failed.push(`${what}: ${status}`);
+    }
+  };
+  const visitors = [
+    visit("month", () => person.get("/api/media/month/2024/3")),
+    visit("home", () => person.get("/")),
+    visit("heart", () => person.post("/api/hearts", { data: { mediaId: id } })),
+    visit("upload", async () => {
+      const uploaded = await uploadPhoto(person);
+      return { status: () => (uploaded.id ? 201 : 500) };
+    }),
+  ];
+  for (const server of [first, second, first, second] as const) {
+    // nginx leaves alone for a second whom it found closed; the other one must be up by then.
+    await delay(2_000);
+    await house.restart(server);
+  }
+  isOver = true;
+  await Promise.all(visitors);
+  console.log(`${asked} requests during four restarts, files on ${house.storage}`);
+  expect(failed).toEqual([]);
+  expect(asked).toBeGreaterThan(50);
+  const original = await person.get(`/api/media/${id}/download`);
+  expect(
+    createHash("sha256")
+      .update(await original.body())
+      .digest("hex"),
+  ).toBe(createHash("sha256").update(bytes).digest("hex"));
+});

@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { buildPrograms } from "@/scripts/lib/build.mjs";
+import { childProgram, nodeArguments } from "@/scripts/lib/child-program.mjs";
+import { startEmbeddedPostgres } from "@/scripts/lib/embedded-postgres.mjs";
+import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
+
+const root = path.resolve(import.meta.dirname, "..", "..", "..");
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== "object" || address === null) throw new Error("No port was free");
+  return address.port;
+}
+
+async function untilOk(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    await delay(100);
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+class Program {
+  #child: ChildProcess | null = null;
+
+  constructor(
+    readonly command: string,
+    readonly args: string[],
+    readonly env: Record<string, string>,
+    readonly readyUrl: string | null,
+  ) {}
+
+  async start(): Promise<void> {
+    this.#child = spawn(this.command, this.args, {
+      cwd: root,
+      env: { ...process.env, ...this.env } as NodeJS.ProcessEnv,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    if (this.readyUrl) await untilOk(this.readyUrl);
+  }
+
+  /** Asks it to end, as a deployment does, and waits. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    const overdue = setTimeout(() => child.kill("SIGKILL"), 20_000);
+    await ended;
+    clearTimeout(overdue);
+  }
+}
+
+/** README's example, for two servers. */
+function nginxSettings(folder: string, port: number, servers: number[]): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return `${process.getuid?.() === 0 ? "user root;" : ""}
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+daemon off;
+events { worker_connections 512; }
+http {
+  access_log off;
+  ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n  ")}
+  upstream keepsake { ${servers.map((server) => `server 127.0.0.1:${server} max_fails=1 fail_timeout=1s;`).join(" ")} }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://keepsake;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      client_max_body_size 150m;
+      proxy_request_buffering off;
+    }
+  }
+}
+`;
+}
+
+export interface SeveralServers {
+  /** Of nginx, which gives each request to the server whose turn it is. */
+  url: string;
+  /** Of the two servers themselves. */
+  servers: [string, string];
+  databaseUrl: string;
+  /** Ends a server and starts it again, as an update does. */
+  restart: (server: 0 | 1) => Promise<void>;
+  /** What its files are in: "s3", or "disk" where this machine has no S3 server. */
+  storage: "s3" | "disk";
+  stop: () => Promise<void>;
+}
+
+/** Two web processes and two workers, one PostgreSQL, one S3 server, and nginx in front. Takes about half a minute. */
+export async function startSeveralServers(): Promise<SeveralServers> {
+  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-servers-"));
+  mkdirSync(path.join(folder, "data"), { mode: 0o711 });
+  const stops: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const end of stops.reverse()) await end();
+  };
+  try {
+    const { worker, serve, migrate } = await buildPrograms(root, ["worker", "serve", "migrate"]);
+    const database = await startEmbeddedPostgres({
+      dataDir: path.join(folder, "data"),
+      settings: ["fsync=off"],
+    });
+    stops.push(() => database.stop());
+    const s3: S3Server | null = (await missingS3Programs()).length === 0 ? await startS3Server() : null;
+    if (s3) {
+      stops.push(() => s3.stop());
+      await createBucket(s3, "keepsake");
+    }
+
+    const ports = [await freePort(), await freePort()] as const;
+    const nginxPort = await freePort();
+    const url = `http://127.0.0.1:${nginxPort}`;
+    const env = {
+      NODE_ENV: "production",
+      DATABASE_URL: database.url,
+      DATA_DIR: path.join(folder, "data"),
+      AUTH_SECRET: "of-several-servers-".repeat(3),
+      APP_URL: url,
+      TRUST_PROXY: "on",
+      WORKER_IN_PROCESS: "off",
+      LOG_LEVEL: "error",
+      RATE_LIMITS: "on",
+      SUPER_ADMIN_EMAIL: "super@example.org",
+      SUPER_ADMIN_PASSWORD: "super-admin-of-tests",
+      ...(s3
+        ? {
+            S3_ENDPOINT: s3.endpoint,
+            S3_BUCKET: "keepsake",
+            S3_ACCESS_KEY_ID: s3.accessKeyId,
+            S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+          }
+        : {}),
+    };
+    const migrated = await childProgram(migrate as string, [], env).ended;
+    if (migrated !== 0) throw new Error("The database could not be migrated.");
+
+    const node = (file: string, more: Record<string, string>, readyUrl: string | null) =>
+      new Program(process.execPath, [...nodeArguments, file], { ...env, ...more }, readyUrl);
+    const webs = ports.map((port) =>
+      node(serve as string, { PORT: String(port) }, `http://127.0.0.1:${port}/api/ready`),
+    ) as [Program, Program];
+    const settings = path.join(folder, "nginx.conf");
+    writeFileSync(settings, nginxSettings(folder, nginxPort, [...ports]));
+    const nginx = new Program(
+      "nginx",
+      ["-c", settings, "-p", folder, "-e", `${folder}/error.log`],
+      {},
+      `${url}/api/health`,
+    );
+    const workers = [1, 2].map(() => node(worker as string, {}, null));
+    for (const program of [...webs, nginx, ...workers]) {
+      stops.push(() => program.stop());
+      await program.start();
+    }
+    return {
+      url,
+      servers: [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`],
+      databaseUrl: database.url,
+      restart: async (server) => {
+        await webs[server].stop();
+        await webs[server].start();
+      },
+      storage: s3 ? "s3" : "disk",
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
