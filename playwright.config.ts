@@ -97,6 +97,7 @@ export default defineConfig({
         PUSH_CA: E2E_PUSH_CA,
         STRIPE_SECRET_KEY: "sk_test_album",
         STRIPE_WEBHOOK_SECRET: "whsec_album",
+        RECOGNITION_PROGRAM: "tests/support/fake-recognition.mjs",
         STRIPE_API_BASE: `http://127.0.0.1:${E2E_STRIPE_PORT}`,
         OIDC_ISSUER: issuer,
         OIDC_CLIENT_ID: "album",

@@ -126,6 +126,9 @@ const environmentSchema = z
         )
         .optional(),
     ),
+    /** Looking for faces and things in pictures, where a family asks for it; `off` on a small machine. */
+    RECOGNITION: flag(true),
+    RECOGNITION_PROGRAM: optional,
     /** `on` behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto; else those headers are not believed. */
     TRUST_PROXY: flag(false),
     RATE_LIMITS: flag(true),

@@ -67,12 +67,23 @@ import {
   deliverTestPushPayload,
   deliverTestPushTask,
 } from "@/lib/features/push/tasks";
+import { readFamily, requeueReading } from "@/lib/features/recognition/queue-service";
+import { readPicture } from "@/lib/features/recognition/reading-service";
+import {
+  readFamilyPayload,
+  readFamilyTask,
+  readPicturePayload,
+  readPictureTask,
+} from "@/lib/features/recognition/tasks";
+import { measureWaiting } from "@/lib/features/similar/measures-service";
+import { measureTask } from "@/lib/features/similar/tasks";
 import { removeExpiredRecords } from "@/lib/features/system/service";
 import { removeExpiredUploads } from "@/lib/features/uploads/chunked-service";
 import { endVoucherPlans } from "@/lib/features/vouchers/plan-months-service";
 import { returnExpiredVouchers } from "@/lib/features/vouchers/service";
 import { removeStaleTemporaryFiles } from "@/lib/platform/files/temporary-file";
 import { startWorker } from "@/lib/platform/queue/queue";
+import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 /** What ends by itself: months of a plan, vouchers, orders that nobody paid. */
@@ -99,6 +110,7 @@ async function requeueLeft(): Promise<void> {
   await requeuePending();
   await requeueMaintenance();
   await requeueIntegrityCheck();
+  await requeueReading();
 }
 
 const tasks = {
@@ -143,6 +155,9 @@ const tasks = {
     await refreshPrintOrders();
   },
   [sendCampaignTask]: (payload: unknown) => deliverCampaign(sendCampaignPayload.parse(payload).campaignId),
+  [measureTask]: async (_payload: unknown, { signal }: { signal: AbortSignal }) => {
+    await measureWaiting(signal);
+  },
   "house.tidy-up": tidyUp,
   "house.requeue": requeueLeft,
 };
@@ -160,15 +175,25 @@ const pushTasks = {
 };
 const pushConcurrency = 2;
 
+/** Looking into pictures takes seconds each: one at a time, and nothing else waits behind it. */
+const recognitionTasks = {
+  [readPictureTask]: (payload: unknown) => readPicture(readPicturePayload.parse(payload).mediaId),
+  [readFamilyTask]: (payload: unknown) => readFamily(readFamilyPayload.parse(payload).familyId),
+};
+/** A worker that stops gives the picture in hand so long; then it is broken off, and tried again later. */
+const lastPictureMs = 5_000;
+
 /** Starts working off the queue in this process; what an earlier process left behind first. */
 export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
   await requeueLeft();
   const pushes = await startWorker({ tasks: pushTasks, concurrency: pushConcurrency, cron: [] });
+  const recognition = await startWorker({ tasks: recognitionTasks, concurrency: 1, cron: [] });
   const others = await startWorker({
     tasks,
     concurrency: env.WORKER_CONCURRENCY,
     cron: [
       { task: "house.tidy-up", pattern: "17 * * * *" },
+      { task: measureTask, pattern: "* * * * *" },
       { task: refreshPrintOrdersTask, pattern: "37 * * * *" },
       // Due once a week; asked every hour, so that a server that was off then sends it when it is on again.
       { task: sendDigestsTask, pattern: "2 * * * *" },
@@ -181,7 +206,10 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
   });
   return {
     stop: async () => {
-      await Promise.all([pushes.stop(), others.stop()]);
+      const hurry = setTimeout(() => void closeRecognizer(), lastPictureMs);
+      await Promise.all([pushes.stop(), recognition.stop(), others.stop()]);
+      clearTimeout(hurry);
+      await closeRecognizer();
     },
   };
 }

@@ -31,12 +31,19 @@ const figures = {
   pushes: "pushes",
   video: "video",
   sorter: "sorter",
+  faces: "faces",
 };
 
 async function prepare({ isQuick, isProfiled }) {
   await ensureInstalled(root);
   await generateClient(root);
-  const programs = await buildPrograms(root, ["migrate", "serve", "video-timing", "sorter-arrangement"]);
+  const programs = await buildPrograms(root, [
+    "migrate",
+    "serve",
+    "video-timing",
+    "sorter-arrangement",
+    "face-groups",
+  ]);
   await buildPages(root);
   const folder = path.resolve(process.env.BENCH_DIR || path.join(tmpdir(), "keepsake-bench"));
   // Others may pass through, as the database's user must.

@@ -21,6 +21,9 @@ import { basketOptions, quotaOptions } from "@/lib/features/prints/queries";
 const CropDialog = lazy(async () => ({
   default: (await import("@/components/basket/crop-dialog")).CropDialog,
 }));
+const PrintSuggestions = lazy(async () => ({
+  default: (await import("@/components/prints/print-suggestions")).PrintSuggestions,
+}));
 
 /** The basket modal of specification 2.10. */
 export function BasketDialog({ isOpen }: { isOpen: boolean }) {
@@ -109,6 +112,11 @@ function OpenBasket() {
             <RedeemForm label="Voucher (optional)" hint="Its free prints can go into this order." />
           </div>
         </>
+      )}
+      {items && (
+        <Suspense>
+          <PrintSuggestions className="mt-5" />
+        </Suspense>
       )}
       <ConfirmDialog
         open={isAsking}

@@ -3,6 +3,7 @@
 import { FormAlert } from "@/components/accounts/form-alert";
 import { useServerForm } from "@/components/accounts/use-server-form";
 import { PersonSelect } from "@/components/families/person-select";
+import { SettingSwitch } from "@/components/settings/setting-switch";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
@@ -20,13 +21,20 @@ export interface ChildAccountFormProps {
 export function ChildAccountForm({ people, onCreated }: ChildAccountFormProps) {
   const { form, submit, message, isBusy, errorOf } = useServerForm({
     schema: createChildSchema,
-    defaultValues: { memberId: "", displayName: "", birthDate: "", username: "", password: "" },
+    defaultValues: {
+      memberId: "",
+      displayName: "",
+      birthDate: "",
+      username: "",
+      password: "",
+      neverRecognize: false,
+    },
     send: async (input) => {
       onCreated(await requestChildAccount({ ...input, memberId: input.memberId || null }));
     },
     failed: "The account could not be made. Please try again.",
   });
-  const { register, setValue, formState } = form;
+  const { register, setValue, watch, formState } = form;
 
   /** What the album knows of the chosen child is filled in, to be looked over. */
   function takeOver(memberId: string) {
@@ -71,6 +79,12 @@ export function ChildAccountForm({ people, onCreated }: ChildAccountFormProps) {
       <FormField label="Password" error={errorOf("password")} hint="At least 6 characters.">
         {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" />}
       </FormField>
+      <SettingSwitch
+        label="Never look for this child's face"
+        hint="Also where the family lets Keepsake look for faces in its pictures."
+        checked={watch("neverRecognize") ?? false}
+        onChange={(neverRecognize) => setValue("neverRecognize", neverRecognize)}
+      />
       <Button type="submit" size="large" isBusy={isBusy} className="w-full">
         {isBusy ? "Creating the account..." : "Create Child Account"}
       </Button>

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { SettingSwitch } from "@/components/settings/setting-switch";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -19,6 +20,11 @@ import {
   usersOptions,
 } from "@/lib/features/families/queries";
 import type { FamilyMemberDto } from "@/lib/features/families/schema";
+import {
+  recognitionKey,
+  recognitionOptions,
+  requestNeverRecognize,
+} from "@/lib/features/recognition/queries";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 
 export interface PersonDialogProps {
@@ -41,6 +47,9 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
   const [nickname, setNickname] = useState(person?.nickname ?? "");
   const [birthDate, setBirthDate] = useState(person?.birthDate ?? "");
   const [userId, setUserId] = useState("");
+  const { data: recognition } = useQuery(recognitionOptions());
+  const isMarked = Boolean(person && recognition?.neverRecognized.includes(person.id));
+  const [mark, setMark] = useState<boolean | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
@@ -57,6 +66,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: peopleKey(familyId) }),
         queryClient.invalidateQueries({ queryKey: usersKey }),
+        queryClient.invalidateQueries({ queryKey: recognitionKey }),
       ]);
       toast({ title: done });
       onClose();
@@ -72,7 +82,10 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
     if (!name.trim()) return setFault({ field: "name", message: "Name is required" });
     const values = { name: name.trim(), nickname: nickname.trim(), birthDate, ...(userId ? { userId } : {}) };
     void run(
-      () => (person ? requestUpdatePerson(person.id, values) : requestCreatePerson(values)),
+      async () => {
+        if (person && mark !== null && mark !== isMarked) await requestNeverRecognize(person.id, mark);
+        await (person ? requestUpdatePerson(person.id, values) : requestCreatePerson(values));
+      },
       person ? "Saved" : `${values.name} was added`,
     );
   }
@@ -142,6 +155,14 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
             </Select>
           )}
         </FormField>
+      )}
+      {person && (
+        <SettingSwitch
+          label="Never look for this face"
+          hint="For a child, say. The faces known in pictures this person is tagged on are erased, and none is looked for there again."
+          checked={mark ?? isMarked}
+          onChange={setMark}
+        />
       )}
     </FormDialog>
   );

@@ -19,6 +19,7 @@ import {
   Moon,
   Package,
   Printer,
+  ScanFace,
   ScrollText,
   Settings,
   Shield,
@@ -75,6 +76,7 @@ const superAdminEntries: Entry[] = [
 const familyEntries: Entry[] = [
   { href: "/favorites", label: "Favorites", Icon: Heart },
   { href: "/tagged", label: "Pictures of me", Icon: Smile },
+  { href: "/people", label: "People", Icon: ScanFace },
   { href: "/notifications", label: "Notifications", Icon: Bell },
 ];
 const ownEntries: Entry[] = [

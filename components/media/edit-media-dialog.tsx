@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
@@ -11,6 +11,7 @@ import { DescriptionEditor } from "@/components/uploads/description-editor";
 import { patchMedia, refreshMedia } from "@/lib/features/media/media-cache";
 import { detailKey, updateMedia } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
+import { suggestionsOptions } from "@/lib/features/people/queries";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 import { monthName } from "@/lib/shared/months";
 import { earliestYear } from "@/lib/shared/upload-limits";
@@ -30,6 +31,8 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
   const [description, setDescription] = useState(item.description);
   const [year, setYear] = useState(item.year);
   const [month, setMonth] = useState(item.month);
+  // Nothing is said where it fails: nobody has asked for it.
+  const suggestions = useQuery({ ...suggestionsOptions(item.id), retry: false });
   const save = useMutation({
     mutationFn: () => updateMedia(item.id, { description, year, month }),
     onSuccess: (detail) => {
@@ -80,6 +83,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
             <DescriptionEditor
               description={description}
               onChange={setDescription}
+              seen={suggestions.data?.labels ?? []}
               onSubmit={() => save.mutate()}
             />
             {fault === "description" && (

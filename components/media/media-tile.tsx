@@ -2,7 +2,7 @@
 
 import { Heart } from "lucide-react";
 import Link from "next/link";
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { MediaPicture } from "@/components/media/media-picture";
 import { PlayBadge } from "@/components/media/play-badge";
 import { TileChip } from "@/components/media/tile-chip";
@@ -25,6 +25,8 @@ export interface MediaTileProps {
   isEager?: boolean;
   isSmall?: boolean;
   isHighlighted?: boolean;
+  /** A chip in the upper left. */
+  note?: ReactNode;
 }
 
 function isPlainClick(event: MouseEvent): boolean {
@@ -39,6 +41,7 @@ export function MediaTile({
   isEager = false,
   isSmall = false,
   isHighlighted = false,
+  note,
 }: MediaTileProps) {
   const [isBroken, setIsBroken] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -95,6 +98,7 @@ export function MediaTile({
             {formatDuration(item.durationMs)}
           </TileChip>
         )}
+        {!isFailed && note}
       </Link>
       {isFailed && (
         <Suspense>

@@ -8,12 +8,14 @@ import {
   taggedOptions,
 } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
+import { groupOptions } from "@/lib/features/people/queries";
 
 /** Which endless feed a page shows. */
 export type FeedSource =
   | { kind: "everything" }
   | { kind: "favorites" }
   | { kind: "tagged"; memberId?: string }
+  | { kind: "faces"; groupId: string }
   | { kind: "month"; year: number; month: number }
   | { kind: "from"; id: string; startCursor: string };
 
@@ -36,6 +38,8 @@ function optionsOf(source: FeedSource) {
       return favoritesOptions();
     case "tagged":
       return taggedOptions(source.memberId);
+    case "faces":
+      return groupOptions(source.groupId);
     case "month":
       return monthOptions(source.year, source.month);
     case "from":

@@ -2,14 +2,18 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { HeaderSearch } from "@/components/layout/header-search";
 import { FeedFooter } from "@/components/media/feed-footer";
 import { MediaTile } from "@/components/media/media-tile";
 import { uniqueItems } from "@/components/media/use-feed";
 import { WindowedGrid } from "@/components/media/windowed-grid";
+import { FoundPeople } from "@/components/search/found-people";
 import { HashtagPicker } from "@/components/search/hashtag-picker";
 import { useDebounced } from "@/components/search/use-debounced";
+import { SimilarChip } from "@/components/similar/similar-chip";
+import { useSimilarCounts, withoutLesser } from "@/components/similar/use-similar-counts";
+import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { highlightPath } from "@/lib/features/media/picture-urls";
 import { hasTerms, type SearchTerms, searchOptions, termsOf } from "@/lib/features/media/search-queries";
@@ -35,7 +39,10 @@ export function SearchView({ isPhoneGuess }: { isPhoneGuess: boolean }) {
       <HeaderSearch className="mt-4 md:hidden" />
       <div className="mt-5">
         {isAsking && hasTerms(terms) ? (
-          <SearchResults terms={terms} isSettled={isSettled} isPhoneGuess={isPhoneGuess} />
+          <>
+            <FoundPeople q={terms.q} />
+            <SearchResults terms={terms} isSettled={isSettled} isPhoneGuess={isPhoneGuess} />
+          </>
         ) : (
           <HashtagPicker />
         )}
@@ -54,6 +61,10 @@ function SearchResults({ terms, isSettled, isPhoneGuess }: SearchResultsProps) {
   const query = useInfiniteQuery({ ...searchOptions(terms), placeholderData: keepPreviousData });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const items = useMemo(() => uniqueItems(data?.pages ?? []), [data]);
+  const similar = useSimilarCounts(items);
+  const [isFolded, setIsFolded] = useState(false);
+  const best = useMemo(() => withoutLesser(items, similar), [items, similar]);
+  const lesser = items.length - best.length;
   const total = data?.pages[0]?.total ?? 0;
   const count = data?.pages[0]?.isMore ? `More than ${counted(total, "result")}` : counted(total, "result");
   const isFailed = query.isError || query.isFetchNextPageError;
@@ -71,9 +82,20 @@ function SearchResults({ terms, isSettled, isPhoneGuess }: SearchResultsProps) {
   return (
     <>
       {/* The one live region: it says the count, and that nothing was found. */}
-      <p role="status" className={total === 0 ? "sr-only" : "mb-4 text-ink-soft"}>
-        {isFailed ? "" : isCurrent ? found : "Searching…"}
-      </p>
+      <div
+        className={
+          total === 0 ? "sr-only" : "mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4"
+        }
+      >
+        <p role="status" className="text-ink-soft">
+          {isFailed ? "" : isCurrent ? found : "Searching…"}
+        </p>
+        {lesser > 0 && (
+          <Button variant="ghost" size="small" aria-pressed={isFolded} onClick={() => setIsFolded(!isFolded)}>
+            {isFolded ? `Show ${lesser} more alike` : `Fold ${lesser} alike`}
+          </Button>
+        )}
+      </div>
       {isCurrent && total === 0 && !isFailed && (
         <>
           <EmptyState drawing="search" title="No photos found matching query." className="pt-6 pb-8">
@@ -86,12 +108,20 @@ function SearchResults({ terms, isSettled, isPhoneGuess }: SearchResultsProps) {
         <div className={isCurrent ? undefined : "opacity-60 transition-opacity"}>
           <WindowedGrid
             key={`${terms.q} ${terms.tag}`}
-            items={items}
+            items={isFolded ? best : items}
             isPhoneGuess={isPhoneGuess}
             onNearEnd={onNearEnd}
-            renderTile={(item, index) => (
-              <MediaTile item={item} href={highlightPath(item)} isEager={index < 8} />
-            )}
+            renderTile={(item, index) => {
+              const others = similar.get(item.id)?.count ?? 0;
+              return (
+                <MediaTile
+                  item={item}
+                  href={highlightPath(item)}
+                  isEager={index < 8}
+                  note={others > 0 && <SimilarChip others={others} />}
+                />
+              );
+            }}
           />
         </div>
       )}

@@ -2,7 +2,7 @@ import { ArrowRightLeft, Eye, MessageSquareText, Undo2, Upload, X } from "lucide
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import type { UploadProgress } from "@/lib/features/sorter/sorter-session";
+import type { UploadProgress } from "@/lib/features/sorter/sorter-state";
 import { counted } from "@/lib/shared/counted";
 
 /** What stays in reach of a thumb: the upload, or what can be done to those chosen. */

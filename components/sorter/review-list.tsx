@@ -12,6 +12,7 @@ import { useWindowedArea } from "@/components/media/use-windowed-area";
 import { type ReviewRow, reviewRows, type Section } from "@/components/sorter/review-rows";
 import { ReviewTile, TilePicture } from "@/components/sorter/review-tile";
 import { SectionHeading, type SectionHeadingProps } from "@/components/sorter/section-heading";
+import { useLatest } from "@/components/sorter/use-latest";
 import type { Selection } from "@/components/sorter/use-selection";
 import { cn } from "@/components/ui/class-names";
 import type { Arrangement } from "@/lib/features/sorter/arrange";
@@ -51,7 +52,10 @@ export function ReviewList(props: ReviewListProps) {
   const order = useMemo(() => rows.flatMap((row) => (row.kind === "tiles" ? row.ids : [])), [rows]);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const [overKey, setOverKey] = useState<string | null>(null);
-  const tabStop = focusedId && items.has(focusedId) && order.includes(focusedId) ? focusedId : order[0];
+  const tabStop = useMemo(
+    () => (focusedId && order.includes(focusedId) ? focusedId : order[0]),
+    [focusedId, order],
+  );
   const tileHeight = ((area?.width ?? 390) - gap * (columns - 1)) / columns;
 
   const virtualizer = useWindowVirtualizer({
@@ -81,7 +85,7 @@ export function ReviewList(props: ReviewListProps) {
     );
   }
 
-  function onKey(id: string, event: KeyboardEvent) {
+  const onKey = useLatest((id: string, event: KeyboardEvent) => {
     if (event.key === "Escape") return selection.clear();
     const step = steps[event.key]?.(columns);
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -90,15 +94,19 @@ export function ReviewList(props: ReviewListProps) {
     if (!next) return;
     if (event.shiftKey) selection.extendTo(next, order);
     focusTile(next);
-  }
+  });
 
-  function onPress(id: string, event: MouseEvent) {
+  const onPress = useLatest((id: string, event: MouseEvent) => {
     const item = items.get(id);
     const isOnlyShown = !item || item.refusal || item.known || item.outcome?.state === "uploaded";
     if (isOnlyShown) return props.onLook(id);
     if (event.shiftKey) selection.extendTo(id, order);
     else selection.toggle(id);
-  }
+  });
+  const onLook = useLatest(props.onLook);
+  const onDragStart = useLatest((id: string) => {
+    if (!selection.ids.has(id)) selection.set([id]);
+  });
 
   /** Only months can be dropped on: the rest is what the pictures are, not where they go. */
   const dropOn = (section: Section) =>
@@ -131,11 +139,9 @@ export function ReviewList(props: ReviewListProps) {
           isDraggable={!isBusy && (section.kind === "month" || section.kind === "doubt")}
           onPress={onPress}
           onKey={onKey}
-          onLook={props.onLook}
+          onLook={onLook}
           onFocus={setFocusedId}
-          onDragStart={(dragged) => {
-            if (!selection.ids.has(dragged)) selection.set([dragged]);
-          }}
+          onDragStart={onDragStart}
         />
       )
     );

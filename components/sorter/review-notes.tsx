@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/class-names";
 import { Progress } from "@/components/ui/progress";
 import type { Arrangement } from "@/lib/features/sorter/arrange";
-import type { SorterState, UploadProgress } from "@/lib/features/sorter/sorter-session";
+import type { SorterState, UploadProgress } from "@/lib/features/sorter/sorter-state";
 import { counted } from "@/lib/shared/counted";
 
 /** How far the reading is; for ears only when it begins and ends. */

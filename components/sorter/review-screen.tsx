@@ -12,10 +12,12 @@ import {
   UploadSummary,
 } from "@/components/sorter/review-notes";
 import { sectionsOf } from "@/components/sorter/review-rows";
+import { UploadSuggestions } from "@/components/sorter/upload-suggestions";
 import { useSelection } from "@/components/sorter/use-selection";
 import { monthOfItem } from "@/lib/features/sorter/arrange";
 import type { BirthdayOfSomebody } from "@/lib/features/sorter/hashtag-suggestions";
-import type { SorterSession, SorterState } from "@/lib/features/sorter/sorter-session";
+import type { SorterSession } from "@/lib/features/sorter/sorter-session";
+import type { SorterState } from "@/lib/features/sorter/sorter-state";
 
 export interface ReviewScreenProps {
   session: SorterSession;
@@ -66,6 +68,7 @@ export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
       <AwayNote state={state} onUnlock={() => void session.unlock()} />
       {problem && <ProblemNote problem={problem} onRetry={() => session.retry()} />}
       {upload && !isUploading && <UploadSummary upload={upload} placed={placed} />}
+      {upload && !isUploading && upload.done > 0 && <UploadSuggestions items={items.values()} />}
       <CountChips sections={sections} placed={placed} onGoTo={(key) => setGoTo({ key })} />
       <ReviewList
         sections={sections}

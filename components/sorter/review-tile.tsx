@@ -32,7 +32,8 @@ export function usePreview(preview: Blob | null | undefined): string | null {
 /** A small picture, or a drawing and the name where there is none. */
 export function TilePicture({ item }: { item: ReviewItem }) {
   const url = usePreview(item.facts?.preview);
-  if (url) return <img src={url} alt="" draggable={false} className="size-full object-cover" />;
+  if (url)
+    return <img src={url} alt="" decoding="async" draggable={false} className="size-full object-cover" />;
   const Icon = item.refusal ? FileQuestion : item.kind === "video" ? Film : ImageIcon;
   return (
     <span className="grid size-full content-center justify-items-center gap-1.5 px-2 text-ink-soft">

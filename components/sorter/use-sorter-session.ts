@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
 import { isSignOutPending } from "@/lib/features/accounts/client-session";
 import { refreshMedia } from "@/lib/features/media/media-cache";
 import { WorkerPool } from "@/lib/features/sorter/reading/worker-pool";
 import { createReviewStore, roomForFiles } from "@/lib/features/sorter/review-store";
-import { SorterSession, type SorterState } from "@/lib/features/sorter/sorter-session";
+import { SorterSession } from "@/lib/features/sorter/sorter-session";
+import type { SorterState } from "@/lib/features/sorter/sorter-state";
 import { createResumeStore } from "@/lib/features/uploads/resume-store";
 import { UploadEngine } from "@/lib/features/uploads/upload-engine";
 
@@ -38,7 +39,8 @@ function sharedSession(queryClient: QueryClient, owner: SorterOwner): SorterSess
 export function useSorterSession(owner: SorterOwner): { session: SorterSession; state: SorterState } {
   const queryClient = useQueryClient();
   const [session] = useState(() => sharedSession(queryClient, owner));
-  const state = useSyncExternalStore(session.subscribe, session.state, session.state);
+  // Drawn in pieces, between presses: five hundred pictures move about while they are read.
+  const state = useDeferredValue(useSyncExternalStore(session.subscribe, session.state, session.state));
 
   // A sign-out takes this off the page while the session ends: nothing more may be sent or kept then.
   useEffect(

@@ -3,6 +3,7 @@
 import { UserRoundPlus } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense, useRef, useState } from "react";
+import { PeopleSuggestions } from "@/components/tags/people-suggestions";
 import { type TaggedPerson, useTags } from "@/components/tags/use-tags";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
@@ -49,6 +50,7 @@ export function PeopleSection({ mediaId, people }: PeopleSectionProps) {
           ))}
         </ul>
       )}
+      {people && <PeopleSuggestions mediaId={mediaId} tagged={tagged} onTag={choose} />}
       {error && (
         <div
           role="alert"

@@ -12,6 +12,8 @@ import { maxDescriptionLength, recentHashtagsShown } from "@/lib/shared/upload-l
 export interface DescriptionEditorProps {
   description: string;
   onChange: (description: string) => void;
+  /** Hashtags of what was seen in the picture, without their #: offered, never added by themselves. */
+  seen?: readonly string[];
   /** Ctrl or Cmd with Enter. */
   onSubmit?: () => void;
 }
@@ -20,7 +22,7 @@ const chip =
   "inline-flex min-h-11 items-center gap-1.5 rounded-pill px-3.5 font-semibold transition-colors [&>svg]:size-4";
 
 /** Specification 2.9: the text, the hashtags found in it as removable chips, and recent ones to add. */
-export function DescriptionEditor({ description, onChange, onSubmit }: DescriptionEditorProps) {
+export function DescriptionEditor({ description, onChange, seen = [], onSubmit }: DescriptionEditorProps) {
   const { data } = useQuery(recentHashtagsOptions());
   const found = hashtagsIn(description);
   const recent = (data?.hashtags ?? []).slice(0, recentHashtagsShown);
@@ -67,32 +69,55 @@ export function DescriptionEditor({ description, onChange, onSubmit }: Descripti
           ))}
         </ul>
       )}
-      {recent.length > 0 && (
-        <div>
-          <p id="recent-hashtags" className="mb-2 text-step--1 text-ink-soft">
-            Recently used
-          </p>
-          <ul aria-labelledby="recent-hashtags" className="flex flex-wrap gap-2">
-            {recent.map((hashtag) => {
-              const isThere = hasHashtag(description, hashtag);
-              return (
-                <li key={hashtag}>
-                  <button
-                    type="button"
-                    aria-label={`Add ${hashtag}`}
-                    aria-disabled={isThere}
-                    onClick={() => onChange(addHashtag(description, hashtag))}
-                    className={cn(chip, "bg-sunk text-ink", isThere && "opacity-55")}
-                  >
-                    <Plus aria-hidden="true" />
-                    {hashtag}
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        </div>
-      )}
+      <OfferedHashtags
+        id="seen-hashtags"
+        label="Seen in the picture"
+        hashtags={seen.map((hashtag) => `#${hashtag}`)}
+        {...{ description, onChange }}
+      />
+      <OfferedHashtags
+        id="recent-hashtags"
+        label="Recently used"
+        hashtags={recent.filter((hashtag) => !seen.includes(hashtag.slice(1)))}
+        {...{ description, onChange }}
+      />
+    </div>
+  );
+}
+
+interface OfferedHashtagsProps extends Pick<DescriptionEditorProps, "description" | "onChange"> {
+  id: string;
+  label: string;
+  /** Each with its #. */
+  hashtags: readonly string[];
+}
+
+function OfferedHashtags({ id, label, hashtags, description, onChange }: OfferedHashtagsProps) {
+  if (hashtags.length === 0) return null;
+  return (
+    <div>
+      <p id={id} className="mb-2 text-step--1 text-ink-soft">
+        {label}
+      </p>
+      <ul aria-labelledby={id} className="flex flex-wrap gap-2">
+        {hashtags.map((hashtag) => {
+          const isThere = hasHashtag(description, hashtag);
+          return (
+            <li key={hashtag}>
+              <button
+                type="button"
+                aria-label={`Add ${hashtag}`}
+                aria-disabled={isThere}
+                onClick={() => onChange(addHashtag(description, hashtag))}
+                className={cn(chip, "bg-sunk text-ink", isThere && "opacity-55")}
+              >
+                <Plus aria-hidden="true" />
+                {hashtag}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }

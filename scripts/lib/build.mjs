@@ -33,6 +33,7 @@ const programs = {
   "create-migration": "scripts/create-migration.ts",
   "video-timing": "scripts/bench/video-timing.ts",
   "sorter-arrangement": "scripts/bench/sorter-arrangement.ts",
+  "face-groups": "scripts/bench/face-groups.ts",
 };
 
 /**

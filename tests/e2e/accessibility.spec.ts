@@ -36,6 +36,8 @@ const albumPages = [
   "/security",
   "/notifications",
   "/tagged",
+  "/people",
+  "/people?hidden=true",
   "/billing",
   "/admin/stripe-settings",
   "/quota",

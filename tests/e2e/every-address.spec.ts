@@ -35,6 +35,8 @@ const familyPages = (id: string): Record<string, Expected> => ({
   "/latest-uploads": "Latest Uploads",
   "/favorites": "Favorites",
   "/tagged": /./,
+  "/people": "People",
+  "/people?hidden=true": "Hidden faces",
   "/welcome": /./,
   "/organization/signup": /./,
   "/pricing": /./,

@@ -32,4 +32,5 @@ Object.assign(process.env, {
   RATE_LIMITS: "off",
   LOG_LEVEL: "silent",
   WORKER_IN_PROCESS: "off",
+  RECOGNITION_PROGRAM: path.join("tests", "support", "fake-recognition.mjs"),
 });

@@ -22,9 +22,11 @@ import {
 import { invitationCalls } from "@/tests/support/invitation-calls";
 import { operationsCalls } from "@/tests/support/operations-calls";
 import { passwordCalls } from "@/tests/support/password-calls";
+import { peopleCalls } from "@/tests/support/people-calls";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { printCalls } from "@/tests/support/print-calls";
 import { pushCalls } from "@/tests/support/push-calls";
+import { recognitionCalls } from "@/tests/support/recognition-calls";
 import { reportCalls } from "@/tests/support/report-calls";
 import { securityCalls } from "@/tests/support/security-calls";
 import { shopCalls } from "@/tests/support/shop-calls";
@@ -334,6 +336,8 @@ export const sampleCalls: Record<string, SampleCall> = {
   ...reportCalls,
   ...printCalls,
   ...sorterCalls,
+  ...peopleCalls,
+  ...recognitionCalls,
   ...operationsCalls,
   ...billingCalls,
   ...shopCalls,

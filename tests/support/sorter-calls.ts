@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { keepMedia } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
-/** Right requests for the calls of the photo sorter. */
+/** Right requests for the calls of the photo sorter, and of what it knows of the album. */
 export const sorterCalls: Record<string, SampleCall> = {
   "POST /api/media/known": {
     request: () => ({ path: "/api/media/known", json: { sha256: ["ab".repeat(32)] } }),
@@ -13,4 +15,14 @@ export const sorterCalls: Record<string, SampleCall> = {
     }),
     status: 200,
   },
+  "GET /api/media/{id}/similar": {
+    target: async (owner) => (await keepMedia(owner, { hasFiles: false })).id,
+    request: (id) => ({ path: `/api/media/${encodeURIComponent(id)}/similar` }),
+    status: 200,
+  },
+  "POST /api/media/similar-counts": {
+    request: () => ({ path: "/api/media/similar-counts", json: { ids: [randomUUID()] } }),
+    status: 200,
+  },
+  "GET /api/print/suggestions": { request: () => ({ path: "/api/print/suggestions" }), status: 200 },
 };

@@ -12,9 +12,10 @@ export const plainMeasures: PictureMeasures = {
 };
 
 let made = 0;
+let seeds = 1_000_000;
 
 /** 64 bits that differ from every other item's. */
-export function distinctLikeness(seed: number): string {
+export function distinctLikeness(seed = ++seeds): string {
   let state = (seed * 2654435761) >>> 0;
   let bits = "";
   for (let at = 0; at < 8; at++) {

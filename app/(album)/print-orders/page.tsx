@@ -4,10 +4,12 @@ import Link from "next/link";
 import { PageHeader } from "@/components/media/page-header";
 import { GrownUpsOnly } from "@/components/prints/grown-ups-only";
 import { PrintOrdersView } from "@/components/prints/print-orders-view";
+import { PrintSuggestions } from "@/components/prints/print-suggestions";
 import { buttonClasses } from "@/components/ui/button";
 import { requirePageActor } from "@/lib/auth/page-actor";
 import { listPrintOrders } from "@/lib/features/prints/orders-service";
-import { printOrdersKey } from "@/lib/features/prints/queries";
+import { suggestPrints } from "@/lib/features/prints/picks-service";
+import { printOrdersKey, printSuggestionsKey } from "@/lib/features/prints/queries";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "Print orders" };
@@ -17,9 +19,14 @@ export default async function PrintOrdersPage() {
   if (actor.isChild) {
     return <GrownUpsOnly>Ask one of them for a print: they order them for the family.</GrownUpsOnly>;
   }
-  const orders = await listPrintOrders(actor);
+  const [orders, suggestions] = await Promise.all([listPrintOrders(actor), suggestPrints(actor)]);
   return (
-    <HydrationBoundary state={hydratedQueries([[printOrdersKey, orders]])}>
+    <HydrationBoundary
+      state={hydratedQueries([
+        [printOrdersKey, orders],
+        [printSuggestionsKey, suggestions],
+      ])}
+    >
       <PageHeader
         title="Print orders"
         lead="The prints you have ordered, and how far they are."
@@ -29,6 +36,7 @@ export default async function PrintOrdersPage() {
           </Link>
         }
       />
+      <PrintSuggestions className="mb-5" />
       <PrintOrdersView />
     </HydrationBoundary>
   );

@@ -4,7 +4,14 @@ import { SearchView } from "@/components/search/search-view";
 import { requirePageActor } from "@/lib/auth/page-actor";
 import { existingHashtagsKey } from "@/lib/features/hashtags/queries";
 import { listExistingHashtags } from "@/lib/features/hashtags/service";
-import { hasTerms, searchKey, searchPageSize, termsOf } from "@/lib/features/media/search-queries";
+import { listFoundPeople } from "@/lib/features/media/search-people-service";
+import {
+  foundPeopleKey,
+  hasTerms,
+  searchKey,
+  searchPageSize,
+  termsOf,
+} from "@/lib/features/media/search-queries";
 import { searchMedia } from "@/lib/features/media/search-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessIsPhone } from "@/lib/http/phone-guess";
@@ -29,8 +36,9 @@ export async function generateMetadata(props: SearchPageProps): Promise<Metadata
 export default async function SearchPage(props: SearchPageProps) {
   const actor = await requirePageActor();
   const terms = await termsIn(props);
-  const [hashtags, found, isPhone] = await Promise.all([
+  const [hashtags, people, found, isPhone] = await Promise.all([
     listExistingHashtags(actor),
+    listFoundPeople(actor, terms.q),
     hasTerms(terms) ? searchMedia(actor, { ...terms, limit: searchPageSize }) : null,
     guessIsPhone(),
   ]);
@@ -38,6 +46,7 @@ export default async function SearchPage(props: SearchPageProps) {
     <HydrationBoundary
       state={hydratedQueries([
         [existingHashtagsKey, hashtags],
+        [foundPeopleKey(terms.q), people],
         ...(found ? [[searchKey(terms), { pages: [found], pageParams: [0] }] as const] : []),
       ])}
     >

@@ -15,6 +15,8 @@ import { currentFamilyKey } from "@/lib/features/families/queries";
 import { requireFamilyOf } from "@/lib/features/families/service";
 import { trashKey } from "@/lib/features/media/queries";
 import { listTrash } from "@/lib/features/media/service";
+import { recognitionKey } from "@/lib/features/recognition/queries";
+import { getRecognition } from "@/lib/features/recognition/service";
 import { userSettingsKey } from "@/lib/features/settings/queries";
 import { planAccountDeletion } from "@/lib/features/your-data/deletion-service";
 import type { AccountDeletionPlan } from "@/lib/features/your-data/schema";
@@ -41,8 +43,16 @@ function tabsFor(isInFamily: boolean, plan: AccountDeletionPlan): SettingsTab[] 
 /** What the tabs of a family show. */
 async function familyQueries(actor: Actor) {
   if (!isMember(actor)) return [];
-  const [trash, family] = await Promise.all([listTrash(actor), requireFamilyOf(actor, actor.familyId)]);
-  return [[trashKey, trash] as const, [currentFamilyKey, family] as const];
+  const [trash, family, recognition] = await Promise.all([
+    listTrash(actor),
+    requireFamilyOf(actor, actor.familyId),
+    getRecognition(actor),
+  ]);
+  return [
+    [trashKey, trash] as const,
+    [currentFamilyKey, family] as const,
+    [recognitionKey, recognition] as const,
+  ];
 }
 
 export default async function SettingsPage({

@@ -10,6 +10,8 @@ export const createChildSchema = z.object({
   birthDate: birthDateSchema.refine((date) => date !== null, "Date of birth is required"),
   /** Somebody of the family's people who has no account: it becomes theirs. */
   memberId: z.string().max(100).nullish(),
+  /** The child's face is never looked for in pictures. */
+  neverRecognize: z.boolean("Please say true or false").optional(),
 });
 export type CreateChildInput = z.output<typeof createChildSchema>;
 

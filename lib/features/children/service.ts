@@ -8,6 +8,8 @@ import type { ChildDto, CreateChildInput } from "@/lib/features/children/schema"
 import { openInvitation, requirePlace } from "@/lib/features/families/member-limit-service";
 import { lockOwnFamily } from "@/lib/features/families/membership-service";
 import { requireUnlinkedPerson } from "@/lib/features/invitations/invitable-service";
+import { lockFamilyFaces } from "@/lib/features/recognition/grouping-service";
+import { neverRecognizePerson } from "@/lib/features/recognition/person-service";
 import { forbidden } from "@/lib/http/errors";
 
 /** What a child takes over from the admin who makes the account, so that it starts onboarded (product.md). */
@@ -38,11 +40,12 @@ async function requireFreeUsername(
  */
 export async function createChild(actor: MemberActor, input: CreateChildInput): Promise<ChildDto> {
   const { familyId } = actor;
-  const { username, displayName, memberId } = input;
+  const { username, displayName, memberId, neverRecognize = false } = input;
   const birthDate = input.birthDate ?? "";
   const passwordHash = await hashNewPassword(input.password, { username });
   return namingTheTaken(() =>
     db.$transaction(async (client) => {
+      if (neverRecognize) await lockFamilyFaces(client, familyId);
       const role = await lockOwnFamily(client, actor);
       if (!mayAs(role, "family.manageUsers")) throw forbidden("Only the family's admins can do this.");
       await requireFreeUsername(client, familyId, username);
@@ -76,6 +79,7 @@ export async function createChild(actor: MemberActor, input: CreateChildInput): 
             select: { id: true },
           })
         : await client.familyMember.create({ data: { ...person, familyId }, select: { id: true } });
+      if (neverRecognize) await neverRecognizePerson(client, kept.id);
       await recordActivity(
         { action: "family.childAdded", actorId: actor.userId, subjectId: id, familyId, detail: { username } },
         client,

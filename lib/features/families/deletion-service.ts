@@ -65,6 +65,8 @@ async function endEverything(
 ): Promise<void> {
   const { familyId } = actor;
   await client.membership.deleteMany({ where: { familyId } });
+  // No picture is looked into any more; faces are the first to go when the queue removes what is left.
+  await client.recognitionSettings.deleteMany({ where: { familyId } });
   await client.familyMember.deleteMany({ where: { familyId } });
   await client.invitation.deleteMany({ where: { familyId } });
   await client.upload.updateMany({ where: { familyId, mediaId: null }, data: { expiresAt: new Date() } });

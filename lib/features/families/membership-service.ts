@@ -3,6 +3,7 @@ import { revokeTokens } from "@/lib/auth/one-time-tokens";
 import { mayAs, type Permission } from "@/lib/auth/permissions";
 import type { Prisma } from "@/lib/db";
 import { endPayer } from "@/lib/features/billing/cancellation";
+import { eraseFacesOfAccount } from "@/lib/features/recognition/erasing-service";
 import type { Role } from "@/lib/generated/prisma/enums";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
 
@@ -87,7 +88,7 @@ export async function requireAnotherOwner(
 
 /**
  * Takes somebody out of a family. Their pictures stay, and so does their entry among the family's people, without
- * the account. Their devices look at another family of theirs from the next request on, or at none; unfinished
+ * the account and without their faces. Their devices look at another family of theirs from the next request on, or at none; unfinished
  * uploads and whatever they invited or were given to get in are void. An account of a child ends with its only family.
  * Call `forgetSessions` once the transaction is kept.
  * @param exceptSession looks at no family afterwards: repeating the request must not hit the next family
@@ -100,6 +101,7 @@ export async function endMembership(
   const ended = await client.membership.deleteMany({ where: { familyId, userId } });
   if (ended.count === 0) throw notFound();
   await endPayer(client, { familyId, userId });
+  await eraseFacesOfAccount(client, familyId, userId);
   await client.familyMember.updateMany({ where: { familyId, userId }, data: { userId: null } });
   await client.upload.updateMany({
     where: { familyId, userId, mediaId: null },

@@ -9,6 +9,8 @@ import type {
   UpdateFamilyMemberInput,
 } from "@/lib/features/families/schema";
 import { listFamilyPeople } from "@/lib/features/families/service";
+import { eraseNamedFaces } from "@/lib/features/recognition/erasing-service";
+import { passOnRecognition } from "@/lib/features/recognition/person-service";
 import { AppError, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -52,6 +54,7 @@ async function linkAccount(
     });
   }
   if (former) {
+    await passOnRecognition(client, former.id, personId);
     // Pictures of the one are pictures of the other: they are the same person.
     await client.$executeRaw`
       INSERT INTO "MediaTag" ("mediaId", "memberId", "familyId", "taggedById", "createdAt")
@@ -75,29 +78,36 @@ export async function createPerson(
   actor: MemberActor,
   input: CreateFamilyMemberInput,
 ): Promise<FamilyMemberDto> {
-  return db.$transaction(async (client) => {
-    await lockOwnFamily(client, actor, "family.manageUsers");
-    const { familyId } = actor;
-    if ((await client.familyMember.count({ where: { familyId, userId: null } })) >= maxPeople) {
-      throw new AppError(
-        "too_many_people",
-        422,
-        `An album can name ${maxPeople} people without an account at most.`,
-      );
-    }
-    const { id } = await client.familyMember.create({
-      data: {
-        familyId,
-        name: input.name,
-        nickname: input.nickname ?? null,
-        birthDate: dateOf(input.birthDate ?? null),
-      },
-      select: { id: true },
-    });
-    if (input.userId !== undefined) await linkAccount(client, familyId, id, input.userId);
-    await recordActivity({ action: "family.personAdded", actorId: actor.userId, familyId }, client);
-    return personDto(await client.familyMember.findUniqueOrThrow({ where: { id }, select: personSelect }));
+  return db.$transaction((client) => createPersonIn(client, actor, input));
+}
+
+/** createPerson as a part of something larger, which is kept or not as a whole. */
+export async function createPersonIn(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  input: CreateFamilyMemberInput,
+): Promise<FamilyMemberDto> {
+  await lockOwnFamily(client, actor, "family.manageUsers");
+  const { familyId } = actor;
+  if ((await client.familyMember.count({ where: { familyId, userId: null } })) >= maxPeople) {
+    throw new AppError(
+      "too_many_people",
+      422,
+      `An album can name ${maxPeople} people without an account at most.`,
+    );
+  }
+  const { id } = await client.familyMember.create({
+    data: {
+      familyId,
+      name: input.name,
+      nickname: input.nickname ?? null,
+      birthDate: dateOf(input.birthDate ?? null),
+    },
+    select: { id: true },
   });
+  if (input.userId !== undefined) await linkAccount(client, familyId, id, input.userId);
+  await recordActivity({ action: "family.personAdded", actorId: actor.userId, familyId }, client);
+  return personDto(await client.familyMember.findUniqueOrThrow({ where: { id }, select: personSelect }));
 }
 
 /** Changes what is given; the rest stays. @throws AppError 404, 422 */
@@ -144,6 +154,8 @@ export async function deletePerson(actor: MemberActor, id: string): Promise<void
         "This person has an account. Remove the account from the family instead.",
       );
     }
+    // Whose face it was is known no more, and must not stay behind without a name.
+    await eraseNamedFaces(client, id);
     await client.familyMember.delete({ where: { id }, select: { id: true } });
     await recordActivity({ action: "family.personRemoved", actorId: actor.userId, familyId }, client);
   });

@@ -27,6 +27,8 @@ async function removeWhatIsLeft(familyId: string): Promise<void> {
   if (!isLeft) return;
   await db.upload.updateMany({ where: { familyId }, data: { expiresAt: new Date(0) } });
   while ((await removeExpiredUploads()) > 0);
+  await db.face.deleteMany({ where: { familyId } });
+  await db.faceGroup.deleteMany({ where: { familyId } });
   // Rows before files: no row is ever left without its file.
   while ((await removeSomeMedia(familyId)) > 0);
   for await (const { key } of getStorage().list(`families/${familyId}/`)) await getStorage().delete(key);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { asHashtag } from "@/lib/shared/hashtags";
+import { batchSize } from "@/lib/shared/sorter-batch-size";
 import { recentHashtagsShown } from "@/lib/shared/upload-limits";
 
 export { recentHashtagsShown };
@@ -33,3 +34,11 @@ export const featureHashtagSchema = z.object({
 });
 
 export const featuredHashtagParams = z.object({ id: z.string() });
+
+/** One hashtag for several pictures. */
+export const addHashtagSchema = featureHashtagSchema.extend({
+  mediaIds: z
+    .array(z.string().max(100), "Please name the pictures")
+    .max(batchSize, `Name at most ${batchSize} pictures`),
+});
+export const addedHashtagSchema = z.object({ changed: z.number() });

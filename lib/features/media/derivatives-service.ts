@@ -3,6 +3,7 @@ import { forgetMediaFile } from "@/lib/features/media/file-cache";
 import { derivativeKey } from "@/lib/features/media/storage-keys";
 import { deriveTask, transcodeTask } from "@/lib/features/media/tasks";
 import { tellOfUpload } from "@/lib/features/notifications/bundle-service";
+import { queueReadyPicture } from "@/lib/features/recognition/queue-service";
 import type { DerivativeState } from "@/lib/generated/prisma/enums";
 import { logError } from "@/lib/http/log";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
@@ -93,6 +94,7 @@ async function derive(mediaId: string): Promise<DerivativeState> {
     else await deriveVideo(media);
     forgetMediaFile(mediaId);
     await tellOfUpload(media);
+    await queueReadyPicture(media);
     return "ready";
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -51,7 +51,7 @@ function changeIn(value: unknown, change: Change): unknown {
 }
 
 function isMediaKey(key: unknown): boolean {
-  return typeof key === "string" && /^\/api\/(media|year-covers|years|hashtags)(\/|\?|$)/.test(key);
+  return typeof key === "string" && /^\/api\/(media|year-covers|years|hashtags|people)(\/|\?|$)/.test(key);
 }
 
 function changeEverywhere(queryClient: QueryClient, id: string, change: Change): void {

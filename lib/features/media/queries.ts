@@ -37,7 +37,7 @@ function pagePath(path: string, query: { limit?: number; cursor: string | null }
 }
 
 /** An endless feed under its path, which is the key's first element; it goes on by cursor. */
-function endless<TPage extends MediaPageDto>(queryKey: readonly [string], limit?: number) {
+export function endless<TPage extends MediaPageDto>(queryKey: readonly [string], limit?: number) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) =>

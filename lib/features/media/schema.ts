@@ -168,3 +168,19 @@ const monthNumber = z
 /** Path parameters; a year or month that can't be is a 404. */
 export const yearParams = z.object({ year: yearNumber });
 export const yearMonthParams = z.object({ year: yearNumber, month: monthNumber });
+
+/** People offered for one search. */
+export const maxFoundPeople = 5;
+export const searchPeopleQuerySchema = z.object({ q: z.string().max(200).optional() });
+/** Somebody whose name fits a search. */
+export const foundPeopleSchema = z.array(
+  z.object({
+    memberId: z.string(),
+    displayName: z.string(),
+    /** Pictures they are tagged on, without the trash. */
+    pictureCount: z.number(),
+    /** A face of theirs, where the family has their faces read; for the round picture before the name. */
+    faceId: z.string().nullable(),
+  }),
+);
+export type FoundPersonDto = z.infer<typeof foundPeopleSchema>[number];

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { MediaItemDto } from "@/lib/features/media/schema";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { FoundPersonDto, MediaItemDto } from "@/lib/features/media/schema";
 import { apiErrorOf } from "@/lib/http/api-error";
 import { identityHeaders, sessionHeaders } from "@/lib/http/stored-session";
 
@@ -64,4 +64,16 @@ export const searchOptions = (terms: SearchTerms) =>
     staleTime: 30_000,
     refetchOnMount: true,
     structuralSharing: false,
+  });
+
+export const foundPeopleKey = (q: string) => [`/api/people/named?q=${encodeURIComponent(q)}`] as const;
+
+/** The people of the family whom the words may mean. */
+export const foundPeopleOptions = (q: string) =>
+  queryOptions<FoundPersonDto[] | null>({
+    queryKey: foundPeopleKey(q),
+    enabled: q !== "",
+    retry: false,
+    staleTime: 30_000,
+    refetchOnMount: true,
   });

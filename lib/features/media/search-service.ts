@@ -2,6 +2,7 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
 import { type MediaItemDto, maxCountedHits, type SearchQuery } from "@/lib/features/media/schema";
+import { peopleMeant } from "@/lib/features/media/search-people-service";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 const searchPageSize = 60;
@@ -38,34 +39,94 @@ export interface SearchResult {
   isMore: boolean;
 }
 
+/** Hits of a search: how to find them, and how to tell that an item is one. */
+interface Hits {
+  /** The ids of all, or of so many that there are surely more than are counted. */
+  ids: (atMost: number | null) => Prisma.Sql;
+  /** Of a Media row `m`. */
+  condition: Prisma.Sql;
+}
+
+const shown = (actor: MemberActor) =>
+  Prisma.sql`m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL`;
+
+/** Materialized, or a LIMIT talks the planner out of the index; rows are made only as they are asked for. */
+function writtenHits(actor: MemberActor, conditions: readonly Prisma.Sql[]): Hits {
+  const condition = Prisma.join([...conditions], " AND ");
+  return {
+    condition,
+    ids: () =>
+      Prisma.sql`hits AS MATERIALIZED (SELECT m.id FROM "Media" m WHERE ${shown(actor)} AND ${condition})`,
+  };
+}
+
 /**
- * Items whose description holds every word of `q`, or that carry the hashtag `tag`; latest month first, as in the
- * album.
+ * Hits of words some of which may be names: such a word stands in the description, or whom it means is tagged. What is
+ * not written has somebody tagged, and those are few beside the album: they are gone through one by one.
  */
-export async function searchMedia(actor: MemberActor, query: SearchQuery): Promise<SearchResult> {
+function hitsWithPeople(
+  actor: MemberActor,
+  words: readonly string[],
+  meant: ReadonlyMap<string, string[]>,
+  tagConditions: readonly Prisma.Sql[],
+): Hits {
+  const written = [...words.map(wordCondition), ...tagConditions];
+  const isOn = (ids: readonly string[]) => Prisma.sql`EXISTS (SELECT 1 FROM "MediaTag" t
+    WHERE t."mediaId" = m.id AND t."memberId" = ANY(${[...ids]}::uuid[]))`;
+  const either = words.map((word) => {
+    const ids = meant.get(word);
+    return ids ? Prisma.sql`(${wordCondition(word)} OR ${isOn(ids)})` : wordCondition(word);
+  });
+  const people = [...new Set([...meant.values()].flat())];
+  const condition = Prisma.join([...either, ...tagConditions], " AND ");
+  return {
+    condition,
+    // A picture stands there once for each of the people on it.
+    ids: (atMost) => Prisma.sql`
+      written AS MATERIALIZED (
+        SELECT m.id FROM "Media" m WHERE ${shown(actor)} AND ${Prisma.join(written, " AND ")}),
+      tagged AS MATERIALIZED (
+        SELECT m.id FROM "MediaTag" person JOIN "Media" m ON m.id = person."mediaId"
+        WHERE person."memberId" = ANY(${people}::uuid[]) AND ${shown(actor)} AND ${condition}
+        ${atMost === null ? Prisma.empty : Prisma.sql`LIMIT ${atMost * people.length}`}),
+      hits AS (SELECT id FROM written UNION SELECT id FROM tagged)`,
+  };
+}
+
+async function findHits(actor: MemberActor, query: SearchQuery): Promise<Hits | null> {
   const typed = (query.q ?? "").toLowerCase().split(/\s+/).map(searchableWord);
   const words = [...new Set(typed)].filter(Boolean).slice(0, 10);
   const tag = query.tag?.trim().replace(/^#/, "").toLowerCase() ?? "";
-  if ((words.length === 0 && tag === "") || `${query.q}${query.tag}`.includes("\u0000"))
-    return { items: [], total: 0, isMore: false };
-  const conditions = words.map(wordCondition);
-  if (tag) {
-    conditions.push(Prisma.sql`EXISTS (SELECT 1 FROM "MediaHashtag" t WHERE t."familyId" = ${actor.familyId}::uuid
-      AND t.hashtag = ${tag} AND t."mediaId" = m.id)`);
-  }
-  const matching = Prisma.sql`FROM "Media" m WHERE m."familyId" = ${actor.familyId}::uuid
-    AND m."deletedAt" IS NULL AND ${Prisma.join(conditions, " AND ")}`;
-  // Materialized, or the LIMIT talks the planner out of the index; rows are made only as they are asked for.
-  const counted = await db.$queryRaw<{ total: number }[]>`WITH hits AS MATERIALIZED (SELECT 1 ${matching})
+  if ((words.length === 0 && tag === "") || `${query.q}${query.tag}`.includes("\u0000")) return null;
+  const tagConditions = tag
+    ? [
+        Prisma.sql`EXISTS (SELECT 1 FROM "MediaHashtag" t WHERE t."familyId" = ${actor.familyId}::uuid
+          AND t.hashtag = ${tag} AND t."mediaId" = m.id)`,
+      ]
+    : [];
+  const meant = await peopleMeant(actor, words);
+  if (meant.size > 0) return hitsWithPeople(actor, words, meant, tagConditions);
+  return writtenHits(actor, [...words.map(wordCondition), ...tagConditions]);
+}
+
+/**
+ * Items whose description holds every word of `q`, or on which the people it names are tagged, and that carry the
+ * hashtag `tag`; latest month first, as in the album.
+ */
+export async function searchMedia(actor: MemberActor, query: SearchQuery): Promise<SearchResult> {
+  const hits = await findHits(actor, query);
+  if (!hits) return { items: [], total: 0, isMore: false };
+  const counted = await db.$queryRaw<{ total: number }[]>`WITH ${hits.ids(maxCountedHits + 1)}
     SELECT count(*)::int AS total FROM (SELECT 1 FROM hits LIMIT ${maxCountedHits + 1}) counted`;
-  const hits = counted[0]?.total ?? 0;
-  const isMore = hits > maxCountedHits;
+  const found = counted[0]?.total ?? 0;
+  const isMore = found > maxCountedHits;
   const page = Prisma.sql`ORDER BY m.year DESC, m.month DESC, m."sortAt" DESC, m.id DESC
     LIMIT ${query.limit ?? searchPageSize} OFFSET ${query.offset ?? 0}`;
   // Of many hits the first are found by going through the album in its order; of few, that would read all of it.
   const rows = isMore
-    ? await db.$queryRaw<MediaRow[]>`SELECT ${mediaColumns(actor.userId)} ${matching} ${page}`
-    : await db.$queryRaw<MediaRow[]>`WITH hits AS MATERIALIZED (SELECT m.id ${matching})
+    ? await db.$queryRaw<MediaRow[]>`SELECT ${mediaColumns(actor.userId)} FROM "Media" m
+        WHERE ${shown(actor)} AND ${hits.condition} ${page}`
+    : await db.$queryRaw<MediaRow[]>`WITH ${hits.ids(null)}
         SELECT ${mediaColumns(actor.userId)} FROM hits JOIN "Media" m ON m.id = hits.id ${page}`;
-  return { items: rows.map(mediaItemDto), total: Math.min(hits, maxCountedHits), isMore };
+  return { items: rows.map(mediaItemDto), total: Math.min(found, maxCountedHits), isMore };
 }

@@ -4,6 +4,7 @@ import type {
   BasketItemUpdate,
   CheckoutInput,
   PrintOrderDto,
+  PrintSuggestionsDto,
   QuotaDto,
 } from "@/lib/features/prints/schema";
 import { apiRequest, queryFetch } from "@/lib/http/api-client";
@@ -11,6 +12,7 @@ import { ApiError } from "@/lib/http/api-error";
 
 export const basketKey = ["/api/basket/items"] as const;
 export const quotaKey = ["/api/user/quota"] as const;
+export const printSuggestionsKey = ["/api/print/suggestions"] as const;
 export const printOrdersKey = ["/api/print-orders"] as const;
 
 /** Specification 9.2. */
@@ -28,6 +30,14 @@ export const basketOptions = () =>
 /** The free prints of this month; null for who is not signed in (specification 7.7). */
 export const quotaOptions = () =>
   queryOptions<QuotaDto | null>({ queryKey: quotaKey, staleTime: basketStaleMs, refetchOnMount: true });
+
+/** What could be printed with the prints that are left; null for who is not signed in. */
+export const printSuggestionsOptions = () =>
+  queryOptions<PrintSuggestionsDto | null>({
+    queryKey: printSuggestionsKey,
+    staleTime: basketStaleMs,
+    refetchOnMount: true,
+  });
 
 interface ItemAnswer {
   item: BasketItemDto;

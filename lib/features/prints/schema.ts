@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mediaItemSchema } from "@/lib/features/media/schema";
 import { defaultPrintProvider, finishes, maxPrintQuantity, printSizes } from "@/lib/shared/print-products";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
@@ -88,6 +89,12 @@ export const quotaSchema = z.object({
   resetsOn: z.string(),
 });
 export type QuotaDto = z.infer<typeof quotaSchema>;
+
+export const printSuggestionsSchema = z.object({
+  /** At most as many as there are prints left, the best first. */
+  items: z.array(mediaItemSchema),
+});
+export type PrintSuggestionsDto = z.infer<typeof printSuggestionsSchema>;
 
 export const checkoutSchema = z.object({
   /** Empty as it is sent by who has none: refused in words that lead to the profile. */

@@ -51,11 +51,13 @@ function distance(one: Uint8Array, other: Uint8Array): number {
 /** In how many bits two pictures differ, of 64. */
 export const likenessDistance = (one: string, other: string) => distance(bytesOf(one), bytesOf(other));
 
-/** A clear sky or a black frame: its bits are noise and like a hundred others. */
-function saysLittle(bytes: Uint8Array): boolean {
+function areNoise(bytes: Uint8Array): boolean {
   const set = bytes.reduce((sum, byte) => sum + (bitsOfByte[byte] ?? 0), 0);
   return set < 6 || set > 58;
 }
+
+/** A clear sky or a black frame: its bits are noise and like a hundred others. */
+export const saysLittle = (likeness: string) => areNoise(bytesOf(likeness));
 
 interface Known extends Shot {
   bytes: Uint8Array;
@@ -68,7 +70,7 @@ const hasSameTone = (one: Shot, other: Shot) =>
   one.tone.every((value, at) => Math.abs(value - (other.tone[at] ?? 0)) <= toneGap);
 
 function isSamePicture(one: Known, other: Known): boolean {
-  if (saysLittle(other.bytes) || !hasSameShape(one, other) || !hasSameTone(one, other)) return false;
+  if (areNoise(other.bytes) || !hasSameShape(one, other) || !hasSameTone(one, other)) return false;
   return distance(one.bytes, other.bytes) <= sameBits;
 }
 
@@ -124,7 +126,7 @@ export function findLikeSets(shots: readonly Shot[]): LikeSet[] {
   function findLike(shot: Known, last: Known | null): Known | null {
     const first = last && (setOf.get(last.id)?.[0] ?? last);
     if (last && first && isBurst(shot, last, first)) return last;
-    if (saysLittle(shot.bytes)) return null;
+    if (areNoise(shot.bytes)) return null;
     // Four bands are enough to meet whatever differs in three bits.
     for (const [band, byBits] of bands.slice(0, sameBits + 1).entries()) {
       const found = byBits.get(shot.bytes[band] ?? 0)?.find((other) => isSamePicture(shot, other));

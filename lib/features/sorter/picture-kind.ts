@@ -1,7 +1,7 @@
 import type { PictureMeasures } from "@/lib/features/sorter/picture-measures";
 
 /** Under these a picture of `measuredSide` shows no edge that a sharp one of anything would. */
-const blurredUnder = 32;
+export const blurredUnder = 32;
 const darkBrightness = 30;
 const darkHighlight = 80;
 

@@ -30,6 +30,8 @@ export interface ReviewStore {
 const itemStore = "items";
 const sourceStore = "sources";
 
+const idleMs = 1_000;
+
 function open(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
@@ -52,27 +54,38 @@ function open(name: string): Promise<IDBDatabase> {
  */
 export function createReviewStore(userId: string, familyId: string): ReviewStore {
   const name = `keepsake-sorter-${userId}-${familyId}`;
+  let users = 0;
+  let opened: Promise<IDBDatabase> | null = null;
 
+  /** Open while somebody uses it, so that what is kept in a row opens it once. */
   async function use<T>(
     mode: IDBTransactionMode,
     work: (transaction: IDBTransaction) => T,
   ): Promise<T | null> {
+    users += 1;
+    opened ??= open(name);
+    const opening = opened;
     try {
-      const database = await open(name);
-      try {
-        const transaction = database.transaction([itemStore, sourceStore], mode);
-        const committed = new Promise<void>((resolve, reject) => {
-          transaction.oncomplete = () => resolve();
-          transaction.onabort = transaction.onerror = () => reject(transaction.error);
-        });
-        const result = work(transaction);
-        await committed;
-        return result;
-      } finally {
-        database.close();
-      }
+      const database = await opening;
+      const transaction = database.transaction([itemStore, sourceStore], mode);
+      const committed = new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = transaction.onerror = () => reject(transaction.error);
+      });
+      const result = work(transaction);
+      await committed;
+      return result;
     } catch {
+      // Closed under us, by a sign-out say: the next one opens it anew, or fails likewise.
+      if (opened === opening) opened = null;
       return null;
+    } finally {
+      users -= 1;
+      setTimeout(() => {
+        if (users > 0 || opened !== opening) return;
+        opened = null;
+        void opening.then((database) => database.close()).catch(() => {});
+      }, idleMs);
     }
   }
 

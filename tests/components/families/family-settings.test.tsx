@@ -5,6 +5,7 @@ import { removeToast } from "@/components/ui/toast";
 import { consoleErrors, expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeApi } from "@/tests/support/fake-api";
 import { familyRow, familyUserRow } from "@/tests/support/family-rows";
+import { recognitionOff } from "@/tests/support/recognition-state";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
 
@@ -17,6 +18,7 @@ function renderSettings(family = familyRow(), user = userDto()) {
   const api = new FakeApi()
     .on("GET /api/auth/me", { json: user })
     .on("GET /api/organization/current", { json: family })
+    .on("GET /api/recognition", { json: recognitionOff })
     .on("GET /api/user-organizations", { json: [] })
     .on("GET /api/users", {
       json: [

@@ -7,6 +7,7 @@ import { removeToast } from "@/components/ui/toast";
 import type { FamilyRole } from "@/lib/features/families/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { familyUserRow, personRow } from "@/tests/support/family-rows";
+import { recognitionOff } from "@/tests/support/recognition-state";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
 
@@ -41,6 +42,7 @@ function apiOf(users = [ada, nana, bean]) {
   return new FakeApi()
     .on("GET /api/auth/me", { json: userDto() })
     .on("GET /api/users", { json: users })
+    .on("GET /api/recognition", { json: recognitionOff })
     .on("GET /api/family-members", {
       json: [personRow({ birthDate: "1949-11-30", nickname: "Nana", displayName: "Nana" })],
     })

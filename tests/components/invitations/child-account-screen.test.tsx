@@ -49,6 +49,7 @@ test("choosing the baby fills in what the album knows, and the account is made f
     displayName: "Bean",
     birthDate: "2018-05-04",
     memberId: "person-1",
+    neverRecognize: false,
   });
   expect(router.refresh).toHaveBeenCalled();
 });

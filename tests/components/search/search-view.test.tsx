@@ -13,6 +13,7 @@ beforeEach(() => {
     .on("GET /api/auth/me", { json: userDto() })
     .on("GET /api/hashtags/existing", { json: [{ hashtag: "#beach", usageCount: 12 }] })
     .on("GET /api/media/search", { json: mediaItems(2), headers: { "X-Total-Count": "2" } })
+    .on("POST /api/media/similar-counts", { json: { similar: [] } })
     .install();
 });
 
@@ -76,4 +77,23 @@ test("of a great many hits it says that they were not all counted", async () => 
   });
   renderSearch("/search?q=lake");
   expect(await screen.findByText("More than 1,000 results for “lake”")).toBeVisible();
+});
+
+test("those that are alike say so after the page is shown, and fold behind the best of them and back", async () => {
+  api.on("POST /api/media/similar-counts", {
+    json: {
+      similar: [
+        { id: "item-1", bestId: "item-1", count: 2 },
+        { id: "item-2", bestId: "item-1", count: 2 },
+      ],
+    },
+  });
+  renderSearch("/search?q=picture");
+  expect(await screen.findByRole("link", { name: "Picture 1" })).toBeVisible();
+  expect(await screen.findByRole("link", { name: /Picture 1.*3 alike/ })).toBeVisible();
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ ids: ["item-1", "item-2"] });
+  await userEvent.click(screen.getByRole("button", { name: "Fold 1 alike" }));
+  expect(screen.queryByRole("link", { name: /Picture 2/ })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Show 1 more alike" }));
+  expect(screen.getByRole("link", { name: /Picture 2/ })).toBeVisible();
 });

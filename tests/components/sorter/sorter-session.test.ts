@@ -1,6 +1,8 @@
+import { waitFor } from "@testing-library/react";
 import type { FileFacts } from "@/lib/features/sorter/file-facts";
 import type { Refusal } from "@/lib/features/sorter/review-item";
-import { SorterSession, type SorterState } from "@/lib/features/sorter/sorter-session";
+import { SorterSession } from "@/lib/features/sorter/sorter-session";
+import type { SorterState } from "@/lib/features/sorter/sorter-state";
 import { UploadEngine } from "@/lib/features/uploads/upload-engine";
 import { FakeUploadServer, type UploadReply } from "@/tests/support/fake-upload-server";
 import { memoryResumeStore } from "@/tests/support/memory-resume-store";
@@ -190,6 +192,20 @@ test("a closed tab's review comes back: files that were kept go on, the others f
   expect(readers.read).toEqual([]);
   await session.upload();
   expect(server.kept).toHaveLength(2);
+});
+
+test("a heap of hundreds is kept whole, a little at a time", async () => {
+  const names = Array.from({ length: 230 }, (_, at) => `IMG ${at}.jpg`);
+  const kept = memoryReviewStore();
+  const saveItems = jest.spyOn(kept.store, "saveItems");
+  const { session } = begin(Object.fromEntries(names.map((name) => [name, facts()])), kept);
+  await session.add(dropped(...names));
+  await when(session, isSorted);
+  await waitFor(() => {
+    expect([...kept.items.values()].filter((item) => item.known === null)).toHaveLength(230);
+    expect(kept.sources.size).toBe(230);
+  });
+  expect(Math.max(...saveItems.mock.calls.map(([items]) => items.length))).toBeLessThanOrEqual(40);
 });
 
 test("starting afresh forgets everything, a sign-out ends everything", async () => {

@@ -1,0 +1,37 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { GroupScreen } from "@/components/people/group-screen";
+import { requirePageActor } from "@/lib/auth/page-actor";
+import { gridPageSize } from "@/lib/features/media/queries";
+import { getGroup } from "@/lib/features/people/group-list-service";
+import { getGroupPage } from "@/lib/features/people/group-pictures-service";
+import { groupKey } from "@/lib/features/people/queries";
+import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { guessIsPhone } from "@/lib/http/phone-guess";
+
+interface GroupPageProps {
+  params: Promise<{ groupId: string }>;
+}
+
+export async function generateMetadata({ params }: GroupPageProps): Promise<Metadata> {
+  const [actor, { groupId }] = [await requirePageActor(), await params];
+  return { title: (await getGroup(actor, groupId))?.name ?? "Who is this?" };
+}
+
+/** The pictures that show one face. */
+export default async function GroupPage({ params }: GroupPageProps) {
+  const actor = await requirePageActor();
+  const { groupId } = await params;
+  const group = await getGroup(actor, groupId);
+  if (!group) notFound();
+  const [page, isPhone] = await Promise.all([
+    getGroupPage(actor, group.id, { limit: gridPageSize }),
+    guessIsPhone(),
+  ]);
+  return (
+    <HydrationBoundary state={hydratedQueries([[groupKey(group.id), firstPage(page)]])}>
+      <GroupScreen group={group} isPhoneGuess={isPhone} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,61 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { PageHeader } from "@/components/media/page-header";
+import { PeopleScreen } from "@/components/people/people-screen";
+import { requirePageActor } from "@/lib/auth/page-actor";
+import { listGroups } from "@/lib/features/people/group-list-service";
+import { groupsKey, groupsPageSize } from "@/lib/features/people/queries";
+import { recognitionKey } from "@/lib/features/recognition/queries";
+import { getRecognition } from "@/lib/features/recognition/service";
+import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { counted } from "@/lib/shared/counted";
+
+export const metadata: Metadata = { title: "People" };
+
+/** Everybody whose face is in the album; with `?hidden=true` those that somebody hid. */
+export default async function PeoplePage({
+  searchParams,
+}: {
+  searchParams: Promise<{ hidden?: string | string[] }>;
+}) {
+  const actor = await requirePageActor();
+  const isHidden = (await searchParams).hidden === "true";
+  const [recognition, groups, hidden] = await Promise.all([
+    getRecognition(actor),
+    listGroups(actor, { limit: groupsPageSize, ...(isHidden ? { hidden: "true" } : {}) }),
+    listGroups(actor, { limit: 1, hidden: "true" }),
+  ]);
+  const hiddenCount = hidden.pagination.total;
+  return (
+    <HydrationBoundary
+      state={hydratedQueries([
+        [groupsKey({ isHidden }), firstPage(groups)],
+        [recognitionKey, recognition],
+      ])}
+    >
+      <PageHeader
+        title={isHidden ? "Hidden faces" : "People"}
+        lead={
+          isHidden
+            ? "Passers-by, faces on posters, and whoever else you hid. Open one to show it again."
+            : "Everybody in your pictures, by their faces."
+        }
+        action={
+          isHidden ? (
+            <Link href="/people" className="text-link inline-flex min-h-11 items-center">
+              All people
+            </Link>
+          ) : (
+            hiddenCount > 0 && (
+              <Link href="/people?hidden=true" className="text-link inline-flex min-h-11 items-center">
+                {counted(hiddenCount, "hidden face")}
+              </Link>
+            )
+          )
+        }
+      />
+      <PeopleScreen key={String(isHidden)} isHidden={isHidden} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,11 @@
+import { addHashtagToMedia } from "@/lib/features/hashtags/adding-service";
+import { addedHashtagSchema, addHashtagSchema } from "@/lib/features/hashtags/schema";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Writes a hashtag into the descriptions of up to 500 items that the caller may change.",
+  access: "member",
+  body: addHashtagSchema,
+  answer: addedHashtagSchema,
+  handler: ({ actor, body }) => addHashtagToMedia(actor, body.hashtag, body.mediaIds),
+});

@@ -1,0 +1,12 @@
+import { mediaIdParams } from "@/lib/features/media/schema";
+import { suggestionsSchema } from "@/lib/features/people/schema";
+import { getSuggestions } from "@/lib/features/people/suggestions-service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "Who and what an item seems to show: offered to be tagged or added, never done by itself.",
+  access: "member",
+  params: mediaIdParams,
+  answer: suggestionsSchema,
+  handler: ({ actor, params }) => getSuggestions(actor, params.id),
+});

@@ -1,0 +1,11 @@
+import { similarCountsQuerySchema, similarCountsSchema } from "@/lib/features/similar/schema";
+import { countSimilar } from "@/lib/features/similar/service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "How many pictures are like each of up to 200, and which of them to keep.",
+  access: "member",
+  body: similarCountsQuerySchema,
+  answer: similarCountsSchema,
+  handler: ({ actor, body }) => countSimilar(actor, body),
+});

@@ -1,0 +1,12 @@
+import { joinGroups } from "@/lib/features/people/naming-service";
+import { faceGroupParams, faceGroupSchema, mergeGroupSchema } from "@/lib/features/people/schema";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Makes one group of two that are the same person, under intoId and its name where it has one.",
+  access: "member",
+  params: faceGroupParams,
+  body: mergeGroupSchema,
+  answer: faceGroupSchema,
+  handler: ({ actor, params, body }) => joinGroups(actor, params.groupId, body.intoId),
+});

@@ -1,0 +1,28 @@
+import { getGroupPage } from "@/lib/features/people/group-pictures-service";
+import { updateGroup } from "@/lib/features/people/naming-service";
+import {
+  faceGroupParams,
+  faceGroupSchema,
+  groupFacesQuerySchema,
+  groupPageSchema,
+  updateGroupSchema,
+} from "@/lib/features/people/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "A group of faces with the pictures they are in, an entry for each face.",
+  access: "member",
+  params: faceGroupParams,
+  query: groupFacesQuerySchema,
+  answer: groupPageSchema,
+  handler: ({ actor, params, query }) => getGroupPage(actor, params.groupId, query),
+});
+
+export const PUT = route({
+  summary: "Says who a group is, or hides it; a second group of the same person joins the first.",
+  access: "member",
+  params: faceGroupParams,
+  body: updateGroupSchema,
+  answer: faceGroupSchema,
+  handler: ({ actor, params, body }) => updateGroup(actor, params.groupId, body),
+});

@@ -1,0 +1,12 @@
+import { placeFace } from "@/lib/features/people/naming-service";
+import { faceParams, movedFaceSchema, moveFaceSchema } from "@/lib/features/people/schema";
+import { route } from "@/lib/http/route";
+
+export const PUT = route({
+  summary: "Puts a face into another group; null: “Not this person”, a group of its own.",
+  access: "member",
+  params: faceParams,
+  body: moveFaceSchema,
+  answer: movedFaceSchema,
+  handler: ({ actor, params, body }) => placeFace(actor, params.faceId, body.groupId),
+});

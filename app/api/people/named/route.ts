@@ -1,0 +1,12 @@
+import { foundPeopleSchema, searchPeopleQuerySchema } from "@/lib/features/media/schema";
+import { listFoundPeople } from "@/lib/features/media/search-people-service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary:
+    "The people of the family whose name fits what is searched for, with how many pictures they are tagged on.",
+  access: "member",
+  query: searchPeopleQuerySchema,
+  answer: foundPeopleSchema,
+  handler: ({ actor, query }) => listFoundPeople(actor, query.q),
+});

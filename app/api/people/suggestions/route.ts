@@ -1,0 +1,11 @@
+import { heapQuerySchema, heapSuggestionsSchema } from "@/lib/features/people/schema";
+import { getHeapSuggestions } from "@/lib/features/people/suggestions-service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Whom and what up to 500 pictures seem to show: hashtags to add, people to name or to tag.",
+  access: "member",
+  body: heapQuerySchema,
+  answer: heapSuggestionsSchema,
+  handler: ({ actor, body }) => getHeapSuggestions(actor, body.mediaIds),
+});

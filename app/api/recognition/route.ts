@@ -1,0 +1,18 @@
+import { recognitionSchema, updateRecognitionSchema } from "@/lib/features/recognition/schema";
+import { getRecognition, updateRecognition } from "@/lib/features/recognition/service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "What the family lets the server look for in its pictures, and how far it is.",
+  access: "member",
+  answer: recognitionSchema,
+  handler: ({ actor }) => getRecognition(actor),
+});
+
+export const PUT = route({
+  summary: "Switches looking for faces or things on or off. What is switched off is erased at once.",
+  access: "admin",
+  body: updateRecognitionSchema,
+  answer: recognitionSchema,
+  handler: ({ actor, body }) => updateRecognition(actor, body),
+});

@@ -1,0 +1,124 @@
+"use client";
+
+import { Combine, Eye, EyeOff, PencilLine, Tags, UserRoundX } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { groupName, notSaved } from "@/components/people/people-words";
+import { useRefreshPeople } from "@/components/people/use-refresh-people";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { groupPath, requestGroupChange } from "@/lib/features/people/queries";
+import type { FaceGroupDto } from "@/lib/features/people/schema";
+import { errorMessage } from "@/lib/http/api-error";
+import { counted } from "@/lib/shared/counted";
+
+const NamingFlow = lazy(async () => ({
+  default: (await import("@/components/people/naming-flow")).NamingFlow,
+}));
+const MergeDialog = lazy(async () => ({
+  default: (await import("@/components/people/merge-dialog")).MergeDialog,
+}));
+const SortOutDialog = lazy(async () => ({
+  default: (await import("@/components/people/sort-out-dialog")).SortOutDialog,
+}));
+const TagAllDialog = lazy(async () => ({
+  default: (await import("@/components/people/tag-all-dialog")).TagAllDialog,
+}));
+
+export interface GroupActionsProps {
+  group: FaceGroupDto;
+  untaggedCount: number;
+}
+
+/** What can be said about a group: who it is, that it is another one's, that somebody else is in it, that it is nobody. */
+export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
+  const router = useRouter();
+  const refresh = useRefreshPeople();
+  const [open, setOpen] = useState<"name" | "merge" | "sortOut" | "tag" | null>(null);
+  const [isHiding, setIsHiding] = useState(false);
+  const close = () => setOpen(null);
+
+  /** The faces may be another group's now. */
+  function follow({ id }: FaceGroupDto) {
+    if (id !== group.id) router.replace(groupPath(id));
+    else router.refresh();
+  }
+
+  async function hide(isHidden: boolean) {
+    setIsHiding(true);
+    try {
+      await requestGroupChange(group.id, { isHidden });
+      void refresh();
+      router.refresh();
+      toast({
+        title: isHidden ? "Hidden" : "Shown again",
+        ...(isHidden ? { description: "You find it under the hidden faces." } : {}),
+      });
+    } catch (error) {
+      toast({ title: notSaved, description: errorMessage(error, ""), variant: "danger" });
+    }
+    setIsHiding(false);
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {group.name ? (
+        untaggedCount > 0 && (
+          <Button onClick={() => setOpen("tag")}>
+            <Tags aria-hidden="true" />
+            Tag {counted(untaggedCount, "picture")}
+          </Button>
+        )
+      ) : (
+        <Button onClick={() => setOpen("name")}>
+          <PencilLine aria-hidden="true" />
+          Say who it is
+        </Button>
+      )}
+      {group.name && (
+        <Button variant="secondary" onClick={() => setOpen("name")}>
+          <PencilLine aria-hidden="true" />
+          Rename
+        </Button>
+      )}
+      <Button variant="secondary" onClick={() => setOpen("merge")}>
+        <Combine aria-hidden="true" />
+        Same person as…
+      </Button>
+      <Button variant="secondary" onClick={() => setOpen("sortOut")}>
+        <UserRoundX aria-hidden="true" />
+        {group.name ? (
+          <span className="max-w-48 truncate">
+            Not <bdi>{groupName(group)}</bdi>?
+          </span>
+        ) : (
+          "Somebody else?"
+        )}
+      </Button>
+      <Button variant="ghost" isBusy={isHiding} onClick={() => void hide(!group.isHidden)}>
+        {group.isHidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+        {group.isHidden ? "Show again" : "Hide"}
+      </Button>
+      <Suspense>
+        {open === "name" && (
+          <NamingFlow group={group} faceId={group.coverFaceId} onNamed={follow} onClose={close} />
+        )}
+        {open === "merge" && (
+          <MergeDialog
+            group={group}
+            onMerged={(merged) => {
+              toast({ title: "Put together" });
+              close();
+              follow(merged);
+            }}
+            onClose={close}
+          />
+        )}
+        {open === "sortOut" && (
+          <SortOutDialog group={group} onEmptied={() => router.replace("/people")} onClose={close} />
+        )}
+        {open === "tag" && <TagAllDialog group={group} count={untaggedCount} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

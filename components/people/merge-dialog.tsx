@@ -1,0 +1,105 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { FacePicture } from "@/components/people/face-picture";
+import { groupCount, groupName, notSaved } from "@/components/people/people-words";
+import { useRefreshPeople } from "@/components/people/use-refresh-people";
+import { Button } from "@/components/ui/button";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { RadioCard } from "@/components/ui/radio-card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { groupsOptions, requestMerge } from "@/lib/features/people/queries";
+import type { FaceGroupDto } from "@/lib/features/people/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+export interface MergeDialogProps {
+  group: FaceGroupDto;
+  /** The group that holds the faces of both. */
+  onMerged: (group: FaceGroupDto) => void;
+  onClose: () => void;
+}
+
+/** Says that two groups are one person: those with a name first. */
+export function MergeDialog({ group, onMerged, onClose }: MergeDialogProps) {
+  const refresh = useRefreshPeople();
+  const groups = useInfiniteQuery(groupsOptions({ isHidden: false }));
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const others = (groups.data?.pages ?? []).flatMap(({ items }) => items).filter(({ id }) => id !== group.id);
+  const listed = [...others.filter(({ name }) => name), ...others.filter(({ name }) => !name)];
+  const chosen = listed.find(({ id }) => id === chosenId);
+  const losesName = Boolean(group.name && chosen?.name && chosen.memberId !== group.memberId);
+
+  async function merge() {
+    if (!chosen) return setMessage("Please choose who it is.");
+    setIsBusy(true);
+    setMessage(null);
+    try {
+      const merged = await requestMerge(group.id, chosen.id);
+      void refresh(group.id);
+      onMerged(merged);
+    } catch (error) {
+      setMessage(errorMessage(error, notSaved));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title="The same person as…"
+      description="Their pictures come together. The name of whom you choose stays."
+      submitLabel="Put together"
+      busyLabel="Putting together..."
+      isBusy={isBusy}
+      onSubmit={() => void merge()}
+      onClose={onClose}
+    >
+      <FormAlert message={message} />
+      {groups.isPending && <Skeleton className="h-40" />}
+      {groups.isError && (
+        <div role="alert" className="text-ink-soft">
+          The faces could not be loaded.{" "}
+          <Button variant="secondary" size="small" onClick={() => void groups.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {groups.data && listed.length === 0 && <p className="text-ink-soft">There is nobody else yet.</p>}
+      {listed.length > 0 && (
+        <fieldset className="grid max-h-80 gap-2 overflow-y-auto p-1 md:grid-cols-2">
+          <legend className="sr-only">Whose face is it?</legend>
+          {listed.map((other) => (
+            <RadioCard
+              key={other.id}
+              name="same-person"
+              value={other.id}
+              isChecked={other.id === chosenId}
+              onChoose={() => setChosenId(other.id)}
+            >
+              <FacePicture faceId={other.coverFaceId} className="size-12" />
+              <span className="min-w-0 flex-1">
+                <bdi className="block truncate font-semibold">{groupName(other)}</bdi>
+                <span className="block text-step--1 text-ink-soft">{groupCount(other)}</span>
+              </span>
+            </RadioCard>
+          ))}
+        </fieldset>
+      )}
+      {groups.hasNextPage && (
+        <Button
+          variant="secondary"
+          isBusy={groups.isFetchingNextPage}
+          onClick={() => void groups.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      <p role="status" className="text-step--1 text-ink-soft">
+        {losesName && `They will all be called ${groupName(chosen ?? group)}.`}
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import Link from "next/link";
+import { picturesLeftWords } from "@/components/people/reading-progress";
+import { buttonClasses } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { RecognitionDto } from "@/lib/features/recognition/schema";
+
+export interface NobodyYetProps {
+  recognition: Pick<RecognitionDto, "isAvailable" | "faces" | "picturesLeft">;
+  /** May switch it on. */
+  isAdmin: boolean;
+}
+
+const latest = (
+  <Link href="/latest-uploads" className={buttonClasses()}>
+    See the latest uploads
+  </Link>
+);
+
+/** The people page while there is nobody: why, and what to do next. */
+export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
+  const { isAvailable, faces, picturesLeft } = recognition;
+  if (!isAvailable) {
+    return (
+      <EmptyState drawing="heart" title="This server does not look for faces" action={latest}>
+        Whoever runs it has left that out. You can still say who is in a picture: open it and press “Tag
+        people”.
+      </EmptyState>
+    );
+  }
+  if (!faces) {
+    return (
+      <EmptyState
+        drawing="heart"
+        title="Find each other by face"
+        action={
+          isAdmin ? (
+            <Link href="/settings?tab=family" className={buttonClasses()}>
+              Open the family's settings
+            </Link>
+          ) : (
+            latest
+          )
+        }
+      >
+        <p>
+          Keepsake can put pictures of the same person together, so that you name a face once and find all
+          their pictures. It is off until an admin of your family switches it on.
+        </p>
+        <p className="mt-2">
+          It happens on this album's own server. Nothing leaves it, and one press erases it all.
+        </p>
+      </EmptyState>
+    );
+  }
+  if (picturesLeft > 0) {
+    return (
+      <EmptyState drawing="search" title="Looking for faces" action={latest}>
+        {picturesLeftWords(picturesLeft)}. That goes on in the background: come back in a while.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState drawing="heart" title="No faces found yet" action={latest}>
+      Somebody is shown here once their face is in two pictures. Upload pictures with people, and come back.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { FacePicture } from "@/components/people/face-picture";
+import { groupName, notSaved } from "@/components/people/people-words";
+import { useRefreshPeople } from "@/components/people/use-refresh-people";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { toast } from "@/components/ui/toast";
+import { mediaAlt } from "@/lib/features/media/media-words";
+import { groupOptions, requestPlaceFace } from "@/lib/features/people/queries";
+import type { FaceGroupDto } from "@/lib/features/people/schema";
+import { errorMessage } from "@/lib/http/api-error";
+import { counted } from "@/lib/shared/counted";
+
+export interface SortOutDialogProps {
+  group: FaceGroupDto;
+  /** No face is left, and so no group. */
+  onEmptied: () => void;
+  onClose: () => void;
+}
+
+/** The faces of a group, to press those that are somebody else's. */
+export function SortOutDialog({ group, onEmptied, onClose }: SortOutDialogProps) {
+  const refresh = useRefreshPeople();
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(groupOptions(group.id));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setIsBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const faces = (data?.pages ?? []).flatMap(({ items }) => items);
+  const name = groupName(group);
+
+  function toggle(faceId: string) {
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(faceId)) after.add(faceId);
+      return after;
+    });
+  }
+
+  async function takeOut() {
+    if (chosen.size === 0) return setMessage("Please choose the faces that are somebody else's.");
+    setIsBusy(true);
+    setMessage(null);
+    let done = 0;
+    try {
+      // One after the other: each waits for the family's faces anyway.
+      for (const faceId of chosen) {
+        await requestPlaceFace(faceId, null);
+        done += 1;
+      }
+      toast({ title: `${counted(done, "face")} taken out` });
+      onClose();
+      if (done >= group.faceCount) onEmptied();
+    } catch (error) {
+      setChosen(new Set([...chosen].slice(done)));
+      setMessage(errorMessage(error, notSaved));
+      setIsBusy(false);
+    }
+    if (done > 0) void refresh(done >= group.faceCount ? group.id : undefined);
+  }
+
+  return (
+    <FormDialog
+      title={
+        group.name ? (
+          <>
+            Who is not <bdi>{name}</bdi>?
+          </>
+        ) : (
+          "Who is somebody else?"
+        )
+      }
+      description="Press every face that does not belong here. They stay in the album, and are not put back by themselves."
+      submitLabel={chosen.size > 0 ? `Take out ${counted(chosen.size, "face")}` : "Take out"}
+      busyLabel="Taking out..."
+      isBusy={isBusy}
+      onSubmit={() => void takeOut()}
+      onClose={onClose}
+    >
+      <FormAlert message={message} />
+      <ul
+        aria-label="Faces"
+        className="grid max-h-[50dvh] grid-cols-4 gap-3 overflow-y-auto p-1 md:grid-cols-5"
+      >
+        {faces.map((item) => {
+          const isChosen = chosen.has(item.faceId);
+          return (
+            <li key={item.faceId}>
+              <button
+                type="button"
+                aria-pressed={isChosen}
+                onClick={() => toggle(item.faceId)}
+                className="relative block aspect-square w-full rounded-full"
+              >
+                <FacePicture
+                  faceId={item.faceId}
+                  alt={`Face in ${mediaAlt(item)}`}
+                  className={cn("size-full", isChosen && "opacity-45")}
+                />
+                {isChosen && (
+                  <span className="absolute inset-0 grid place-items-center rounded-full ring-4 ring-danger ring-inset">
+                    <X aria-hidden="true" className="size-7 text-danger" strokeWidth={3} />
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {hasNextPage && (
+        <Button variant="secondary" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { useState } from "react";
+import { groupName, notSaved } from "@/components/people/people-words";
+import { useRefreshPeople } from "@/components/people/use-refresh-people";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toast";
+import { requestTagGroup } from "@/lib/features/people/queries";
+import type { FaceGroupDto } from "@/lib/features/people/schema";
+import { errorMessage } from "@/lib/http/api-error";
+import { counted } from "@/lib/shared/counted";
+
+export interface TagAllDialogProps {
+  group: Pick<FaceGroupDto, "id" | "name">;
+  /** Pictures that the person would be new on. */
+  count: number;
+  onClose: () => void;
+}
+
+/** Asks before somebody is tagged on many pictures at once, and says on how many. */
+export function TagAllDialog({ group, count, onClose }: TagAllDialogProps) {
+  const refresh = useRefreshPeople();
+  const [isBusy, setIsBusy] = useState(false);
+  const name = groupName(group);
+
+  async function tag() {
+    setIsBusy(true);
+    try {
+      const { tagged } = await requestTagGroup(group.id);
+      toast({ title: `${name} is tagged on ${counted(tagged, "picture")}` });
+      void refresh();
+      onClose();
+    } catch (error) {
+      toast({ title: "Nothing was tagged", description: errorMessage(error, notSaved), variant: "danger" });
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={
+        <>
+          Tag <bdi>{name}</bdi> on {counted(count, "picture")}?
+        </>
+      }
+      description={
+        <>
+          They are pictures in which Keepsake sees the same face. Everybody in the family then finds them
+          under <bdi>{name}</bdi>, who is told once.
+        </>
+      }
+      confirmLabel={`Tag ${counted(count, "picture")}`}
+      cancelLabel="Not now"
+      variant="primary"
+      isBusy={isBusy}
+      onConfirm={() => void tag()}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+
+export type RecognitionQuestion = "allow-faces" | "erase-faces";
+
+export interface RecognitionDialogsProps {
+  question: RecognitionQuestion | null;
+  facesCount: number;
+  isBusy: boolean;
+  onClose: () => void;
+  /** Whether faces are to be looked for from now on. */
+  onAnswer: (faces: boolean) => void;
+}
+
+function erasedWords(count: number): string {
+  if (count === 0) return "Keepsake stops looking for faces, and forgets whatever it knows of them.";
+  const faces = count === 1 ? "The one face" : `All ${count.toLocaleString("en-GB")} faces`;
+  return `${faces} that Keepsake knows, the groups and the names they were given are erased at once, and it stops looking.`;
+}
+
+/** The two questions about faces: the consent before, and what goes after. */
+export function RecognitionDialogs({
+  question,
+  facesCount,
+  isBusy,
+  onClose,
+  onAnswer,
+}: RecognitionDialogsProps) {
+  const onOpenChange = (isOpen: boolean) => !isOpen && onClose();
+  return (
+    <>
+      <ConfirmDialog
+        open={question === "allow-faces"}
+        onOpenChange={onOpenChange}
+        title="Look for faces in your family's pictures?"
+        description="A face is personal, so please ask those who are in your album. Everything stays in this server's database; it never leaves your family and can be erased with one press. A child whose face must not be looked for is marked under Manage Users, Family members: do that first."
+        confirmLabel="Look for faces"
+        variant="primary"
+        isBusy={isBusy}
+        onConfirm={() => onAnswer(true)}
+      />
+      <ConfirmDialog
+        open={question === "erase-faces"}
+        onOpenChange={onOpenChange}
+        title="Erase all faces?"
+        description={`${erasedWords(facesCount)} Pictures and the people tagged on them stay as they are. This can't be undone.`}
+        confirmLabel="Erase all faces"
+        isBusy={isBusy}
+        onConfirm={() => onAnswer(false)}
+      />
+    </>
+  );
+}

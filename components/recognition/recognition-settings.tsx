@@ -1,0 +1,130 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { RecognitionDialogs, type RecognitionQuestion } from "@/components/recognition/recognition-dialogs";
+import { RecognitionProgress } from "@/components/recognition/recognition-progress";
+import { SettingSwitch } from "@/components/settings/setting-switch";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { recognitionKey, recognitionOptions, requestRecognition } from "@/lib/features/recognition/queries";
+import { errorMessage } from "@/lib/http/api-error";
+
+interface Change {
+  faces?: boolean;
+  labels?: boolean;
+}
+
+function doneWords({ faces, labels }: Change): string {
+  if (faces === false) return "All faces are erased";
+  if (labels === false) return "What was seen is erased";
+  return "Keepsake begins to look";
+}
+
+/** What the family lets the server look for in its pictures; admins change it, everybody sees it. */
+export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
+  const queryClient = useQueryClient();
+  const { data, isPending, isFetching, refetch } = useQuery(recognitionOptions());
+  const [question, setQuestion] = useState<RecognitionQuestion | null>(null);
+  const [wanted, setWanted] = useState<Change | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function save(change: Change) {
+    if (wanted) return;
+    setWanted(change);
+    setMessage(null);
+    try {
+      queryClient.setQueryData(recognitionKey, await requestRecognition(change));
+      toast({ title: doneWords(change) });
+    } catch (error) {
+      setMessage(errorMessage(error, "It could not be saved. Please try again."));
+    }
+    setWanted(null);
+    setQuestion(null);
+  }
+
+  return (
+    <section aria-labelledby="recognition" className="grid gap-3">
+      <h2 id="recognition" className="text-step-1">
+        What Keepsake looks for in pictures
+      </h2>
+      <p className="text-ink-soft">
+        Keepsake can look into your pictures, so that people and things are found again. It does so on this
+        server alone, and only if an admin of the family wants it: no picture, no face and no name is ever
+        sent anywhere.
+      </p>
+      <FormAlert message={message} />
+      {isPending && <Skeleton className="h-32" />}
+      {!isPending && !data && (
+        <div role="alert" className="rounded-2xl bg-sunk p-4">
+          <p>This could not be loaded. Nothing was changed.</p>
+          <Button
+            variant="secondary"
+            size="small"
+            className="mt-3"
+            isBusy={isFetching}
+            onClick={() => void refetch()}
+          >
+            Try Again
+          </Button>
+        </div>
+      )}
+      {data && !data.isAvailable && (
+        <p className="rounded-2xl bg-sunk p-4">
+          This server does not look into pictures. Whoever runs it can switch it on.
+        </p>
+      )}
+      {data && mayChange && (data.isAvailable || data.faces || data.labels) && (
+        <div className="divide-y divide-line">
+          <SettingSwitch
+            label="Faces"
+            hint="Puts faces that look alike together. You say once who it is, and Keepsake asks “Is this Ama?” on other pictures. Of each face it keeps where it is in the picture, and 128 numbers that tell it from others."
+            checked={wanted?.faces ?? data.faces}
+            onChange={(faces) => setQuestion(faces ? "allow-faces" : "erase-faces")}
+          />
+          <SettingSwitch
+            label="Things"
+            hint="Offers hashtags for what is in a picture, such as #dog or #cake. They are offered, never added by themselves."
+            checked={wanted?.labels ?? data.labels}
+            onChange={(labels) => void save({ labels })}
+          />
+        </div>
+      )}
+      {data && !mayChange && data.isAvailable && <StateInWords faces={data.faces} labels={data.labels} />}
+      {data && <RecognitionProgress recognition={data} />}
+      {data?.faces && mayChange && (
+        <Button
+          variant="secondary"
+          className="justify-self-start max-sm:w-full"
+          onClick={() => setQuestion("erase-faces")}
+        >
+          Erase all faces
+        </Button>
+      )}
+      {data && (
+        <RecognitionDialogs
+          question={question}
+          facesCount={data.facesCount}
+          isBusy={wanted !== null}
+          onClose={() => setQuestion(null)}
+          onAnswer={(faces) => void save({ faces })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** For those who can't change it: what is looked for, and whom to ask. */
+function StateInWords({ faces, labels }: { faces: boolean; labels: boolean }) {
+  const looked = [...(faces ? ["faces"] : []), ...(labels ? ["things"] : [])].join(" and ");
+  return (
+    <p className="rounded-2xl bg-sunk p-4">
+      {looked
+        ? `Your family's album looks for ${looked}. `
+        : "Your family's album looks for neither faces nor things. "}
+      Your family's admins can change that.
+    </p>
+  );
+}

@@ -1,0 +1,212 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, Plus } from "lucide-react";
+import Link from "next/link";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { FacePicture } from "@/components/people/face-picture";
+import { notSaved } from "@/components/people/people-words";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import {
+  addHashtagToHeap,
+  fetchHeapSuggestions,
+  tagGroupOnHeap,
+} from "@/lib/features/people/heap-suggestions";
+import type { HeapSuggestionsDto } from "@/lib/features/people/schema";
+import { fetchKnown } from "@/lib/features/sorter/queries";
+import type { ReviewItem } from "@/lib/features/sorter/review-item";
+import { errorMessage } from "@/lib/http/api-error";
+import { counted } from "@/lib/shared/counted";
+
+const NameDialog = lazy(async () => ({
+  default: (await import("@/components/people/name-dialog")).NameDialog,
+}));
+
+const pollMs = 5_000;
+/** A large heap takes the worker longer than anybody waits here; it goes on without being watched. */
+const watchMs = 5 * 60_000;
+
+type Group = HeapSuggestionsDto["groups"][number];
+
+/** Of what was uploaded, by the files' hashes: the album knows them by those. */
+async function fetchSuggestions(sha256: readonly string[]): Promise<HeapSuggestionsDto> {
+  const known = await fetchKnown(sha256);
+  return fetchHeapSuggestions([...known.values()].map(({ id }) => id));
+}
+
+/** What is seen in the pictures that were just uploaded, as the worker reads them: hashtags to add, people to name. */
+export function UploadSuggestions({ items }: { items: Iterable<ReviewItem> }) {
+  const sha256 = [...items].flatMap(({ outcome, facts }) =>
+    outcome?.state === "uploaded" && facts ? [facts.sha256] : [],
+  );
+  const [isWatching, setWatching] = useState(true);
+  const [naming, setNaming] = useState<Group | null>(null);
+  const { data, refetch } = useQuery({
+    queryKey: ["sorter suggestions", sha256],
+    queryFn: () => fetchSuggestions(sha256),
+    enabled: sha256.length > 0,
+    retry: false,
+    refetchInterval: ({ state }) => (isWatching && (state.data?.waiting ?? 0) > 0 ? pollMs : false),
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setWatching(false), watchMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (!data || (data.waiting === 0 && data.labels.length === 0 && data.groups.length === 0)) return null;
+  const unnamed = data.groups.filter(({ memberId }) => memberId === null);
+  const named = data.groups.filter(({ memberId }) => memberId !== null);
+  return (
+    <Card aria-labelledby="seen-in-upload" className="grid gap-4">
+      <h2 id="seen-in-upload">Seen in your pictures</h2>
+      {data.labels.length > 0 && (
+        <ul aria-label="Hashtags" className="grid gap-2.5">
+          {data.labels.map((label) => (
+            <li key={label.hashtag}>
+              <LabelOffer {...label} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {named.length > 0 && (
+        <ul aria-label="People" className="grid gap-2.5">
+          {named.map((group) => (
+            <li key={group.groupId}>
+              <TagOffer group={group} onTagged={() => void refetch()} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {unnamed.length > 0 && (
+        <div>
+          <h3 id="unnamed-in-upload" className="mb-3">
+            Who is this?
+          </h3>
+          <ul aria-labelledby="unnamed-in-upload" className="flex flex-wrap gap-4">
+            {unnamed.map((group, index) => (
+              <li key={group.groupId}>
+                <button
+                  type="button"
+                  onClick={() => setNaming(group)}
+                  className="grid justify-items-center gap-1 rounded-2xl text-step--1 text-ink-soft hover:underline"
+                >
+                  <FacePicture
+                    faceId={group.faceId}
+                    alt={`Who is this? Face ${index + 1}`}
+                    className="size-20"
+                  />
+                  {counted(group.mediaIds.length, "picture")}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p role="status" className="text-step--1 text-ink-soft">
+        {data.waiting > 0 &&
+          (isWatching
+            ? `Still looking at ${counted(data.waiting, "picture")}…`
+            : `${counted(data.waiting, "picture")} left to look at. That goes on in the background.`)}
+      </p>
+      {data.waiting > 0 && !isWatching && (
+        <Link href="/people" className="text-link justify-self-start">
+          See the people in your album
+        </Link>
+      )}
+      {naming && (
+        <Suspense>
+          <NameDialog
+            group={{ id: naming.groupId, memberId: null, name: null }}
+            faceId={naming.faceId}
+            onNamed={() => {
+              setNaming(null);
+              void refetch();
+            }}
+            onClose={() => setNaming(null)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+const row = "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-sunk px-4 py-2.5";
+
+function failed(error: unknown): void {
+  toast({ title: "That did not work", description: errorMessage(error, notSaved), variant: "danger" });
+}
+
+/** "Keepsake sees a dog in 12 of them": one press adds the hashtag to those. */
+function LabelOffer({ hashtag, mediaIds }: HeapSuggestionsDto["labels"][number]) {
+  const [state, setState] = useState<"offered" | "busy" | "added">("offered");
+
+  async function add() {
+    setState("busy");
+    try {
+      await addHashtagToHeap(hashtag, mediaIds);
+      setState("added");
+    } catch (error) {
+      failed(error);
+      setState("offered");
+    }
+  }
+
+  return (
+    <div className={row}>
+      <p className="min-w-0 flex-1">
+        <span className="font-semibold">#{hashtag}</span> would fit {counted(mediaIds.length, "picture")}.
+      </p>
+      {state === "added" ? (
+        <p role="status" className="inline-flex min-h-11 items-center gap-1.5 font-semibold">
+          <Check aria-hidden="true" className="size-5" />
+          Added
+        </p>
+      ) : (
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={state === "busy"}
+          aria-label={`Add #${hashtag}`}
+          onClick={() => void add()}
+        >
+          <Plus aria-hidden="true" />
+          Add
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TagOffer({ group, onTagged }: { group: Group; onTagged: () => void }) {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function tag() {
+    setIsBusy(true);
+    try {
+      await tagGroupOnHeap(group.groupId, group.mediaIds);
+      onTagged();
+    } catch (error) {
+      failed(error);
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <div className={row}>
+      <FacePicture faceId={group.faceId} className="size-12" />
+      <p className="min-w-0 flex-1">
+        <bdi className="font-semibold">{group.name}</bdi> is in {counted(group.mediaIds.length, "picture")}.
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        isBusy={isBusy}
+        aria-label={`Tag ${group.name}`}
+        onClick={() => void tag()}
+      >
+        <Plus aria-hidden="true" />
+        Tag
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import type { MemberActor } from "@/lib/auth/actor";
+import { db, type Prisma } from "@/lib/db";
+import { memberName } from "@/lib/features/families/member-name-service";
+import { notify } from "@/lib/features/notifications/notify-service";
+import { lockFamilyFaces } from "@/lib/features/recognition/grouping-service";
+import { AppError, notFound } from "@/lib/http/errors";
+import { counted } from "@/lib/shared/counted";
+import { maxTagsPerItem } from "@/lib/shared/tag-limits";
+import { isUuid } from "@/lib/shared/uuid";
+
+interface NamedGroup {
+  id: string;
+  memberId: string;
+  userId: string | null;
+}
+
+async function requireNamedGroup(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  groupId: string,
+): Promise<NamedGroup> {
+  const group = isUuid(groupId)
+    ? await client.faceGroup.findFirst({
+        where: { id: groupId, familyId: actor.familyId },
+        select: { id: true, member: { select: { id: true, userId: true } } },
+      })
+    : null;
+  if (!group) throw notFound();
+  if (!group.member) {
+    throw new AppError("not_named", 422, "Say who this is first, then the pictures can be tagged.");
+  }
+  return { id: group.id, memberId: group.member.id, userId: group.member.userId };
+}
+
+/**
+ * Tags the person whose faces these are on every picture of the group, or on those of `mediaIds`, where they are not
+ * tagged yet. They are told once, however many there are.
+ * @returns how many pictures are new
+ * @throws AppError 404, 422 while nobody said who it is
+ */
+export async function tagGroup(
+  actor: MemberActor,
+  groupId: string,
+  mediaIds?: readonly string[],
+): Promise<{ tagged: number }> {
+  // What is no id is no picture of the group.
+  const only = mediaIds?.filter(isUuid) ?? null;
+  return db.$transaction(async (client) => {
+    // Who is marked as never to be recognized loses their group under this lock.
+    await lockFamilyFaces(client, actor.familyId);
+    const group = await requireNamedGroup(client, actor, groupId);
+    const added = await client.$queryRaw<{ mediaId: string }[]>`
+      INSERT INTO "MediaTag" ("mediaId", "memberId", "familyId", "taggedById", "createdAt")
+      SELECT DISTINCT m.id, ${group.memberId}::uuid, m."familyId", ${actor.userId}::uuid, now()
+      FROM "Face" f JOIN "Media" m ON m.id = f."mediaId"
+      WHERE f."groupId" = ${group.id}::uuid AND m."familyId" = ${actor.familyId}::uuid
+        AND m."deletedAt" IS NULL
+        AND (${only}::uuid[] IS NULL OR m.id = ANY(${only}::uuid[]))
+        AND (SELECT count(*) FROM "MediaTag" t WHERE t."mediaId" = m.id) < ${maxTagsPerItem}
+      ON CONFLICT ("mediaId", "memberId") DO NOTHING
+      RETURNING "mediaId"`;
+    if (added.length > 0 && group.userId) {
+      await tellTagged(client, actor, { ...group, userId: group.userId }, added);
+    }
+    return { tagged: added.length };
+  });
+}
+
+async function tellTagged(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  { userId }: { userId: string },
+  added: readonly { mediaId: string }[],
+): Promise<void> {
+  await notify(
+    {
+      kind: "tagged",
+      familyId: actor.familyId,
+      actorId: actor.userId,
+      title: `${await memberName(actor, client)} tagged you in ${counted(added.length, "picture")}`,
+      message: "You find them among the pictures of you.",
+      url: "/tagged",
+      // Tagged are only pictures that were not: what is told is new every time.
+      eventKey: `tags:${randomUUID()}`,
+    },
+    [userId],
+    { client },
+  );
+}

@@ -1,0 +1,55 @@
+import type { Prisma } from "@/lib/db";
+
+/**
+ * Erases every face of a family, with their groups and the names these carry. The family's faces are locked.
+ * @returns how many faces there were
+ */
+export async function eraseFaces(client: Prisma.TransactionClient, familyId: string): Promise<number> {
+  const { count } = await client.face.deleteMany({ where: { familyId } });
+  await client.faceGroup.deleteMany({ where: { familyId } });
+  await client.mediaRecognition.updateMany({
+    where: { familyId },
+    data: { facesReadAt: null, attempts: 0 },
+  });
+  return count;
+}
+
+/** Erases what was seen in a family's pictures besides people. Hashtags that somebody took over stay: they are theirs. */
+export async function eraseLabels(client: Prisma.TransactionClient, familyId: string): Promise<void> {
+  await client.mediaRecognition.updateMany({
+    where: { familyId },
+    data: { labelsReadAt: null, labels: [], attempts: 0 },
+  });
+}
+
+/** Erases the faces that carry somebody's name; the pictures keep their tags. @returns how many faces there were */
+export async function eraseNamedFaces(client: Prisma.TransactionClient, memberId: string): Promise<number> {
+  return client.$executeRaw`
+    DELETE FROM "Face" WHERE "groupId" IN (SELECT id FROM "FaceGroup" WHERE "memberId" = ${memberId}::uuid)`;
+}
+
+/**
+ * Erases every face in the pictures that somebody is tagged on, whoever's it is: which of them is theirs, nobody must
+ * find out.
+ */
+export async function eraseFacesBeside(client: Prisma.TransactionClient, memberId: string): Promise<number> {
+  await client.$executeRaw`
+    UPDATE "MediaRecognition" SET "facesReadAt" = NULL, attempts = 0
+    WHERE "mediaId" IN (SELECT "mediaId" FROM "MediaTag" WHERE "memberId" = ${memberId}::uuid)`;
+  return client.$executeRaw`
+    DELETE FROM "Face"
+    WHERE "mediaId" IN (SELECT "mediaId" FROM "MediaTag" WHERE "memberId" = ${memberId}::uuid)`;
+}
+
+/** Erases the faces that carry the name of an account's person: they have left, and take their face along. */
+export async function eraseFacesOfAccount(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  userId: string,
+): Promise<number> {
+  const person = await client.familyMember.findUnique({
+    where: { familyId_userId: { familyId, userId } },
+    select: { id: true },
+  });
+  return person ? eraseNamedFaces(client, person.id) : 0;
+}

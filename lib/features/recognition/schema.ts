@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+export const recognitionSchema = z.object({
+  /** Whether this server does it at all. */
+  isAvailable: z.boolean(),
+  faces: z.boolean(),
+  labels: z.boolean(),
+  /** Still to be looked at; counted up to maxCountedPictures. */
+  picturesLeft: z.number().int(),
+  facesCount: z.number().int(),
+  /** Groups of two faces and more that have no name. */
+  groupsToName: z.number().int(),
+  /** People of the family whose faces are never looked for, by their id. */
+  neverRecognized: z.array(z.string()),
+});
+export type RecognitionDto = z.infer<typeof recognitionSchema>;
+
+export const updateRecognitionSchema = z
+  .object({
+    faces: z.boolean("Please say true or false").optional(),
+    labels: z.boolean("Please say true or false").optional(),
+  })
+  .refine(({ faces, labels }) => faces !== undefined || labels !== undefined, {
+    path: ["faces"],
+    message: "Please say what to change",
+  });
+export type UpdateRecognitionInput = z.infer<typeof updateRecognitionSchema>;
+
+export const recognitionPersonParams = z.object({ memberId: z.string() });
+
+export const markPersonSchema = z.object({
+  neverRecognize: z.boolean("Please say true or false"),
+});
+
+export const markedPersonSchema = z.object({ memberId: z.string(), neverRecognize: z.boolean() });
+export type MarkedPersonDto = z.infer<typeof markedPersonSchema>;

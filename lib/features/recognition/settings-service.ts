@@ -1,0 +1,20 @@
+import { db, type Prisma } from "@/lib/db";
+
+export interface RecognitionChoice {
+  faces: boolean;
+  labels: boolean;
+}
+
+const nothing: RecognitionChoice = { faces: false, labels: false };
+
+/** What the family lets the server look for in its pictures: nothing, until an admin says so. */
+export async function readRecognitionSettings(
+  familyId: string,
+  client: Prisma.TransactionClient = db,
+): Promise<RecognitionChoice> {
+  const settings = await client.recognitionSettings.findUnique({
+    where: { familyId },
+    select: { faces: true, labels: true },
+  });
+  return settings ?? nothing;
+}

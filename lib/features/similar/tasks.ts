@@ -1,0 +1,2 @@
+/** Background task of the pictures' measures. */
+export const measureTask = "media.measure";

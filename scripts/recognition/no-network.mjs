@@ -1,0 +1,17 @@
+import dgram from "node:dgram";
+import dns from "node:dns";
+import net from "node:net";
+
+const refuse = () => {
+  throw new Error("There is no network here");
+};
+
+/** The models lie beside us: whatever wants to fetch something is at fault, and is refused. */
+export function blockNetwork() {
+  globalThis.fetch = refuse;
+  net.Socket.prototype.connect = refuse;
+  net.Server.prototype.listen = refuse;
+  dgram.createSocket = refuse;
+  dns.lookup = refuse;
+  dns.promises.lookup = refuse;
+}

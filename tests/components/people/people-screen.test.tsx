@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { axe } from "jest-axe";
+import { PeopleScreen } from "@/components/people/people-screen";
+import type { FaceGroupDto } from "@/lib/features/people/schema";
+import type { RecognitionDto } from "@/lib/features/recognition/schema";
+import { faceGroupDto, peoplePageDto, recognitionDto } from "@/tests/support/face-rows";
+import { FakeApi } from "@/tests/support/fake-api";
+import { personRow } from "@/tests/support/family-rows";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+/** Dialogs are fetched when they are needed, and a busy machine takes its time over it. */
+const inTime = { timeout: 6_000 };
+
+const ama = faceGroupDto({ id: "ama", name: "Ama", memberId: "person-ama", faceCount: 34 });
+const somebody = faceGroupDto({ id: "somebody", faceCount: 12 });
+const admin = userDto({ isAdmin: true });
+const member = userDto({ isAdmin: false });
+let api: FakeApi;
+let groups: FaceGroupDto[];
+
+function serve(recognition: Partial<RecognitionDto> = {}, user = admin) {
+  api = new FakeApi()
+    .on("GET /api/auth/me", { json: user })
+    .on("GET /api/recognition", { json: recognitionDto(recognition) })
+    .on("GET /api/people", () => ({ json: peoplePageDto(groups) }))
+    .on("GET /api/family-members", {
+      json: [
+        personRow({ id: "person-ama", displayName: "Ama", name: "Ama" }),
+        personRow({ id: "marked", displayName: "Ife", name: "Ife" }),
+      ],
+    })
+    .install();
+  return renderPage(<PeopleScreen isHidden={false} />, { user });
+}
+
+beforeEach(() => {
+  groups = [ama, somebody];
+});
+
+test("faces without a name come first, with how often they were seen; the others lead to their pictures", async () => {
+  const { container } = serve();
+  const unnamed = await screen.findByRole("region", { name: "Who is this?" }, inTime);
+  expect(within(unnamed).getByRole("link", { name: /12 pictures/ })).toHaveAttribute(
+    "href",
+    "/people/somebody",
+  );
+  const people = screen.getByRole("region", { name: "Your people" });
+  expect(within(people).getByRole("link", { name: /Ama.*34 pictures/ })).toHaveAttribute(
+    "href",
+    "/people/ama",
+  );
+  expect((await axe(container)).violations).toEqual([]);
+});
+
+test("a face is named with a press, and tagging its pictures is offered with their number", async () => {
+  serve();
+  const named = { ...somebody, name: "Ama", memberId: "person-ama" };
+  api
+    .on("PUT /api/people/somebody", { json: named })
+    .on("GET /api/people/somebody", { json: { ...peoplePageDto([]), group: named, untaggedCount: 9 } })
+    .on("POST /api/people/somebody/tags", { json: { tagged: 9 } });
+  await userEvent.click(await screen.findByRole("button", { name: "Say who" }, inTime));
+  const list = await screen.findByRole("list", { name: "People of the family" }, inTime);
+  await userEvent.click(within(list).getByRole("button", { name: /Ama/ }));
+  const question = await screen.findByRole("alertdialog", { name: "Tag Ama on 9 pictures?" }, inTime);
+  await userEvent.click(within(question).getByRole("button", { name: "Tag 9 pictures" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument(), inTime);
+  expect(api.calls.filter(({ method }) => method !== "GET")).toEqual([
+    { method: "PUT", path: "/api/people/somebody", body: { memberId: "person-ama" } },
+    { method: "POST", path: "/api/people/somebody/tags", body: {} },
+  ]);
+});
+
+test("whose face is never looked for is not offered, and only admins add somebody new", async () => {
+  serve({ neverRecognized: ["marked"] });
+  api.on("PUT /api/people/somebody", { json: { ...somebody, name: "Efua", memberId: "new" } });
+  api.on("GET /api/people/somebody", { json: { ...peoplePageDto([]), group: somebody, untaggedCount: 0 } });
+  await userEvent.click(await screen.findByRole("button", { name: "Say who" }, inTime));
+  await screen.findByRole("button", { name: /Ama/ }, inTime);
+  await waitFor(() => expect(screen.queryByRole("button", { name: /Ife/ })).not.toBeInTheDocument(), inTime);
+  await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Efua");
+  await userEvent.click(screen.getByRole("button", { name: "Add Efua to the family" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument(), inTime);
+  expect(api.calls.find(({ method }) => method === "PUT")?.body).toEqual({ newPersonName: "Efua" });
+});
+
+test("a member who types a name that nobody has is told that an admin can add it", async () => {
+  serve({}, member);
+  await userEvent.click(await screen.findByRole("button", { name: "Say who" }, inTime));
+  await screen.findByRole("button", { name: /Ama/ }, inTime);
+  await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Efua");
+  expect(
+    await screen.findByText(/Nobody called “Efua” is in this album. An admin can add them./, {}, inTime),
+  ).toBeVisible();
+  expect(screen.queryByRole("button", { name: /Add/ })).not.toBeInTheDocument();
+});
+
+test("what the server refuses is said in the dialog, and nothing is lost", async () => {
+  serve();
+  const refusal = {
+    message: "This person's face is never looked for. An admin has chosen so.",
+    field: "memberId",
+  };
+  api.on("PUT /api/people/somebody", { status: 422, json: refusal });
+  await userEvent.click(await screen.findByRole("button", { name: "Say who" }, inTime));
+  await userEvent.click(await screen.findByRole("button", { name: /Ama/ }, inTime));
+  expect(await screen.findByRole("alert", {}, inTime)).toHaveTextContent("never looked for");
+  expect(screen.getByRole("dialog", { name: "Who is this?" })).toBeVisible();
+});
+
+test("a face is hidden, and shown again by Undo", async () => {
+  serve();
+  api.on("PUT /api/people/somebody", ({ body }) => {
+    const { isHidden } = body as { isHidden: boolean };
+    groups = isHidden ? [ama] : [ama, somebody];
+    return { json: { ...somebody, isHidden } };
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Hide" }, inTime));
+  await waitFor(
+    () => expect(screen.queryByRole("region", { name: "Who is this?" })).not.toBeInTheDocument(),
+    inTime,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }, inTime));
+  expect(await screen.findByRole("region", { name: "Who is this?" }, inTime)).toBeVisible();
+});
+
+describe("with nobody there", () => {
+  beforeEach(() => {
+    groups = [];
+  });
+
+  test("and faces off, an admin is led to the settings, a member told who can", async () => {
+    const view = serve({ faces: false });
+    expect(await screen.findByRole("link", { name: "Open the family's settings" }, inTime)).toHaveAttribute(
+      "href",
+      "/settings?tab=family",
+    );
+    view.unmount();
+    serve({ faces: false }, member);
+    expect(
+      await screen.findByText(/off until an admin of your family switches it on/, {}, inTime),
+    ).toBeVisible();
+    expect(screen.queryByRole("link", { name: /settings/ })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["this server can't", { isAvailable: false }, "This server does not look for faces"],
+    ["it is still looking", { picturesLeft: 1240 }, "Looking for faces"],
+    ["no face was found", {}, "No faces found yet"],
+  ])("%s", async (_, recognition, title) => {
+    serve(recognition);
+    expect(await screen.findByRole("heading", { name: title }, inTime)).toBeVisible();
+  });
+});
+
+test("how much is left to look at is said, and faces that come meanwhile are shown", async () => {
+  serve({ picturesLeft: 1240 });
+  expect(await screen.findByText(/1,240 pictures left to look at/, {}, inTime)).toBeVisible();
+});
+
+test("where the faces can't be loaded, that is said, and they are asked for again", async () => {
+  groups = [];
+  api = new FakeApi().on("GET /api/auth/me", { json: admin }).install();
+  api.on("GET /api/people", { status: 500, json: { message: "Something went wrong." } });
+  api.on("GET /api/recognition", { json: recognitionDto() });
+  renderPage(<PeopleScreen isHidden={false} />, { user: admin });
+  expect(await screen.findByRole("alert", {}, { timeout: 4000 })).toHaveTextContent("could not be loaded");
+  api.on("GET /api/people", { json: peoplePageDto([ama]) });
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("link", { name: /Ama/ }, inTime)).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { axe } from "jest-axe";
+import { RecognitionSettings } from "@/components/recognition/recognition-settings";
+import { removeToast } from "@/components/ui/toast";
+import type { RecognitionDto } from "@/lib/features/recognition/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { recognitionOff } from "@/tests/support/recognition-state";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const on: RecognitionDto = {
+  ...recognitionOff,
+  faces: true,
+  picturesLeft: 1240,
+  facesCount: 86,
+  groupsToName: 3,
+};
+
+/** A server that has chosen `recognition`, and after a change `next`. */
+function renderCard(recognition: RecognitionDto, mayChange = true, next = recognition) {
+  let now = recognition;
+  const api = new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("GET /api/recognition", () => ({ json: now }))
+    .on("PUT /api/recognition", () => {
+      now = next;
+      return { json: now };
+    })
+    .install();
+  const page = renderPage(<RecognitionSettings mayChange={mayChange} />, {
+    user: userDto(),
+    address: "/settings",
+  });
+  return { api, ...page };
+}
+
+const bodies = (api: FakeApi) => api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+
+afterEach(() => act(() => removeToast()));
+
+test("an admin reads what looking for faces means before it begins", async () => {
+  const { api } = renderCard(recognitionOff, true, on);
+  const faces = await screen.findByRole("switch", { name: "Faces" });
+  expect(faces).not.toBeChecked();
+  await userEvent.click(faces);
+  const question = await screen.findByRole("alertdialog", { name: /Look for faces/ });
+  expect(question).toHaveTextContent(/never leaves your family and can be erased with one press/);
+  expect(bodies(api)).toEqual([]);
+  await userEvent.click(within(question).getByRole("button", { name: "Look for faces" }));
+  await waitFor(() => expect(bodies(api)).toEqual([{ faces: true }]));
+  await waitFor(() => expect(screen.getByRole("switch", { name: "Faces" })).toBeChecked());
+  expect(screen.getByRole("status")).toHaveTextContent("1,240 pictures left to look at");
+  expect(screen.getByRole("link", { name: "3 people to name" })).toHaveAttribute("href", "/people");
+});
+
+test("saying no to the question leaves everything as it is", async () => {
+  const { api } = renderCard(recognitionOff);
+  await userEvent.click(await screen.findByRole("switch", { name: "Faces" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  expect(screen.getByRole("switch", { name: "Faces" })).not.toBeChecked();
+  expect(bodies(api)).toEqual([]);
+});
+
+test("one button erases all faces, and says how many and that it can't be undone", async () => {
+  const { api } = renderCard(on, true, recognitionOff);
+  await userEvent.click(await screen.findByRole("button", { name: "Erase all faces" }));
+  const question = await screen.findByRole("alertdialog", { name: "Erase all faces?" });
+  expect(question).toHaveTextContent(/All 86 faces/);
+  expect(question).toHaveTextContent(/can't be undone/);
+  await userEvent.click(within(question).getByRole("button", { name: "Erase all faces" }));
+  await waitFor(() => expect(bodies(api)).toEqual([{ faces: false }]));
+  await waitFor(() => expect(screen.getByRole("switch", { name: "Faces" })).not.toBeChecked());
+  expect(screen.queryByRole("button", { name: "Erase all faces" })).not.toBeInTheDocument();
+});
+
+test("things are switched at once; a failure says so and changes nothing", async () => {
+  const { api } = renderCard(recognitionOff);
+  api.on("PUT /api/recognition", {
+    status: 503,
+    json: { message: "This server does not look into pictures." },
+  });
+  const things = await screen.findByRole("switch", { name: "Things" });
+  await userEvent.click(things);
+  expect(await screen.findByText("This server does not look into pictures.")).toBeVisible();
+  expect(things).not.toBeChecked();
+});
+
+test("members see the state in words, and whom to ask", async () => {
+  renderCard({ ...on, labels: true, picturesLeft: 0 }, false);
+  expect(await screen.findByText(/looks for faces and things/)).toHaveTextContent(/admins can change that/);
+  expect(screen.queryByRole("switch")).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Erase all faces" })).not.toBeInTheDocument();
+  expect(screen.getByText(/Every picture has been looked at/)).toBeVisible();
+});
+
+test("a server that doesn't do it says so, and offers no switch", async () => {
+  renderCard({ ...recognitionOff, isAvailable: false });
+  expect(await screen.findByText(/This server does not look into pictures/)).toBeVisible();
+  expect(screen.queryByRole("switch")).not.toBeInTheDocument();
+});
+
+test("it has no accessibility violations", async () => {
+  const { container } = renderCard(on);
+  await screen.findByRole("switch", { name: "Faces" });
+  expect((await axe(container)).violations).toEqual([]);
+});

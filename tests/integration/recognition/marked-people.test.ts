@@ -1,0 +1,204 @@
+import { db } from "@/lib/db";
+import { lockFamilyFaces, nameGroup } from "@/lib/features/recognition/grouping-service";
+import { readPicture } from "@/lib/features/recognition/reading-service";
+import { closeRecognizer } from "@/lib/platform/recognition/recognition";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { type Drawn, keepFacePicture } from "@/tests/support/face-pictures";
+import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { workOffQueue } from "@/tests/support/work-off-queue";
+
+withTestDatabase();
+afterAll(() => closeRecognizer());
+
+let owner: FamilyPerson;
+let kofi: string;
+beforeEach(async () => {
+  owner = await createOwner();
+  const { familyId } = owner;
+  kofi = (await db.familyMember.create({ data: { familyId, name: "Kofi" }, select: { id: true } })).id;
+  await db.recognitionSettings.create({
+    data: { familyId, faces: true, labels: true },
+    select: { familyId: true },
+  });
+});
+
+const mark = (neverRecognize: boolean, memberId = kofi) =>
+  call("PUT", `/api/recognition/people/${memberId}`, { cookie: owner.cookie, json: { neverRecognize } });
+const tag = (mediaId: string, memberIds = [kofi]) =>
+  call("PUT", `/api/media/${mediaId}/tags`, { cookie: owner.cookie, json: { memberIds } });
+const countFaces = (mediaId: string) => db.face.count({ where: { mediaId } });
+
+async function readNew(drawn: readonly Drawn[], shade?: number): Promise<string> {
+  const { id } = await keepFacePicture(owner, drawn, shade);
+  await readPicture(id);
+  return id;
+}
+
+const groupOf = async (mediaId: string) =>
+  (await db.face.findFirstOrThrow({ where: { mediaId }, select: { groupId: true } })).groupId ?? "";
+const name = (groupId: string, memberId: string | null) =>
+  db.$transaction((client) => nameGroup(client, owner.familyId, groupId, memberId));
+
+test("marking a child erases the group with their name and all faces beside them, at once", async () => {
+  const portrait = await readNew(["kofi"]);
+  const tagged = await readNew(["nana", "esi"]);
+  const other = await readNew(["ama"]);
+  await name(await groupOf(portrait), kofi);
+  await tag(tagged);
+  expect((await mark(true)).status).toBe(200);
+  expect([await countFaces(portrait), await countFaces(tagged), await countFaces(other)]).toEqual([0, 0, 1]);
+  expect(await db.faceGroup.count({ where: { memberId: kofi } })).toBe(0);
+  expect((await mark(true)).status).toBe(200);
+  const actions = await db.activityEntry.findMany({
+    where: { action: { startsWith: "family.person" } },
+    select: { action: true },
+  });
+  expect(actions).toEqual([{ action: "family.personNeverRecognized" }]);
+});
+
+test("a picture that a marked child is tagged on gets no faces, but its things", async () => {
+  await mark(true);
+  const { id } = await keepFacePicture(owner, ["kofi", "ama", "dog"]);
+  await tag(id);
+  await workOffQueue();
+  await readPicture(id);
+  expect(await countFaces(id)).toBe(0);
+  const read = await db.mediaRecognition.findUnique({
+    where: { mediaId: id },
+    select: { facesReadAt: true, labels: true },
+  });
+  expect(read).toEqual({ facesReadAt: null, labels: ["dog"] });
+});
+
+test("tagging a marked child erases the picture's faces in the same transaction", async () => {
+  await mark(true);
+  const id = await readNew(["kofi", "ama"]);
+  expect(await countFaces(id)).toBe(2);
+  expect((await tag(id)).status).toBe(200);
+  expect(await countFaces(id)).toBe(0);
+});
+
+test("tagging anybody else erases nothing", async () => {
+  const id = await readNew(["kofi", "ama"]);
+  await tag(id);
+  expect(await countFaces(id)).toBe(2);
+});
+
+test("no group takes a marked child's name", async () => {
+  const id = await readNew(["kofi"]);
+  await mark(true);
+  const groupId = await groupOf(id);
+  await expect(name(groupId, kofi)).rejects.toMatchObject({ status: 422, field: "memberId" });
+  await mark(false);
+  await expect(name(groupId, kofi)).resolves.toEqual({ groupId });
+});
+
+test("with the mark taken away, and with the tag, pictures are looked at again", async () => {
+  await mark(true);
+  const { id } = await keepFacePicture(owner, ["kofi"]);
+  await tag(id);
+  await workOffQueue();
+  expect(await countFaces(id)).toBe(0);
+  await mark(false);
+  await workOffQueue();
+  expect(await countFaces(id)).toBe(1);
+});
+
+test("whoever comes first, the mark or the tag: no face of a marked child stays", async () => {
+  for (let round = 0; round < 12; round++) {
+    const id = await readNew(["kofi", "ama"], 40 + round);
+    await Promise.all(round % 2 === 0 ? [mark(true), tag(id)] : [tag(id), mark(true)]);
+    expect(await countFaces(id)).toBe(0);
+    await mark(false);
+    await tag(id, []);
+  }
+});
+
+test("whoever comes first, the reading or the mark: no face of a marked child stays", async () => {
+  for (let round = 0; round < 12; round++) {
+    const { id } = await keepFacePicture(owner, ["kofi", "ama"], 40 + round);
+    await tag(id);
+    await Promise.all(round % 2 === 0 ? [mark(true), readPicture(id)] : [readPicture(id), mark(true)]);
+    expect(await countFaces(id)).toBe(0);
+    await mark(false);
+  }
+});
+
+test("a reading that is under way when faces are switched off, or the child tagged, writes none", async () => {
+  const { id } = await keepFacePicture(owner, ["kofi"]);
+  await mark(true);
+  let reading: Promise<void> | undefined;
+  await db.$transaction(async (client) => {
+    await lockFamilyFaces(client, owner.familyId);
+    // It has read its picture and waits for the lock.
+    reading = readPicture(id);
+    await client.mediaTag.create({
+      data: { mediaId: id, memberId: kofi, familyId: owner.familyId },
+      select: { mediaId: true },
+    });
+  });
+  await reading;
+  expect(await countFaces(id)).toBe(0);
+});
+
+test("somebody who is removed, or leaves, takes their face along; the pictures keep their tags", async () => {
+  const picture = await readNew(["kofi"]);
+  await name(await groupOf(picture), kofi);
+  const removal = await call("DELETE", `/api/family-members/${kofi}`, { cookie: owner.cookie });
+  expect([removal.status, await countFaces(picture)]).toEqual([204, 0]);
+
+  const nana = await createMember(owner.familyId);
+  const entry = await db.familyMember.findFirstOrThrow({
+    where: { userId: nana.userId },
+    select: { id: true },
+  });
+  const portrait = await readNew(["nana"]);
+  await name(await groupOf(portrait), entry.id);
+  await tag(portrait, [entry.id]);
+  expect((await call("POST", "/api/organization/leave", { cookie: nana.cookie })).status).toBeLessThan(300);
+  expect(await countFaces(portrait)).toBe(0);
+  expect(await db.mediaTag.count({ where: { mediaId: portrait } })).toBe(1);
+});
+
+test("an entry that becomes an account's keeps the mark of either, and the faces of both", async () => {
+  const nana = await createMember(owner.familyId);
+  const entry = (
+    await db.familyMember.findFirstOrThrow({ where: { userId: nana.userId }, select: { id: true } })
+  ).id;
+  const [one, two] = [await readNew(["nana"]), await readNew(["esi"])];
+  await name(await groupOf(one), entry);
+  await name(await groupOf(two), kofi);
+  const link = () =>
+    call("PUT", `/api/family-members/${kofi}`, {
+      cookie: owner.cookie,
+      json: { name: "Nana", userId: nana.userId },
+    });
+  expect((await link()).status).toBe(200);
+  expect(await db.faceGroup.findMany({ select: { memberId: true, faceCount: true } })).toEqual([
+    { memberId: kofi, faceCount: 2 },
+  ]);
+  expect((await state()).neverRecognized).toEqual([]);
+});
+
+test("a child's account may be made with the mark, which holds at once", async () => {
+  const portrait = await readNew(["kofi"]);
+  await name(await groupOf(portrait), kofi);
+  const made = await call<{ memberId: string }>("POST", "/api/child-accounts", {
+    cookie: owner.cookie,
+    json: {
+      username: "kofi.small",
+      password: "kitten-basket",
+      displayName: "Kofi",
+      birthDate: "2018-05-04",
+      memberId: kofi,
+      neverRecognize: true,
+    },
+  });
+  expect([made.status, made.body.memberId]).toEqual([201, kofi]);
+  expect(await countFaces(portrait)).toBe(0);
+  expect((await state()).neverRecognized).toEqual([kofi]);
+});
+
+const state = async () =>
+  (await call<{ neverRecognized: string[] }>("GET", "/api/recognition", { cookie: owner.cookie })).body;

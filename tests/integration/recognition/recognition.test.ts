@@ -1,0 +1,243 @@
+import { randomUUID } from "node:crypto";
+import { db } from "@/lib/db";
+import { derivativeKey } from "@/lib/features/media/storage-keys";
+import { requeueReading } from "@/lib/features/recognition/queue-service";
+import type { RecognitionDto } from "@/lib/features/recognition/schema";
+import { closeRecognizer } from "@/lib/platform/recognition/recognition";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { facePicture, keepFacePicture } from "@/tests/support/face-pictures";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { plainPicture } from "@/tests/support/pictures";
+import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
+
+withTestDatabase();
+afterAll(() => closeRecognizer());
+
+let owner: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+});
+
+type Answer = RecognitionDto & { field?: string; code?: string };
+const choose = (json: object, { cookie } = owner) =>
+  call<Answer>("PUT", "/api/recognition", { cookie, json });
+const state = async ({ cookie } = owner) => (await call<Answer>("GET", "/api/recognition", { cookie })).body;
+const mark = (memberId: string, neverRecognize: boolean, { cookie } = owner) =>
+  call<Answer>("PUT", `/api/recognition/people/${memberId}`, { cookie, json: { neverRecognize } });
+const person = async (name: string, familyId = owner.familyId) =>
+  (await db.familyMember.create({ data: { familyId, name }, select: { id: true } })).id;
+const groups = (familyId = owner.familyId) =>
+  db.faceGroup.findMany({
+    where: { familyId },
+    select: { id: true, faceCount: true, memberId: true, isStale: true },
+    orderBy: { faceCount: "desc" },
+  });
+const countFaces = (mediaId: string) => db.face.count({ where: { mediaId } });
+
+test("nothing is looked for until an admin says so", async () => {
+  await keepFacePicture(owner, ["ama", "dog"]);
+  expect(await state()).toEqual({
+    isAvailable: true,
+    faces: false,
+    labels: false,
+    picturesLeft: 0,
+    facesCount: 0,
+    groupsToName: 0,
+    neverRecognized: [],
+  });
+  await workOffQueue();
+  expect(await db.mediaRecognition.count()).toBe(0);
+  expect(await db.face.count()).toBe(0);
+});
+
+test("once faces are allowed, each person's faces come together, older pictures among them", async () => {
+  const first = await keepFacePicture(owner, ["ama", "kofi"]);
+  await keepFacePicture(owner, ["ama"], 45);
+  await keepFacePicture(owner, ["nana", "ama", "kofi"], 55);
+  const on = await choose({ faces: true });
+  expect([on.status, on.body]).toEqual([200, expect.objectContaining({ faces: true, picturesLeft: 3 })]);
+  await workOffQueue();
+  expect((await groups()).map(({ faceCount }) => faceCount)).toEqual([3, 2, 1]);
+  expect(await state()).toMatchObject({ picturesLeft: 0, facesCount: 6, groupsToName: 2 });
+  const [face] = await db.face.findMany({
+    where: { mediaId: first.id },
+    select: { left: true, top: true, width: true, height: true, descriptor: true, placedByHand: true },
+    orderBy: { left: "asc" },
+  });
+  expect(face).toMatchObject({ placedByHand: false });
+  expect(face?.left).toBeCloseTo(30 / 640, 1);
+  expect(face?.width).toBeCloseTo(120 / 640, 1);
+  expect(face?.descriptor).toHaveLength(512);
+  // Things were not asked for.
+  expect(await db.mediaRecognition.count({ where: { labels: { isEmpty: false } } })).toBe(0);
+});
+
+test("a new picture is read once it is ready, and joins whom it shows", async () => {
+  await keepFacePicture(owner, ["ama"]);
+  await choose({ faces: true, labels: true });
+  await workOffQueue();
+  const { body } = await uploadDrawn();
+  await workOffQueue();
+  expect(await countFaces(body.id)).toBe(1);
+  expect((await groups()).map(({ faceCount }) => faceCount)).toEqual([2]);
+  expect(
+    await db.mediaRecognition.findUnique({ where: { mediaId: body.id }, select: { labels: true } }),
+  ).toEqual({
+    labels: ["dog"],
+  });
+});
+
+async function uploadDrawn() {
+  const picture = await facePicture(["ama", "dog"], 52);
+  return call<{ id: string }>("POST", "/api/media", {
+    cookie: owner.cookie,
+    json: {
+      fileName: "ama.jpg",
+      fileData: `data:image/jpeg;base64,${picture.toString("base64")}`,
+      fileType: "image/jpeg",
+      year: 2024,
+      month: 5,
+      description: "",
+    },
+  });
+}
+
+test("switching on twice changes nothing the second time, and is written down once", async () => {
+  await choose({ faces: true });
+  expect((await choose({ faces: true })).status).toBe(200);
+  const entries = await db.activityEntry.findMany({
+    where: { familyId: owner.familyId, action: "family.recognitionChanged" },
+    select: { detail: true },
+  });
+  expect(entries).toEqual([{ detail: { faces: true, labels: false, facesErased: 0 } }]);
+});
+
+test("one button erases every face and group at once; what was seen besides stays", async () => {
+  const picture = await keepFacePicture(owner, ["ama", "dog"]);
+  const theirs = await createOwner();
+  await keepFacePicture(theirs, ["ama"]);
+  await choose({ faces: true, labels: true });
+  await choose({ faces: true }, theirs);
+  await workOffQueue();
+  const off = await choose({ faces: false });
+  expect(off.body).toMatchObject({ faces: false, labels: true, facesCount: 0, groupsToName: 0 });
+  expect(await groups()).toEqual([]);
+  expect(await countFaces(picture.id)).toBe(0);
+  expect(await groups(theirs.familyId)).toHaveLength(1);
+  const read = await db.mediaRecognition.findUnique({
+    where: { mediaId: picture.id },
+    select: { facesReadAt: true, labels: true },
+  });
+  expect(read).toEqual({ facesReadAt: null, labels: ["dog"] });
+  expect((await choose({ faces: false })).status).toBe(200);
+  await workOffQueue();
+  expect(await countFaces(picture.id)).toBe(0);
+  // And back: it begins anew.
+  await choose({ faces: true });
+  await workOffQueue();
+  expect(await countFaces(picture.id)).toBe(1);
+});
+
+test("switching things off erases their names", async () => {
+  const picture = await keepFacePicture(owner, ["dog", "cake"]);
+  await choose({ labels: true });
+  await workOffQueue();
+  const labels = async () =>
+    (
+      await db.mediaRecognition.findUniqueOrThrow({
+        where: { mediaId: picture.id },
+        select: { labels: true },
+      })
+    ).labels;
+  expect(await labels()).toEqual(["dog", "cake"]);
+  expect(await countFaces(picture.id)).toBe(0);
+  await choose({ labels: false });
+  expect(await labels()).toEqual([]);
+});
+
+test("a picture in the trash is not looked at", async () => {
+  const picture = await keepFacePicture(owner, ["ama"]);
+  await choose({ faces: true });
+  await db.media.updateMany({ where: { id: picture.id }, data: { deletedAt: new Date() } });
+  await workOffQueue();
+  expect(await db.mediaRecognition.count()).toBe(0);
+});
+
+test("a picture's faces go with it, and a group with its last face", async () => {
+  const only = await keepFacePicture(owner, ["ama"]);
+  const shared = await keepFacePicture(owner, ["kofi"]);
+  await keepFacePicture(owner, ["kofi"], 45);
+  await choose({ faces: true });
+  await workOffQueue();
+  await db.media.delete({ where: { id: only.id }, select: { id: true } });
+  await db.media.delete({ where: { id: shared.id }, select: { id: true } });
+  expect(await groups()).toEqual([expect.objectContaining({ faceCount: 1, isStale: true })]);
+  // Nothing of the face that went stays in the group's middle.
+  await requeueReading();
+  await workOffQueue();
+  const [left] = await db.faceGroup.findMany({ select: { centroid: true, isStale: true } });
+  const [face] = await db.face.findMany({ select: { descriptor: true } });
+  expect(left).toEqual({ centroid: face?.descriptor, isStale: false });
+});
+
+test("a picture that breaks its reader is tried three times, and the others go on", async () => {
+  const broken = await keepMedia(owner);
+  await getStorage().replace(
+    derivativeKey(owner.familyId, broken.id, "medium"),
+    await plainPicture("jpeg", 3, 3),
+  );
+  const unreadable = await keepMedia(owner);
+  const fine = await keepFacePicture(owner, ["ama"]);
+  await choose({ faces: true });
+  for (let round = 0; round < 4; round++) {
+    await workOffQueue();
+    await hurryQueue();
+  }
+  expect(await countFaces(fine.id)).toBe(1);
+  const rows = await db.mediaRecognition.findMany({
+    where: { mediaId: { in: [broken.id, unreadable.id] } },
+    select: { attempts: true, error: true, facesReadAt: true },
+  });
+  expect(rows).toEqual([
+    { attempts: 3, error: expect.any(String), facesReadAt: null },
+    { attempts: 3, error: expect.any(String), facesReadAt: null },
+  ]);
+  expect(await state()).toMatchObject({ picturesLeft: 0 });
+});
+
+test("members see what is chosen, and can't choose", async () => {
+  const member = await createMember(owner.familyId);
+  expect(await state(member)).toMatchObject({ faces: false });
+  expect(await choose({ faces: true }, member)).toMatchObject({ status: 403 });
+  const id = await person("Kofi");
+  expect(await mark(id, true, member)).toMatchObject({ status: 403 });
+  expect(await choose({ faces: true }, await createMember(owner.familyId, "admin"))).toMatchObject({
+    status: 200,
+  });
+});
+
+test.each([
+  [{}, "faces"],
+  [{ faces: "yes" }, "faces"],
+  [{ labels: 1 }, "labels"],
+])("%j is refused with its field", async (json, field) => {
+  expect(await choose(json)).toMatchObject({ status: 400, body: { field } });
+});
+
+test("another family's person can't be marked, and is told from nobody by nothing", async () => {
+  const theirs = await createOwner();
+  const id = await person("Kofi", theirs.familyId);
+  const foreign = await mark(id, true);
+  const missing = await mark(randomUUID(), true);
+  expect([foreign.status, missing.status, (await mark("nobody", true)).status]).toEqual([404, 404, 404]);
+  expect(foreign.body).toEqual(missing.body);
+  expect((await mark(id, true, theirs)).body).toEqual({ memberId: id, neverRecognize: true });
+  expect((await mark(id, true, theirs)).status).toBe(200);
+  expect((await state(theirs)).neverRecognized).toEqual([id]);
+  expect(await mark(id, "yes" as never, theirs)).toMatchObject({
+    status: 400,
+    body: { field: "neverRecognize" },
+  });
+});

@@ -1,0 +1,40 @@
+import { db } from "@/lib/db";
+import type { RecognitionDto } from "@/lib/features/recognition/schema";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { keepFacePicture } from "@/tests/support/face-pictures";
+import { createOwner } from "@/tests/support/factories";
+import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
+
+// Read at first use, which is later than this.
+process.env.RECOGNITION = "off";
+withTestDatabase();
+
+test("a server that doesn't look into pictures refuses to begin, and still erases", async () => {
+  const { cookie, familyId } = await createOwner();
+  const put = (json: object) =>
+    call<RecognitionDto & { code?: string }>("PUT", "/api/recognition", { cookie, json });
+  expect(await put({ faces: true })).toMatchObject({
+    status: 503,
+    body: { code: "recognition_unavailable" },
+  });
+  // As it was chosen before the server was switched off.
+  await db.recognitionSettings.create({ data: { familyId, faces: true }, select: { familyId: true } });
+  expect((await call("GET", "/api/recognition", { cookie })).body).toMatchObject({
+    isAvailable: false,
+    faces: true,
+    picturesLeft: 0,
+  });
+  expect(await put({ faces: false })).toMatchObject({ status: 200, body: { faces: false } });
+});
+
+test("nothing is read there, whatever a family has chosen", async () => {
+  const owner = await createOwner();
+  await keepFacePicture(owner, ["ama"]);
+  const { familyId } = owner;
+  await db.recognitionSettings.create({ data: { familyId, faces: true }, select: { familyId: true } });
+  await workOffQueue();
+  await hurryQueue();
+  await workOffQueue();
+  expect(await db.mediaRecognition.count()).toBe(0);
+});

@@ -1,0 +1,123 @@
+import sharp from "sharp";
+import { db } from "@/lib/db";
+import { deriveMedia } from "@/lib/features/media/derivatives-service";
+import { measureBatch, measureWaiting } from "@/lib/features/similar/measures-service";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { photograph } from "@/tests/support/photographs";
+import { withTestStorage } from "@/tests/support/test-storage";
+
+withTestDatabase();
+withTestStorage();
+
+let owner: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+});
+
+/** A picture as an upload leaves it, its small pictures made. */
+async function arrive(content: Buffer, values: Parameters<typeof keepMedia>[1] = {}) {
+  const { id } = await keepMedia(owner, { content, derivatives: "pending", mediumType: null, ...values });
+  await deriveMedia(id);
+  return id;
+}
+
+const measuresOf = (mediaId: string) =>
+  db.mediaMeasures.findUnique({
+    where: { mediaId },
+    select: { queuedAt: true, attempts: true, differenceHash: true, sharpness: true, isPaper: true },
+  });
+/** As the clock will stand when what came just now is due. */
+const soon = () => new Date(Date.now() + 1_000);
+
+test("a picture is put on the list when it is ready, not before, and measured from its medium picture", async () => {
+  const waiting = await keepMedia(owner, { derivatives: "pending" });
+  const id = await arrive(await photograph());
+  expect(await measuresOf(waiting.id)).toBeNull();
+  expect(await measuresOf(id)).toMatchObject({ queuedAt: expect.any(Date), differenceHash: null });
+  expect(await measureBatch(soon())).toBe(1);
+  expect(await measuresOf(id)).toMatchObject({
+    queuedAt: null,
+    attempts: 0,
+    differenceHash: expect.any(BigInt),
+    isPaper: false,
+  });
+  expect(await measureBatch(soon())).toBe(0);
+});
+
+test("two uploads of one picture in two qualities are alike", async () => {
+  const one = await photograph(2400, 1800);
+  const ids = [
+    await arrive(one),
+    await arrive(await sharp(one).resize(1400).jpeg({ quality: 70 }).toBuffer()),
+    await arrive(await photograph(2400, 1800)),
+  ];
+  await measureBatch(soon());
+  const { body } = await call<{ items: { id: string }[]; bestId: string }>(
+    "GET",
+    `/api/media/${ids[1]}/similar`,
+    { cookie: owner.cookie },
+  );
+  expect(body.items.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  expect(body.bestId).toBe(ids[0]);
+});
+
+test("a picture made anew is measured anew", async () => {
+  const id = await arrive(await photograph());
+  await measureBatch(soon());
+  await db.media.update({ where: { id }, data: { derivatives: "pending" }, select: { id: true } });
+  await deriveMedia(id);
+  expect(await measuresOf(id)).toMatchObject({ queuedAt: expect.any(Date) });
+  expect(await measureBatch(soon())).toBe(1);
+});
+
+test("while pictures come in nothing is measured, however often it is asked for", async () => {
+  const id = await arrive(await photograph());
+  expect(await measureWaiting()).toBe(0);
+  await db.mediaMeasures.updateMany({ data: { queuedAt: new Date(Date.now() - 60_000) } });
+  const stopped = AbortSignal.abort();
+  expect(await measureWaiting(stopped)).toBe(0);
+  expect(await measureWaiting()).toBe(1);
+  expect(await measuresOf(id)).toMatchObject({ queuedAt: null });
+});
+
+test("clips are not measured; what moves or is gone is looked at once and is like nothing", async () => {
+  const clear = await sharp({
+    create: { width: 300, height: 200, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.4 } },
+  })
+    .png()
+    .toBuffer();
+  const ids = [await arrive(clear, { mimeType: "image/png" }), await arrive(await photograph())];
+  await db.mediaMeasures.create({
+    data: { mediaId: (await keepMedia(owner, { hasFiles: false })).id, familyId: owner.familyId },
+    select: { mediaId: true },
+  });
+  expect(await measureBatch(soon())).toBe(3);
+  expect(await measuresOf(ids[0] ?? "")).toMatchObject({ queuedAt: null, differenceHash: null });
+  await db.media.create({
+    data: {
+      familyId: owner.familyId,
+      fileName: "film.mp4",
+      mediaType: "video",
+      mimeType: "video/mp4",
+      year: 2024,
+      month: 7,
+      sortAt: new Date(),
+      storagePath: "film",
+      sha256: "f".repeat(64),
+      bytes: 1,
+    },
+    select: { id: true },
+  });
+  await db.media.updateMany({ where: { mediaType: "video" }, data: { derivatives: "ready" } });
+  expect(await db.mediaMeasures.count({ where: { media: { mediaType: "video" } } })).toBe(0);
+});
+
+test("what a killed worker had in hand comes up again, three times at most", async () => {
+  const id = await arrive(await photograph());
+  const inHand = { queuedAt: new Date(Date.now() - 1_000), attempts: 3 };
+  await db.mediaMeasures.update({ where: { mediaId: id }, data: inHand, select: { mediaId: true } });
+  expect(await measureBatch(new Date())).toBe(1);
+  expect(await measuresOf(id)).toMatchObject({ queuedAt: null, attempts: 0, differenceHash: null });
+});

@@ -1,0 +1,146 @@
+import { db } from "@/lib/db";
+import type { SimilarCountsDto, SimilarDto } from "@/lib/features/similar/schema";
+import { candidatesStatement } from "@/lib/features/similar/service";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { keepMeasured, turned } from "@/tests/support/measures";
+import { distinctLikeness } from "@/tests/support/sorter-items";
+
+withTestDatabase();
+
+let owner: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+});
+
+const similar = (id: string, as: FamilyPerson | null = owner) =>
+  call<SimilarDto>("GET", `/api/media/${id}/similar`, as ? { cookie: as.cookie } : {});
+const counts = (json: unknown, as: FamilyPerson | null = owner) =>
+  call<SimilarCountsDto & { field?: string }>("POST", "/api/media/similar-counts", {
+    ...(as ? { cookie: as.cookie } : {}),
+    json,
+  });
+const idsOf = ({ items }: SimilarDto) => items.map(({ id }) => id);
+
+test("the same picture saved smaller is found wherever it is filed; the larger one is to be kept, the sharper one named", async () => {
+  const likeness = distinctLikeness();
+  const large = await keepMeasured(owner, { likeness, sharpness: 150 });
+  const small = await keepMeasured(
+    owner,
+    { likeness: turned(likeness, [3, 17, 40]), sharpness: 180 },
+    { width: 1600, height: 1200, year: 2025, month: 2, sortAt: new Date("2025-02-01T00:00:00Z") },
+  );
+  await keepMeasured(owner, { likeness: turned(likeness, [1, 9, 23, 51]) });
+  const member = await createMember(owner.familyId);
+  const { status, body } = await similar(small.id, member);
+  expect(status).toBe(200);
+  expect(idsOf(body)).toEqual([large.id, small.id]);
+  expect(body).toMatchObject({ bestId: large.id, sharpestId: small.id });
+  expect((await similar(large.id)).body).toEqual((await similar(large.id)).body);
+});
+
+test("shots of one burst are alike though people have moved, and the sharpest is the one to keep", async () => {
+  const likeness = distinctLikeness();
+  const shots = [];
+  for (const [at, sharpness] of [90, 210, 140].entries()) {
+    const takenAt = new Date(Date.UTC(2024, 6, 3, 10, 0, at * 3));
+    const bits = Array.from({ length: at * 4 }, (_, bit) => bit * 5);
+    shots.push(
+      await keepMeasured(
+        owner,
+        { likeness: turned(likeness, bits), sharpness },
+        { takenAt, sortAt: takenAt },
+      ),
+    );
+  }
+  const later = new Date(Date.UTC(2024, 6, 3, 10, 1, 0));
+  await keepMeasured(
+    owner,
+    { likeness: turned(likeness, [0, 5, 10, 15]) },
+    { takenAt: later, sortAt: later },
+  );
+  const { body } = await similar(shots[0]?.id ?? "");
+  expect(idsOf(body).sort()).toEqual(shots.map(({ id }) => id).sort());
+  expect(body).toMatchObject({ bestId: shots[1]?.id, sharpestId: shots[1]?.id });
+});
+
+test("what lies in the trash, another shape, clips, plain pictures and those not measured yet are like nothing", async () => {
+  const likeness = distinctLikeness();
+  const one = await keepMeasured(owner, { likeness });
+  await keepMeasured(owner, { likeness }, { deletedAt: new Date(), deletedById: owner.userId });
+  await keepMeasured(owner, { likeness }, { width: 3000, height: 4000 });
+  await keepMeasured(owner, { likeness }, { mediaType: "video" });
+  const waiting = await keepMedia(owner, { hasFiles: false, width: 4000, height: 3000 });
+  const plain = await keepMeasured(owner, { likeness: "0000000000000000" });
+  await keepMeasured(owner, { likeness: "0000000000000000" });
+  for (const { id } of [one, waiting, plain])
+    expect((await similar(id)).body).toEqual({ items: [], bestId: null, sharpestId: null });
+});
+
+test("another family's copy is not found, and its item looks like one that is not there", async () => {
+  const likeness = distinctLikeness();
+  const other = await createOwner();
+  const [ours, alsoOurs, theirs] = [
+    await keepMeasured(owner, { likeness }),
+    await keepMeasured(owner, { likeness }),
+    await keepMeasured(other, { likeness }),
+  ];
+  expect(idsOf((await similar(ours.id)).body).sort()).toEqual([ours.id, alsoOurs.id].sort());
+  expect((await similar(theirs.id, other)).status).toBe(200);
+  const foreign = await similar(theirs.id);
+  const missing = await similar("01900000-0000-7000-8000-000000000000");
+  expect([foreign.status, missing.status, (await similar("x")).status]).toEqual([404, 404, 404]);
+  expect(Object.keys(foreign.body)).toEqual(Object.keys(missing.body));
+  expect((await similar(ours.id, null)).status).toBe(401);
+});
+
+test("a page of results learns how many are like each, and nothing of another family's", async () => {
+  const likeness = distinctLikeness();
+  const [one, two] = [await keepMeasured(owner, { likeness }), await keepMeasured(owner, { likeness })];
+  const alone = await keepMeasured(owner);
+  const theirs = await createOwner();
+  const [foreign] = [await keepMeasured(theirs, { likeness }), await keepMeasured(theirs, { likeness })];
+  const ids = [one.id, alone.id, foreign.id];
+  const { status, body } = await counts({ ids });
+  expect(status).toBe(200);
+  expect(body.similar).toEqual([{ id: one.id, bestId: expect.any(String), count: 1 }]);
+  expect([one.id, two.id]).toContain(body.similar[0]?.bestId);
+  expect((await counts({ ids })).body).toEqual(body);
+  expect((await counts({ ids: [foreign.id] }, theirs)).body.similar).toHaveLength(1);
+  expect((await counts({ ids }, null)).status).toBe(401);
+});
+
+test.each([
+  [{}, "ids"],
+  [{ ids: [] }, "ids"],
+  [{ ids: ["x"] }, "ids.0"],
+  [{ ids: Array.from({ length: 201 }, () => "01900000-0000-7000-8000-000000000000") }, "ids"],
+  [{ ids: [{ contains: "" }] }, "ids.0"],
+])("%j is refused with its field", async (json, field) => {
+  expect(await counts(json)).toMatchObject({ status: 400, body: { field } });
+});
+
+test("copies are looked up by their bits, however large the album: nothing is read row by row", async () => {
+  await db.$executeRaw`
+    INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, "sortAt", "takenAt",
+      "storagePath", sha256, bytes, width, height, derivatives)
+    SELECT gen_random_uuid(), ${owner.familyId}::uuid, 'a.jpg', 'image', 'image/jpeg', 2022 + n % 4, 1 + n % 12,
+      timestamp '2024-01-01' + n * interval '1 minute', timestamp '2024-01-01' + n * interval '1 minute',
+      'k' || n, lpad(to_hex(n), 64, '0'), 1000, 4000, 3000, 'ready'
+    FROM generate_series(1, 20000) n`;
+  await db.$executeRaw`
+    INSERT INTO "MediaMeasures" ("mediaId", "familyId", "queuedAt", "differenceHash")
+    SELECT id, "familyId", NULL, (random() * 9e18)::bigint FROM "Media"`;
+  await db.$executeRaw`ANALYZE "Media"`;
+  await db.$executeRaw`ANALYZE "MediaMeasures"`;
+  const [one] = await db.media.findMany({ select: { id: true }, take: 1 });
+  const plan = await db.$queryRaw<{ "QUERY PLAN": string }[]>(
+    Prisma.sql`EXPLAIN ${candidatesStatement(owner.familyId, [one?.id ?? ""])}`,
+  );
+  const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
+  for (const quarter of ["first", "second", "third", "fourth"])
+    expect(text).toContain(`MediaMeasures_${quarter}_bits_idx`);
+  expect(text).not.toContain("Seq Scan");
+});

@@ -1,0 +1,40 @@
+import { db } from "@/lib/db";
+import { hashOfLikeness, packedTone } from "@/lib/features/similar/shot";
+import { type FamilyPerson, type KeptMedia, keepMedia } from "@/tests/support/factories";
+import { distinctLikeness } from "@/tests/support/sorter-items";
+
+export interface MeasuredValues {
+  likeness?: string;
+  sharpness?: number;
+  isPaper?: boolean;
+  isDark?: boolean;
+}
+
+/** An item of this person's that was measured; its files nobody asks for. */
+export async function keepMeasured(
+  owner: FamilyPerson,
+  { likeness = distinctLikeness(), ...measures }: MeasuredValues = {},
+  values: Parameters<typeof keepMedia>[1] = {},
+): Promise<KeptMedia> {
+  const kept = await keepMedia(owner, { hasFiles: false, width: 4000, height: 3000, ...values });
+  await db.mediaMeasures.create({
+    data: {
+      mediaId: kept.id,
+      familyId: owner.familyId,
+      queuedAt: null,
+      differenceHash: hashOfLikeness(likeness),
+      sharpness: 200,
+      brightness: 120,
+      tone: packedTone([100, 110, 120]),
+      ...measures,
+    },
+    select: { mediaId: true },
+  });
+  return kept;
+}
+
+/** The same picture's bits with some of them turned over. */
+export function turned(likeness: string, bits: readonly number[]): string {
+  const hash = bits.reduce((all, bit) => all ^ (1n << BigInt(bit)), BigInt(`0x${likeness}`));
+  return hash.toString(16).padStart(16, "0");
+}

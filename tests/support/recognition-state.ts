@@ -1,0 +1,12 @@
+import type { RecognitionDto } from "@/lib/features/recognition/schema";
+
+/** What a family begins with. */
+export const recognitionOff: RecognitionDto = {
+  isAvailable: true,
+  faces: false,
+  labels: false,
+  picturesLeft: 0,
+  facesCount: 0,
+  groupsToName: 0,
+  neverRecognized: [],
+};

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import {
+  descriptorBytes,
+  descriptorLength,
+  distanceBetween,
+  meanDescriptor,
+  meanWith,
+  normalized,
+  readDescriptor,
+} from "@/lib/features/recognition/descriptor";
+import { hashtagsForLabels } from "@/lib/features/recognition/label-words";
+
+const numbers = fc
+  .array(fc.float({ min: -1, max: 1, noNaN: true, noDefaultInfinity: true }), {
+    minLength: descriptorLength,
+    maxLength: descriptorLength,
+  })
+  .map((values) => Float32Array.from(values));
+
+test("a descriptor comes out of the database as it went in", () => {
+  fc.assert(
+    fc.property(numbers, (values) => expect(readDescriptor(descriptorBytes(values))).toEqual(values)),
+  );
+  expect(() => readDescriptor(new Uint8Array(100))).toThrow(RangeError);
+});
+
+test("they are little-endian 32-bit floats, wherever they lie in a larger buffer", () => {
+  const bytes = descriptorBytes(Float32Array.from({ length: descriptorLength }, () => 1));
+  expect([...bytes.slice(0, 4)]).toEqual([0, 0, 0x80, 0x3f]);
+  const larger = new Uint8Array(bytes.length + 3);
+  larger.set(bytes, 3);
+  expect(readDescriptor(larger.subarray(3))[0]).toBe(1);
+});
+
+test("what has length 1 is at most 2 from anything else, and at 0 from itself", () => {
+  fc.assert(
+    fc.property(numbers, numbers, (one, other) => {
+      const [a, b] = [normalized(one), normalized(other)];
+      expect(distanceBetween(a, a)).toBe(0);
+      expect(distanceBetween(a, b)).toBeLessThanOrEqual(2.000_01);
+    }),
+  );
+});
+
+test("a mean that grows face by face is the mean of all", () => {
+  fc.assert(
+    fc.property(fc.array(numbers, { minLength: 1, maxLength: 6 }), (all) => {
+      const [first = new Float32Array(descriptorLength), ...others] = all;
+      const grown = others.reduce<Float32Array>((mean, one, at) => meanWith(mean, at + 1, one), first);
+      expect(distanceBetween(grown, meanDescriptor(all))).toBeLessThan(1e-4);
+    }),
+  );
+  expect(() => meanDescriptor([])).toThrow(RangeError);
+});
+
+test("things are offered as hashtags in the family's words, each once; people and chairs are not", () => {
+  expect(hashtagsForLabels(["person", "Dog", "chair", "donut", "cake", "unheard of"])).toEqual([
+    "dog",
+    "cake",
+  ]);
+});
