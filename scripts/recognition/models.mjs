@@ -15,7 +15,9 @@ function standInForAll(tf) {
     return request === "@tensorflow/tfjs" ? core : resolve.call(this, request, ...others);
   };
   const methods = tf.Tensor.prototype;
-  for (const name of Object.keys(tf).filter((name) => typeof tf[name] === "function" && /^[a-z]/.test(name))) {
+  for (const name of Object.keys(tf).filter(
+    (name) => typeof tf[name] === "function" && /^[a-z]/.test(name),
+  )) {
     methods[name] ??= function chained(...others) {
       return tf[name](this, ...others);
     };

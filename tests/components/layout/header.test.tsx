@@ -113,6 +113,7 @@ test("a member's menu leads to their pages and out", async () => {
     "Upgrade Plan /billing",
     "Favorites /favorites",
     "Pictures of me /tagged",
+    "People /people",
     "Notifications /notifications",
     "Profile /profile",
     "Print Orders /print-orders",
@@ -129,7 +130,7 @@ test("a member's menu leads to their pages and out", async () => {
 test("an admin's menu also leads to inviting and managing", async () => {
   await renderHeader(userDto());
   await userEvent.click(screen.getByRole("button", { name: "Your account, ada" }));
-  expect((await entryAddresses()).slice(12)).toEqual([
+  expect((await entryAddresses()).slice(13)).toEqual([
     "Dashboard /admin/dashboard",
     "Invite Family Members /invite-family-members",
     "Manage Users /manage-users",

@@ -5,6 +5,9 @@ import { measurePicture } from "@/lib/features/sorter/picture-measures";
 import { photo } from "@/tests/e2e/support/files";
 import { distinctLikeness, plainMeasures } from "@/tests/support/sorter-items";
 
+// A file of tests before this one in the same process may have kept sharp from reading drawings, as the album does.
+beforeAll(() => sharp.unblock({ operation: ["VipsForeignLoadSvg"] }));
+
 /** As the worker has it: the longest side 512, RGBA. */
 async function measured(picture: Buffer) {
   const { data, info } = await sharp(picture)

@@ -12,11 +12,9 @@ import { freshItem, type ReviewItem } from "@/lib/features/sorter/review-item";
 import type { Heap } from "@/lib/features/sorter/session/heap";
 import { pairSidecars, parseSidecar, type Sidecar } from "@/lib/features/sorter/takeout";
 import { randomKey } from "@/lib/shared/random-key";
-import { yieldToPage } from "@/lib/shared/yield-to-page";
+import { takingTurns, yieldToPage } from "@/lib/shared/yield-to-page";
 
 const maxSidecarBytes = 1_048_576;
-/** Of a heap of thousands; the page draws in between. */
-const listedAtOnce = 100;
 let listed = 0;
 
 /** Ids in the order of listing: a kept review comes back in it. */
@@ -65,12 +63,16 @@ async function readSidecars(files: readonly DroppedFile[]): Promise<Map<string, 
  * @returns the archives among it
  */
 export async function addFiles(heap: Heap, dropped: readonly DroppedFile[]): Promise<DroppedFile[]> {
+  // The press or drop is over before anything is done with what it brought.
+  await yieldToPage();
   const wanted = dropped.filter(({ path }) => !isSystemFile(path));
   const sidecars = await readSidecars(wanted);
   const byPlace = new Map([...heap.items.values()].map((item) => [placeKey(item), item]));
   const archives: DroppedFile[] = [];
-  for (const [at, one] of wanted.entries()) {
-    if (at % listedAtOnce === listedAtOnce - 1) await yieldToPage();
+  // A browser may look each file up on the disk when it is asked for its size.
+  const turn = takingTurns();
+  for (const one of wanted) {
+    await turn();
     const { file, path, handle } = one;
     if (isArchive(file.name)) {
       archives.push(one);

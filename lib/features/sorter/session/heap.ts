@@ -80,18 +80,25 @@ export class Heap {
     for (const { id, facts, outcome } of items) if (facts && !outcome) this.change(id, { known: undefined });
   }
 
+  /** What a person has just decided at once, of hundreds the first; the others follow. */
   saveChanged(): void {
-    if (!this.#isSaving) this.#savingItems = this.#saveItems();
+    const first = this.#saveSome();
+    const rest = this.#isSaving ? null : this.#saveRest(first);
+    this.#savingItems = Promise.all([this.#savingItems, first, rest]);
   }
 
-  async #saveItems(): Promise<void> {
+  async #saveRest(first: Promise<void>): Promise<void> {
     this.#isSaving = true;
-    while (this.#changed.size > 0 && !this.#isStopped) {
-      const ids = [...this.#changed].slice(0, savedAtOnce);
-      for (const id of ids) this.#changed.delete(id);
-      await this.store.saveItems(ids.flatMap((id) => this.items.get(id) ?? []));
-    }
+    await first;
+    while (this.#changed.size > 0 && !this.#isStopped) await this.#saveSome();
     this.#isSaving = false;
+  }
+
+  async #saveSome(): Promise<void> {
+    const ids = [...this.#changed].slice(0, savedAtOnce);
+    for (const id of ids) this.#changed.delete(id);
+    const items = ids.flatMap((id) => this.items.get(id) ?? []);
+    if (items.length > 0) await this.store.saveItems(items);
   }
 
   /** Keeps a handle, or the file itself where there is room; else it is asked for again after a reload. */
