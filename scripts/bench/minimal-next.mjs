@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../lib/free-port.mjs";
 import { runQuietly } from "../lib/run-quietly.mjs";
 
 /** What Next costs alone: one page, and one route handler that does nothing. */
@@ -19,17 +19,6 @@ const files = {
 };
 
 const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-
-/** @returns {Promise<number>} a port that is free now */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 /** @returns {Promise<{ folder: string, next: string }>} the built app and Next's command; built once a version */
 export async function prepareMinimalNext(bench) {

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { freePort, untilAnswering } from "./minimal-next.mjs";
+import { freePort } from "../lib/free-port.mjs";
+import { untilAnswering } from "./minimal-next.mjs";
 import { requireTool } from "./tools.mjs";
 
 /**

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildPages } from "./build.mjs";
+import { freePort } from "./free-port.mjs";
 import { hasProgram } from "./system-programs.mjs";
 
 /**
@@ -85,16 +85,6 @@ async function endToEnd({ root, more }) {
   const { expected, unexpected, flaky, skipped } = stats;
   if (flaky > 0) console.log(`${flaky} of them passed only at the second try`);
   return { passed: expected + flaky, failed: isGood ? unexpected : Math.max(unexpected, 1), skipped };
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** In the order of their cost. @type {Record<string, (run: Run) => Promise<Result>>} */

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { freePort } from "@/scripts/lib/free-port.mjs";
 
 export interface S3Server {
   endpoint: string;
@@ -30,15 +30,6 @@ export async function missingS3Programs(): Promise<string[]> {
     return isThere ? [] : [program];
   });
   return (await Promise.all(checks)).flat();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("No port was free");
-  return address.port;
 }
 
 async function waitUntil(what: string, isSo: () => Promise<boolean>): Promise<void> {

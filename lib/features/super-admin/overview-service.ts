@@ -1,6 +1,6 @@
 import { databasePool, db } from "@/lib/db";
 import type { OverviewDto } from "@/lib/features/super-admin/schema";
-import { readQueueState } from "@/lib/features/system/queue-state";
+import { readQueueState } from "@/lib/features/system/queue-state-service";
 import { readPlans } from "@/lib/features/system-settings/service";
 import { hasPayments } from "@/lib/platform/payments/payments";
 

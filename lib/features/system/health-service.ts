@@ -4,7 +4,7 @@ import { recordActivity } from "@/lib/features/activity/service";
 import { latestIntegrityReport } from "@/lib/features/integrity/service";
 import { runSystemChecks } from "@/lib/features/system/checks/service";
 import { listErrors } from "@/lib/features/system/error-record-service";
-import { readQueueState } from "@/lib/features/system/queue-state";
+import { readQueueState } from "@/lib/features/system/queue-state-service";
 import type { SystemHealthDto } from "@/lib/features/system/schema";
 import { notFound } from "@/lib/http/errors";
 import {

@@ -1,6 +1,6 @@
 import { databasePool } from "@/lib/db";
 import { bearerToken, verifyApiKey } from "@/lib/features/api-keys/service";
-import { readQueueState } from "@/lib/features/system/queue-state";
+import { readQueueState } from "@/lib/features/system/queue-state-service";
 import { checkReadiness } from "@/lib/features/system/service";
 import { AppError } from "@/lib/http/errors";
 import { type MeasuredGauge, metricsText } from "@/lib/platform/metrics/metrics";

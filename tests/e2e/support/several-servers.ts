@@ -1,24 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { buildPrograms } from "@/scripts/lib/build.mjs";
 import { childProgram, nodeArguments } from "@/scripts/lib/child-program.mjs";
 import { startEmbeddedPostgres } from "@/scripts/lib/embedded-postgres.mjs";
+import { freePort } from "@/scripts/lib/free-port.mjs";
 import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("No port was free");
-  return address.port;
-}
 
 async function untilOk(url: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {

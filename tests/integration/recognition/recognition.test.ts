@@ -10,6 +10,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { facePicture, keepFacePicture } from "@/tests/support/face-pictures";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";
+import { recognitionOff } from "@/tests/support/recognition-state";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
@@ -38,15 +39,7 @@ const countFaces = (mediaId: string) => db.face.count({ where: { mediaId } });
 
 test("nothing is looked for until an admin says so", async () => {
   await keepFacePicture(owner, ["ama", "dog"]);
-  expect(await state()).toEqual({
-    isAvailable: true,
-    faces: false,
-    labels: false,
-    picturesLeft: 0,
-    facesCount: 0,
-    groupsToName: 0,
-    neverRecognized: [],
-  });
+  expect(await state()).toEqual(recognitionOff);
   await workOffQueue();
   expect(await db.mediaRecognition.count()).toBe(0);
   expect(await db.face.count()).toBe(0);

@@ -1,6 +1,6 @@
 import { databasePool } from "@/lib/db";
 import { ok, type SystemCheck, warn, wrong } from "@/lib/features/system/checks/check";
-import { readQueueState } from "@/lib/features/system/queue-state";
+import { readQueueState } from "@/lib/features/system/queue-state-service";
 import { counted } from "@/lib/shared/counted";
 import { appliedMigrations, knownMigrations } from "@/prisma/applied-migrations";
 
