@@ -50,14 +50,15 @@ async function* filesOfEntry(entry: FileSystemEntry): AsyncGenerator<DroppedFile
 export async function collectDropped(transfer: DataTransfer): Promise<DroppedFile[]> {
   // The list is emptied as soon as the event is over: all of it is asked for at once.
   const items = [...transfer.items].filter(({ kind }) => kind === "file") as HandleItem[];
-  const plain = [...transfer.files];
-  const entries = items.map((item) => item.webkitGetAsEntry?.() ?? null);
   const asked = items.map((item) => item.getAsFileSystemHandle?.() ?? null);
   if (asked.length > 0 && asked.every((handle) => handle !== null)) {
-    const handles = await Promise.all(asked).catch(() => []);
-    const found = handles.flatMap((handle) => handle ?? []);
-    if (found.length === items.length) return allOf(found);
+    // One that is gone meanwhile is not there to be dropped.
+    const handles = await Promise.all(asked.map((handle) => handle.catch(() => null)));
+    return allOf(handles.flatMap((handle) => handle ?? []));
   }
+  const plain = [...transfer.files];
+  // Where there are no handles only: of five hundred files a phone would be asking for half a second.
+  const entries = items.map((item) => item.webkitGetAsEntry?.() ?? null);
   if (entries.some(Boolean)) {
     const files: DroppedFile[] = [];
     for (const entry of entries) if (entry) for await (const file of filesOfEntry(entry)) files.push(file);

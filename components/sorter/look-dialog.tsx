@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { usePreview } from "@/components/sorter/review-tile";
+import { previewAddress } from "@/components/sorter/preview-address";
 import { dateWords, monthWords, refusalWords } from "@/components/sorter/sorter-words";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
@@ -17,7 +17,6 @@ export interface LookDialogProps {
 /** One file seen large, with what is known of it. */
 export function LookDialog({ item, fileOf, onDecide, onClose }: LookDialogProps) {
   const [url, setUrl] = useState<string | null>(null);
-  const preview = usePreview(item.facts?.preview);
   const { id, kind, facts, refusal, known } = item;
   useEffect(() => {
     const file = refusal ? null : fileOf(id);
@@ -26,7 +25,7 @@ export function LookDialog({ item, fileOf, onDecide, onClose }: LookDialogProps)
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [id, refusal, fileOf]);
-  const shown = url ?? preview;
+  const shown = url ?? (facts?.preview ? previewAddress(facts.preview) : null);
   const details: [string, string][] = [
     ["When", dateWords(item)],
     ...(item.placeName ? ([["Near", item.placeName]] as [string, string][]) : []),

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { measureElement, useWindowVirtualizer } from "@tanstack/react-virtual";
 import {
   type DragEvent,
   type KeyboardEvent,
@@ -33,7 +33,7 @@ export interface ReviewListProps extends Actions {
 
 const gap = 8;
 const columnsOf = (width: number) => Math.max(3, Math.floor(width / 148));
-const headingHeight = 92;
+const usualHeadingHeight = 92;
 
 const steps: Record<string, (columns: number) => number> = {
   ArrowLeft: () => -1,
@@ -58,11 +58,22 @@ export function ReviewList(props: ReviewListProps) {
   );
   const tileHeight = ((area?.width ?? 390) - gap * (columns - 1)) / columns;
 
+  // Rows of tiles have a known height, and headings tell theirs once they are laid out: to ask for it at once would
+  // have the page laid out within the task that draws it.
+  const headings = useRef(new Map<string, number>());
+  const heightOf = (row: ReviewRow | undefined) =>
+    row?.kind === "tiles" ? tileHeight + gap : (headings.current.get(row?.key ?? "") ?? usualHeadingHeight);
+
   const virtualizer = useWindowVirtualizer({
     count: area ? rows.length : 0,
     getItemKey: (index) => rows[index]?.key ?? index,
-    estimateSize: (index) => (rows[index]?.kind === "tiles" ? tileHeight + gap : headingHeight),
-    overscan: 4,
+    estimateSize: (index) => heightOf(rows[index]),
+    measureElement: (element, entry, instance) => {
+      const row = rows[instance.indexFromElement(element)];
+      if (entry && row) headings.current.set(row.key, measureElement(element, entry, instance));
+      return heightOf(row);
+    },
+    overscan: 2,
     scrollMargin: area?.top ?? 0,
     scrollPaddingStart: 90,
     scrollPaddingEnd: 170,
@@ -187,7 +198,7 @@ export function ReviewList(props: ReviewListProps) {
             row && (
               <div
                 key={key}
-                ref={virtualizer.measureElement}
+                ref={row.kind === "section" ? virtualizer.measureElement : undefined}
                 data-index={index}
                 className={cn(
                   "absolute inset-x-0 top-0 rounded-2xl",

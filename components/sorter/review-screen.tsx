@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { DescribeDialog } from "@/components/sorter/describe-dialog";
 import { LookDialog } from "@/components/sorter/look-dialog";
 import { MoveDialog } from "@/components/sorter/move-dialog";
@@ -34,6 +34,8 @@ export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [goTo, setGoTo] = useState<{ key: string } | null>(null);
   const sections = useMemo(() => sectionsOf(placed), [placed]);
+  // The list takes as long to draw as all that stands about it: in a task of its own.
+  const isListed = useDeferredValue(true, false);
   const isUploading = upload?.isRunning ?? false;
   const areFilesAway = missing + locked > 0;
   const isReading = placed.waiting.length > 0 || state.opening.length > 0;
@@ -70,22 +72,24 @@ export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
       {upload && !isUploading && <UploadSummary upload={upload} placed={placed} />}
       {upload && !isUploading && upload.done > 0 && <UploadSuggestions items={items.values()} />}
       <CountChips sections={sections} placed={placed} onGoTo={(key) => setGoTo({ key })} />
-      <ReviewList
-        sections={sections}
-        placed={placed}
-        items={items}
-        selection={selection}
-        isBusy={isUploading}
-        goTo={goTo}
-        onLook={(id) => setDialog({ kind: "look", ids: [id] })}
-        onDescribe={(ids) => setDialog({ kind: "describe", ids })}
-        onMove={(ids) => setDialog({ kind: "move", ids })}
-        onFile={(ids, month) => {
-          session.moveTo(ids, month);
-          selection.clear();
-        }}
-        onDecide={decide}
-      />
+      {isListed && (
+        <ReviewList
+          sections={sections}
+          placed={placed}
+          items={items}
+          selection={selection}
+          isBusy={isUploading}
+          goTo={goTo}
+          onLook={(id) => setDialog({ kind: "look", ids: [id] })}
+          onDescribe={(ids) => setDialog({ kind: "describe", ids })}
+          onMove={(ids) => setDialog({ kind: "move", ids })}
+          onFile={(ids, month) => {
+            session.moveTo(ids, month);
+            selection.clear();
+          }}
+          onDecide={decide}
+        />
+      )}
       {isUploading && upload ? (
         <ProgressBar upload={upload} onCancel={() => session.cancelUpload()} />
       ) : chosen.length > 0 ? (

@@ -1,5 +1,6 @@
 import { Check, FileQuestion, Film, ImageIcon, MessageSquareText } from "lucide-react";
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, memo } from "react";
+import { previewAddress } from "@/components/sorter/preview-address";
 import { dateWords, refusalWords } from "@/components/sorter/sorter-words";
 import { cn } from "@/components/ui/class-names";
 import type { ReviewItem } from "@/lib/features/sorter/review-item";
@@ -17,23 +18,19 @@ export interface ReviewTileProps {
   onDragStart: (id: string) => void;
 }
 
-/** The address of a kept small picture, for as long as it is shown. */
-export function usePreview(preview: Blob | null | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!preview) return setUrl(null);
-    const made = URL.createObjectURL(preview);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [preview]);
-  return url;
-}
-
 /** A small picture, or a drawing and the name where there is none. */
 export function TilePicture({ item }: { item: ReviewItem }) {
-  const url = usePreview(item.facts?.preview);
-  if (url)
-    return <img src={url} alt="" decoding="async" draggable={false} className="size-full object-cover" />;
+  const preview = item.facts?.preview;
+  if (preview)
+    return (
+      <img
+        src={previewAddress(preview)}
+        alt=""
+        decoding="async"
+        draggable={false}
+        className="size-full object-cover"
+      />
+    );
   const Icon = item.refusal ? FileQuestion : item.kind === "video" ? Film : ImageIcon;
   return (
     <span className="grid size-full content-center justify-items-center gap-1.5 px-2 text-ink-soft">

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { isSignOutPending } from "@/lib/features/accounts/client-session";
 import { refreshMedia } from "@/lib/features/media/media-cache";
 import { WorkerPool } from "@/lib/features/sorter/reading/worker-pool";
@@ -39,8 +39,13 @@ function sharedSession(queryClient: QueryClient, owner: SorterOwner): SorterSess
 export function useSorterSession(owner: SorterOwner): { session: SorterSession; state: SorterState } {
   const queryClient = useQueryClient();
   const [session] = useState(() => sharedSession(queryClient, owner));
-  // Drawn in pieces, between presses: five hundred pictures move about while they are read.
-  const state = useDeferredValue(useSyncExternalStore(session.subscribe, session.state, session.state));
+  const [state, setState] = useState(session.state);
+  // Drawn once and in pieces, between presses: five hundred pictures move about while they are read.
+  useEffect(() => {
+    const draw = () => startTransition(() => setState(session.state()));
+    draw();
+    return session.subscribe(draw);
+  }, [session]);
 
   // A sign-out takes this off the page while the session ends: nothing more may be sent or kept then.
   useEffect(

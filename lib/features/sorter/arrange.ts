@@ -1,10 +1,11 @@
-import { findLikeSets } from "@/lib/features/sorter/likeness";
+import { findingLikeSets } from "@/lib/features/sorter/likeness";
 import { isBlurred, isDark } from "@/lib/features/sorter/picture-kind";
 import type { ReviewItem } from "@/lib/features/sorter/review-item";
 import { originalOfEdited } from "@/lib/features/sorter/takeout";
 import { wallClockMs, yearMonthOf } from "@/lib/features/sorter/wall-clock";
 import type { YearMonth } from "@/lib/features/uploads/upload-state";
 import { earliestYear } from "@/lib/shared/upload-limits";
+import { allAtOnce } from "@/lib/shared/yield-to-page";
 
 export interface MonthGroup extends YearMonth {
   ids: string[];
@@ -111,8 +112,8 @@ function findTwice(items: readonly ReviewItem[]): Set<string> {
 }
 
 /** @param settled those in the album: what is like them is not sent either */
-function likeSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>) {
-  return findLikeSets(
+function* likeSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>) {
+  return yield* findingLikeSets(
     items.flatMap(({ id, name, facts }) => {
       if (!facts?.measures || !facts.width || !facts.height) return [];
       const { measures, taken, width, height } = facts;
@@ -141,7 +142,11 @@ function likeSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>) 
  * there twice, what a person left out, screenshots and documents, the lesser of those alike, blurred and dark ones, what
  * is in doubt, and the months. `keep` takes an item past being set apart.
  */
-export function arrange(items: readonly ReviewItem[], now = new Date()): Arrangement {
+export const arrange = (items: readonly ReviewItem[], now = new Date()): Arrangement =>
+  allAtOnce(arranging(items, now));
+
+/** The same step by step, for a page that has to answer meanwhile. */
+export function* arranging(items: readonly ReviewItem[], now = new Date()): Generator<void, Arrangement> {
   const placed: Arrangement = {
     months: [],
     doubts: [],
@@ -159,7 +164,10 @@ export function arrange(items: readonly ReviewItem[], now = new Date()): Arrange
   const doubts = new Map<string, DoubtGroup>();
   const twice = findTwice(items.filter(({ refusal }) => !refusal));
   const open: ReviewItem[] = [];
-  for (const item of [...items].sort(byTime)) {
+  yield;
+  const ordered = [...items].sort(byTime);
+  yield;
+  for (const item of ordered) {
     const { id, refusal, facts, known, outcome, decision } = item;
     if (outcome?.state === "uploaded") placed.uploaded.push(id);
     else if (refusal) placed.refused.push(id);
@@ -171,16 +179,18 @@ export function arrange(items: readonly ReviewItem[], now = new Date()): Arrange
     else open.push(item);
   }
 
+  yield;
   const lesser = new Set<string>();
   const byId = new Map(open.map((item) => [item.id, item]));
   const settled = new Set([...placed.uploaded, ...placed.known]);
   const compared = [...open, ...items.filter(({ id }) => settled.has(id))];
-  for (const { best, others } of likeSetsOf(compared, settled)) {
+  for (const { best, others } of yield* likeSetsOf(compared, settled)) {
     const ids = others.filter((id) => byId.has(id) && byId.get(id)?.decision !== "keep");
     if (ids.length === 0) continue;
     for (const id of ids) lesser.add(id);
     placed.alike.push({ best, ids });
   }
+  yield;
   for (const item of open) {
     const { id, facts, decision } = item;
     if (lesser.has(id)) continue;

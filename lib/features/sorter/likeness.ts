@@ -1,3 +1,5 @@
+import { allAtOnce } from "@/lib/shared/yield-to-page";
+
 /** What is compared of a picture. */
 export interface Shot {
   id: string;
@@ -59,6 +61,8 @@ function areNoise(bytes: Uint8Array): boolean {
 /** A clear sky or a black frame: its bits are noise and like a hundred others. */
 export const saysLittle = (likeness: string) => areNoise(bytesOf(likeness));
 
+const shotsInOneStep = 50;
+
 interface Known extends Shot {
   bytes: Uint8Array;
 }
@@ -94,7 +98,10 @@ function better(one: Shot, other: Shot): Shot {
  * whenever). Each picture is in one set at most; those without a like are in none. Work grows with the number of
  * pictures, not with its square: only pictures that share an eighth of their bits are compared.
  */
-export function findLikeSets(shots: readonly Shot[]): LikeSet[] {
+export const findLikeSets = (shots: readonly Shot[]): LikeSet[] => allAtOnce(findingLikeSets(shots));
+
+/** The same step by step. */
+export function* findingLikeSets(shots: readonly Shot[]): Generator<void, LikeSet[]> {
   const ordered = shots
     .map((shot) => ({ ...shot, bytes: bytesOf(shot.likeness) }))
     .sort((a, b) => (a.takenMs ?? Infinity) - (b.takenMs ?? Infinity) || (a.id < b.id ? -1 : 1));
@@ -103,7 +110,8 @@ export function findLikeSets(shots: readonly Shot[]): LikeSet[] {
   // Eight bands: two pictures that differ in three bits have the same bits in at least five of them.
   const bands = Array.from({ length: 8 }, () => new Map<number, Known[]>());
   let previous: Known | null = null;
-  for (const shot of ordered) {
+  for (const [at, shot] of ordered.entries()) {
+    if (at % shotsInOneStep === 0) yield;
     const like = findLike(shot, previous);
     const set = like ? (setOf.get(like.id) ?? [like]) : null;
     if (set && like) {

@@ -1,4 +1,4 @@
-import { arrange } from "@/lib/features/sorter/arrange";
+import { arranging } from "@/lib/features/sorter/arrange";
 import type { DroppedFile } from "@/lib/features/sorter/chosen-source";
 import type { FileReaders } from "@/lib/features/sorter/reading/messages";
 import type { ReviewItem } from "@/lib/features/sorter/review-item";
@@ -11,7 +11,7 @@ import { HeapUploader } from "@/lib/features/sorter/session/heap-uploader";
 import { emptyState, type SorterState } from "@/lib/features/sorter/sorter-state";
 import type { UploadEngine } from "@/lib/features/uploads/upload-engine";
 import type { YearMonth } from "@/lib/features/uploads/upload-state";
-import { yieldToPage } from "@/lib/shared/yield-to-page";
+import { inTurns, yieldToPage } from "@/lib/shared/yield-to-page";
 
 export interface SorterSessionOptions {
   readers: FileReaders;
@@ -44,6 +44,8 @@ export class SorterSession {
   #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #state = emptyState();
+  /** What is shown, or being arranged to be shown. */
+  #shown: ReadonlyMap<string, ReviewItem> = new Map();
 
   constructor({ readers, store, engine, timeZone, room, now, onUploaded }: SorterSessionOptions) {
     this.#readers = readers;
@@ -98,8 +100,12 @@ export class SorterSession {
     this.#timer = null;
     if (this.#isStopped) return;
     const items = new Map(this.#heap.items);
-    this.#set({ items, placed: arrange([...items.values()], this.#now()), ...this.#heap.countAway() });
-    this.#heap.saveChanged();
+    const isNewest = () => this.#shown === items && !this.#isStopped;
+    this.#shown = items;
+    inTurns(arranging([...items.values()], this.#now()), isNewest, (placed) => {
+      this.#set({ items, placed, ...this.#heap.countAway() });
+      this.#heap.saveChanged();
+    });
   }
 
   async #restore(): Promise<void> {

@@ -1,6 +1,7 @@
 import { fetchKnown, fetchPlaceNames } from "@/lib/features/sorter/queries";
 import type { ReviewItem } from "@/lib/features/sorter/review-item";
 import type { Heap } from "@/lib/features/sorter/session/heap";
+import { yieldToPage } from "@/lib/shared/yield-to-page";
 
 /** How many read files are asked about in one call at most while more are coming. */
 const askFrom = 60;
@@ -39,6 +40,7 @@ export class AlbumAsker {
       for (const { id, facts } of unasked) heap.change(id, { known: found.get(facts?.sha256 ?? "") ?? null });
       onProblem(null);
       await this.#namePlaces(unasked);
+      await yieldToPage();
       this.#isAsking = false;
       onAnswer();
       void this.ask();

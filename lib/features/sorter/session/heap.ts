@@ -3,6 +3,7 @@ import type { ReviewItem } from "@/lib/features/sorter/review-item";
 import type { ReviewStore } from "@/lib/features/sorter/review-store";
 import type { Sidecar } from "@/lib/features/sorter/takeout";
 import { limitBytes } from "@/lib/features/uploads/file-rules";
+import { yieldToPage } from "@/lib/shared/yield-to-page";
 
 /** Where a file's bytes are: at hand, or behind a handle that asks first. */
 export interface Source {
@@ -10,7 +11,8 @@ export interface Source {
   handle?: FileSystemFileHandle;
 }
 
-const savedAtOnce = 40;
+/** A small picture costs a millisecond to hand over, on a phone several. */
+const savedAtOnce = 3;
 const sourceIdOf = (item: ReviewItem) => item.archiveId ?? item.id;
 
 /**
@@ -90,7 +92,10 @@ export class Heap {
   async #saveRest(first: Promise<void>): Promise<void> {
     this.#isSaving = true;
     await first;
-    while (this.#changed.size > 0 && !this.#isStopped) await this.#saveSome();
+    while (this.#changed.size > 0 && !this.#isStopped) {
+      await yieldToPage();
+      await this.#saveSome();
+    }
     this.#isSaving = false;
   }
 
