@@ -1,10 +1,10 @@
 // npm run bench: measures the figures of the album and prints them beside what the same work takes without us.
 //   npm run bench -- serving ingest            chosen rows
 //   npm run bench -- --quick                   a small version, to see that it works; its figures mean little
-//   npm run bench -- --write docs/benchmarks.md
+//   npm run bench -- --write docs              also docs/performance.md, its chart and performance.json
 //   npm run bench -- --profile serving         also writes the server's CPU profiles, for Chromium's DevTools
 //   BENCH_DIR                                  where test data is made and kept; under the system's temporary folder
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -59,13 +59,14 @@ async function measure(bench, name) {
   const { MissingToolError } = await import("./bench/tools.mjs");
   const figure = await import(`./bench/${figures[name]}.mjs`);
   bench.log(`${name} ...`);
+  const { title } = figure;
   try {
-    return await figure.measure(bench);
+    return { title, rows: await figure.measure(bench) };
   } catch (error) {
-    if (error instanceof MissingToolError) return [notMeasured(figure.title, error.message)];
+    if (error instanceof MissingToolError) return { title, rows: [notMeasured(title, error.message)] };
     process.exitCode = 1;
     bench.log(error.stack);
-    return [notMeasured(figure.title, `failed: ${error.message.split("\n")[0]}`)];
+    return { title, rows: [notMeasured(title, `failed: ${error.message.split("\n")[0]}`)] };
   }
 }
 
@@ -74,20 +75,16 @@ async function run({ values, positionals }) {
   if (unknown)
     throw new Error(`There is no figure ${unknown}. There are: ${Object.keys(figures).join(", ")}`);
   const bench = await prepare({ isQuick: values.quick ?? false, isProfiled: values.profile ?? false });
-  const rows = [];
-  for (const name of positionals.length > 0 ? positionals : Object.keys(figures)) {
-    rows.push(...(await measure(bench, name)));
-  }
-  const { asMarkdown, asText, describeMachine } = await import("./bench/table.mjs");
-  const machine = describeMachine(root);
-  console.log(`\n${machine.date} UTC. ${machine.machine}. Load ${machine.load}\n${machine.versions}\n`);
-  console.log(asText(rows));
+  const { asText, describeMachine } = await import("./bench/table.mjs");
+  const measured = {};
+  for (const name of positionals.length > 0 ? positionals : Object.keys(figures))
+    measured[name] = { ...(await measure(bench, name)), ...describeMachine(root) };
+  const { date, machine, versions, load } = describeMachine(root);
+  console.log(`\n${date} UTC. ${machine}. Load ${load}\n${versions}\n`);
+  console.log(asText(Object.values(measured).flatMap(({ rows }) => rows)));
   if (!values.write) return;
-  const command = [
-    "npm run bench",
-    ...(process.argv.length > 2 ? ["--", ...process.argv.slice(2)] : []),
-  ].join(" ");
-  writeFileSync(path.resolve(root, values.write), asMarkdown(rows, machine, command));
+  const { keepRecord } = await import("./bench/record.mjs");
+  keepRecord(path.resolve(root, values.write), measured, Object.keys(figures));
 }
 
 if (await runsOnModernNode(root)) {

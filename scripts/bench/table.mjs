@@ -68,24 +68,8 @@ export function describeMachine(root) {
 
 const escapeCell = (text) => text.replaceAll("|", "\\|");
 
-/**
- * @param {import("./row.mjs").Row[]} rows
- * @param {ReturnType<typeof describeMachine>} machine
- * @param {string} command
- */
-export function asMarkdown(rows, machine, command) {
+/** @param {import("./row.mjs").Row[]} rows @returns {string[]} lines */
+export function asMarkdownTable(rows) {
   const lines = [columns.map((name) => titles[name]), columns.map(() => "---"), ...rows.map(cellsOf)];
-  return [
-    "# Benchmarks",
-    "",
-    `Measured ${machine.date} UTC by \`${command}\`. Machine: ${machine.machine}. Load when it ended: ${machine.load}.`,
-    `${machine.versions}.`,
-    "",
-    "A figure is a ratio to a limit measured in the same run, or an absolute target; the limit is what the same work takes",
-    "without us. `npm run bench -- --write docs/benchmarks.md` writes this page; `npm run bench -- serving ingest` measures",
-    "chosen rows; `--quick` a small version of each.",
-    "",
-    ...lines.map((line) => `| ${line.map(escapeCell).join(" | ")} |`),
-    "",
-  ].join("\n");
+  return lines.map((line) => `| ${line.map(escapeCell).join(" | ")} |`);
 }

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { asChart } from "./chart.mjs";
+import { asMarkdownTable } from "./table.mjs";
+
+/**
+ * What was measured last, figure by figure: each may have been measured on another day.
+ * @typedef {object} Measured
+ * @property {string} title
+ * @property {string} date UTC
+ * @property {string} machine
+ * @property {string} versions
+ * @property {string} load of the machine when it ended
+ * @property {import("./row.mjs").Row[]} rows
+ */
+
+const notesMark = "<!-- Below this line is written by hand; the program keeps it. -->";
+
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {});
+
+/** What stands below the mark of the page that is there. */
+function notesOf(file) {
+  if (!existsSync(file)) return "";
+  const [, notes = ""] = readFileSync(file, "utf8").split(notesMark);
+  return notes.trim();
+}
+
+function asPage(record, notes) {
+  const all = Object.values(record).flatMap(({ rows }) => rows);
+  const count = (verdict) => all.filter((row) => row.verdict === verdict).length;
+  const sections = Object.entries(record).flatMap(
+    ([name, { title, date, machine, load, versions, rows }]) => [
+      `## ${title}`,
+      "",
+      `\`npm run bench -- ${name}\`, ${date} UTC. ${machine}; load when it ended: ${load}. ${versions}.`,
+      "",
+      ...asMarkdownTable(rows),
+      "",
+    ],
+  );
+  return [
+    "# Performance",
+    "",
+    "A figure is a ratio to a limit measured in the same run, or an absolute target; the limit is what the same work takes",
+    "without us. `npm run bench -- --write docs` measures everything and writes this page, [performance.json](performance.json)",
+    "and the chart; with names of figures it measures those and leaves the others as they were measured last; `--quick` is a",
+    "small version to see that it works.",
+    "",
+    `Of ${all.filter(({ target }) => target).length} figures with a target ${count("met")} are met, ${count("NOT met")} are not, ${count("not measured")} could not be measured.`,
+    "",
+    "![How much of each target is used](images/performance.svg)",
+    "",
+    ...sections,
+    notesMark,
+    "",
+    ...(notes ? [notes, ""] : []),
+  ].join("\n");
+}
+
+/**
+ * Puts what was measured in the place of what was measured before, and writes the page and its chart.
+ * @param {string} folder docs
+ * @param {Record<string, Measured>} measured by the figure's name
+ * @param {string[]} order names, as they stand on the page
+ */
+export function keepRecord(folder, measured, order) {
+  mkdirSync(path.join(folder, "images"), { recursive: true });
+  const [json, page] = ["performance.json", "performance.md"].map((name) => path.join(folder, name));
+  const known = { ...readJson(json), ...measured };
+  const record = Object.fromEntries(order.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
+  writeFileSync(json, `${JSON.stringify(record, null, 2)}\n`);
+  writeFileSync(page, asPage(record, notesOf(page)));
+  writeFileSync(
+    path.join(folder, "images", "performance.svg"),
+    asChart(Object.values(record).flatMap(({ rows }) => rows)),
+  );
+}
