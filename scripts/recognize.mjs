@@ -2,7 +2,7 @@
 // models take some hundreds of megabytes that neither the server nor the worker should hold.
 // In, over IPC: { id, picture, wanted: { faces, labels } }. Out: { id, reading } or { id, error }.
 // It knows no setting and no secret, writes no file, and reaches no network.
-import { blockNetwork } from "./recognition/no-network.mjs";
+import { blockNetwork } from "./lib/no-network.mjs";
 
 blockNetwork();
 const { readPixels } = await import("./recognition/pixels.mjs");

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import next from "next";
 
@@ -6,7 +6,7 @@ import { closeDatabase, db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { ensureSuperAdmin } from "@/lib/features/accounts/super-admin-service";
 import { recordErrors } from "@/lib/features/system/error-record-service";
-import { notFound } from "@/lib/http/errors";
+import { AppError, notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { isInMaintenance } from "@/lib/http/maintenance";
 import { maintenanceHolder } from "@/lib/http/maintenance-holder";
@@ -14,6 +14,7 @@ import { handleMediaRequest } from "@/lib/platform/media-server";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { startWorkers } from "@/lib/worker";
 import { endOnSignal } from "@/scripts/end-on-signal";
+import { createLimitedServer, serverLimits } from "@/scripts/limited-server";
 import { staticAssets } from "@/scripts/static-assets";
 import { handleUpload } from "@/scripts/upload-path";
 
@@ -42,8 +43,9 @@ function settleForwardedHeaders(request: IncomingMessage): void {
   delete request.headers["x-forwarded-host"];
 }
 
-/** Whether the escapes of an address can be read: Next answers a 500 to those that can't. */
+/** Whether an address is a path whose escapes can be read: Next answers a 500 to any other. */
 function isReadable(url: string): boolean {
+  if (!url.startsWith("/")) return false;
   try {
     decodeURIComponent(url.split("?", 1)[0] ?? "");
     return true;
@@ -52,18 +54,27 @@ function isReadable(url: string): boolean {
   }
 }
 
-function answerNotFound(response: ServerResponse): void {
-  const error = notFound();
+/** Next breaks at TRACE, and nothing here knows the others. */
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+const methodNotAllowed = () =>
+  new AppError("method_not_allowed", 405, "This address can't be asked in that way.", {
+    headers: { Allow: [...methods].join(", ") },
+  });
+
+function refuse(response: ServerResponse, error: AppError): void {
   response.writeHead(error.status, {
     "Content-Type": "application/json",
     "Cache-Control": "private, no-store",
+    ...error.headers,
   });
   response.end(JSON.stringify(error.body()));
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   settleForwardedHeaders(request);
-  if (!isReadable(request.url ?? "/")) return answerNotFound(response);
+  if (!methods.has(request.method ?? "")) return refuse(response, methodNotAllowed());
+  if (!isReadable(request.url ?? "/")) return refuse(response, notFound());
   try {
     if (await handleMediaRequest(request, response)) return;
     if (await handleUpload(request, response)) return;
@@ -76,11 +87,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-const server = createServer(
-  // A clip over a slow line takes long; headers don't. The proxy in front keeps its connections open for a minute.
-  { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 75_000 },
-  (request, response) => void answer(request, response),
-);
+const server = createLimitedServer((request, response) => void answer(request, response), {
+  ...serverLimits,
+  ...(env.TRUST_PROXY ? { connectionsPerAddress: Number.POSITIVE_INFINITY } : {}),
+});
 await new Promise<void>((resolve, reject) => {
   server.once("error", (error: NodeJS.ErrnoException) => {
     const isTaken = error.code === "EADDRINUSE";

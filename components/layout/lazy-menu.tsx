@@ -12,6 +12,13 @@ export interface LazyMenuProps extends Omit<ComponentProps<"button">, "onClick" 
   load: () => Promise<ComponentType<LazyMenuContentProps>>;
 }
 
+/** A menu that was opened by a key begins at its first entry. It has not seen the key: it wasn't there yet. */
+function focusFirstEntry(framesLeft = 30): void {
+  const entry = document.querySelector<HTMLElement>('[role="menu"][data-state="open"] [role^="menuitem"]');
+  if (entry) entry.focus();
+  else if (framesLeft > 0) requestAnimationFrame(() => focusFirstEntry(framesLeft - 1));
+}
+
 /** A menu button whose menu (37 KB with its positioning) is fetched when somebody reaches for it. */
 export function LazyMenu({ load, children, ...rest }: LazyMenuProps) {
   const [Menu, setMenu] = useState<ComponentType<LazyMenuContentProps> | null>(null);
@@ -29,9 +36,10 @@ export function LazyMenu({ load, children, ...rest }: LazyMenuProps) {
       aria-expanded="false"
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
-      onClick={async () => {
+      onClick={async ({ detail: clicks }) => {
         const loaded = await load();
         setMenu(() => loaded);
+        if (clicks === 0) requestAnimationFrame(() => focusFirstEntry());
       }}
     >
       {children}

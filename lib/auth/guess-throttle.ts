@@ -47,19 +47,25 @@ const waitAfter = (streak: string) =>
   `make_interval(mins => CASE WHEN NOT $3::bool OR ${streak} <= ${freeGuesses} THEN 0
      ELSE least(${longestWaitMinutes}, 2 ^ least(${streak} - ${freeGuesses + 1}, 10))::int END)`;
 
+/**
+ * SQL for a row that counts for nothing any more: its day is over, or ends later than a day can. A clock that ran ahead
+ * has left those; they must not keep people out until it is there again.
+ */
+const isOver = `(g."dayEndsAt" <= clock_timestamp() OR g."dayEndsAt" > clock_timestamp() + interval '1 day')`;
+
 // One statement decides: of 50 guesses at once each sees the row as the one before left it. It counts before the
 // password is looked at, so that a guess whose server dies has counted too.
 const claimStatement = `
   INSERT INTO "GuessCount" AS g (key, total, streak, "openAt", "dayEndsAt")
   VALUES ($1, 1, 1, clock_timestamp(), clock_timestamp() + interval '1 day')
   ON CONFLICT (key) DO UPDATE SET
-    total = CASE WHEN g."dayEndsAt" <= clock_timestamp() THEN 1 ELSE g.total + 1 END,
-    streak = CASE WHEN g."dayEndsAt" <= clock_timestamp() THEN 1 ELSE g.streak + 1 END,
+    total = CASE WHEN ${isOver} THEN 1 ELSE g.total + 1 END,
+    streak = CASE WHEN ${isOver} THEN 1 ELSE g.streak + 1 END,
     "openAt" = clock_timestamp()
-      + CASE WHEN g."dayEndsAt" <= clock_timestamp() THEN interval '0' ELSE ${waitAfter("(g.streak + 1)")} END,
-    "dayEndsAt" = CASE WHEN g."dayEndsAt" <= clock_timestamp() THEN clock_timestamp() + interval '1 day'
+      + CASE WHEN ${isOver} THEN interval '0' ELSE ${waitAfter("(g.streak + 1)")} END,
+    "dayEndsAt" = CASE WHEN ${isOver} THEN clock_timestamp() + interval '1 day'
       ELSE g."dayEndsAt" END
-  WHERE g."dayEndsAt" <= clock_timestamp() OR (g.total < $2 AND g."openAt" <= clock_timestamp())
+  WHERE ${isOver} OR (g.total < $2 AND g."openAt" <= clock_timestamp())
   RETURNING total, streak`;
 
 const secondsLeft = `

@@ -18,6 +18,7 @@ const maxCached = 5_000;
 
 interface CachedActor {
   actor: Actor | null;
+  /** By a clock that nobody sets back: a session ended elsewhere would work until the time of day is there again. */
   until: number;
 }
 
@@ -91,7 +92,7 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
 export function rememberedActor(cookieHeader: string | null | undefined): Actor | null {
   const cookie = sessionCookieIn(cookieHeader);
   const cached = cookie ? actors.get(cookie) : undefined;
-  return cached && cached.until > Date.now() ? cached.actor : null;
+  return cached && cached.until > performance.now() ? cached.actor : null;
 }
 
 /** Who sent this Cookie header; null for nobody. */
@@ -99,7 +100,7 @@ export async function actorFromCookies(cookieHeader: string | null | undefined):
   const cookie = sessionCookieIn(cookieHeader);
   if (!cookie) return null;
   const cached = actors.get(cookie);
-  if (cached && cached.until > Date.now()) return cached.actor;
+  if (cached && cached.until > performance.now()) return cached.actor;
 
   let token = tokens.get(cookie);
   if (token === undefined) {
@@ -112,7 +113,7 @@ export async function actorFromCookies(cookieHeader: string | null | undefined):
   const actor = await loadActor(token);
   // What was read before a revocation may be older than it: it answers this request and is not kept.
   if (actor && revocations === known.revocations)
-    remember(actors, cookie, { actor, until: Date.now() + cacheMs });
+    remember(actors, cookie, { actor, until: performance.now() + cacheMs });
   else actors.delete(cookie);
   return actor;
 }

@@ -11,16 +11,22 @@ export function appUrl(): string {
   return withoutSlash(env.APP_URL ?? `http://localhost:${env.PORT}`);
 }
 
+/** A Host header may hold anything: what is more than a host, or none, is not the address of a visit. */
+function urlOfHost(scheme: "http" | "https", host: string): string | null {
+  const address = `${scheme}://${host}`;
+  return /^[^\s/\\?#@]+$/.test(host) && URL.canParse(address) ? address : null;
+}
+
 /** The address that this visitor uses, for links shown to the visitor alone. */
 export function visitedUrl(request: Request): string {
   if (env.APP_URL) return withoutSlash(env.APP_URL);
   const host = request.headers.get("host") ?? new URL(request.url).host;
-  return `${isSecureRequest(request) ? "https" : "http"}://${host}`;
+  return urlOfHost(isSecureRequest(request) ? "https" : "http", host) ?? appUrl();
 }
 
 /** The same for a page, which knows the request's headers only. */
 export function visitedUrlOf(headers: Headers): string {
-  const host = headers.get("host") ?? "";
-  const visited = `${headers.get("x-forwarded-proto") === "https" ? "https" : "http"}://${host}`;
-  return withoutSlash(env.APP_URL ?? (host && URL.canParse(visited) ? visited : appUrl()));
+  if (env.APP_URL) return withoutSlash(env.APP_URL);
+  const scheme = headers.get("x-forwarded-proto") === "https" ? "https" : "http";
+  return urlOfHost(scheme, headers.get("host") ?? "") ?? appUrl();
 }

@@ -1,6 +1,7 @@
 import { AppError, unavailable } from "@/lib/http/errors";
 import { PaymentsError, type PaymentsErrorCode } from "@/lib/platform/payments/payments-driver";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { causesOf, errorCodes } from "@/lib/shared/database-errors";
 
 const connectionCodes = new Set([
   "ECONNREFUSED",
@@ -13,29 +14,35 @@ const connectionCodes = new Set([
   "P1008",
   "P1017",
   "P2024",
+  "P2037",
   "57P01",
   "57P02",
   "57P03",
   "53300",
 ]);
 
-/** Prisma: a transaction found no connection in time, or took too long and was undone. */
-const transactionLate = "P2028";
+/**
+ * A transaction found no connection in time, or took too long and was undone (Prisma); it lost against another, or
+ * waited for one that waited for it.
+ */
+const busyCodes = new Set(["P2028", "P2034", "40001", "40P01"]);
 
-function isDatabaseAway(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const code = (at as { code?: unknown }).code;
-    if (typeof code === "string" && connectionCodes.has(code)) return true;
-    if (
-      /Connection terminated|Can't reach database server|DatabaseNotReachable|timeout exceeded when trying to connect/i.test(
-        at.message,
-      )
-    ) {
-      return true;
-    }
-  }
-  return false;
-}
+/** PostgreSQL's disk has no room left. */
+const diskFull = "53100";
+
+const awayWords =
+  /Connection terminated|Can't reach database server|DatabaseNotReachable|timeout exceeded when trying to connect/i;
+
+const isDatabaseAway = (error: unknown) =>
+  errorCodes(error).some((code) => connectionCodes.has(code)) ||
+  causesOf(error).some(({ message }) => typeof message === "string" && awayWords.test(message));
+
+const storageFull = () =>
+  new AppError(
+    "storage_full",
+    507,
+    "The server's disk is full. Nothing was lost; please tell whoever runs it.",
+  );
 
 /** In words, with nothing of what the provider said: that stands in the log. */
 const paymentsFaults: Record<PaymentsErrorCode, () => AppError> = {
@@ -71,19 +78,15 @@ export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof PaymentsError) return paymentsFaults[thrown.code]();
   if (thrown instanceof StorageError) {
-    if (thrown.code === "full") {
-      return new AppError(
-        "storage_full",
-        507,
-        "The server's disk is full. Nothing was lost; please tell whoever runs it.",
-      );
-    }
+    if (thrown.code === "full") return storageFull();
     return unavailable(
       "storage_unavailable",
       "The picture store can't be reached right now. Please try again.",
     );
   }
-  if ((thrown as { code?: unknown } | null)?.code === transactionLate) {
+  const codes = errorCodes(thrown);
+  if (codes.includes(diskFull)) return storageFull();
+  if (codes.some((code) => busyCodes.has(code))) {
     return unavailable("busy", "The album is very busy right now. Please try again in a moment.");
   }
   if (isDatabaseAway(thrown)) {

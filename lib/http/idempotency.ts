@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { db } from "@/lib/db";
 import { AppError, badInput } from "@/lib/http/errors";
+import { logError } from "@/lib/http/log";
 
 const maxKeyLength = 200;
 /** A request that never finished (its server died) may be taken over after this. */
-const abandonedMs = 120_000;
+const abandonedSeconds = 120;
 
 function fingerprint(request: Request, body: unknown): string {
   const content = body === undefined ? (request.headers.get("content-length") ?? "") : JSON.stringify(body);
@@ -33,7 +34,7 @@ export async function onceForKey(
     INSERT INTO "IdempotencyKey" ("userId", key, request) VALUES (${userId}::uuid, ${key}, ${fingerprintNow})
     ON CONFLICT ("userId", key) DO UPDATE SET "createdAt" = now()
       WHERE "IdempotencyKey".status IS NULL AND "IdempotencyKey".request = ${fingerprintNow}
-        AND "IdempotencyKey"."createdAt" < ${new Date(Date.now() - abandonedMs)}
+        AND "IdempotencyKey"."createdAt" < now() - make_interval(secs => ${abandonedSeconds})
     RETURNING key`;
   const where = { userId_key: { userId, key } };
   if (claimed.length === 0) {
@@ -54,17 +55,18 @@ export async function onceForKey(
       ? new Response(null, { status: 204, headers })
       : Response.json(earlier.answer, { status: earlier.status, headers });
   }
+  let response: Response;
   try {
-    const response = await run();
-    const answer = response.status === 204 ? null : ((await response.clone().json()) as object | null);
-    await db.idempotencyKey.update({
-      where,
-      data: { status: response.status, ...(answer === null ? {} : { answer }) },
-      select: { key: true },
-    });
-    return response;
+    response = await run();
   } catch (error) {
     await db.idempotencyKey.deleteMany({ where: { userId, key, status: null } });
     throw error;
   }
+  const answer = response.status === 204 ? null : ((await response.clone().json()) as object | null);
+  const data = { status: response.status, ...(answer === null ? {} : { answer }) };
+  // It is done: should the database go away just now, the answer is given all the same, and the key stays taken.
+  await db.idempotencyKey
+    .update({ where, data, select: { key: true } })
+    .catch((error) => logError(error, { userId }));
+  return response;
 }

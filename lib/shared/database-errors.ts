@@ -6,6 +6,35 @@ interface KnownError {
   };
 }
 
+interface Coded {
+  code?: unknown;
+  /** The database's own, where the driver's adapter has another. */
+  originalCode?: unknown;
+  message?: unknown;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+}
+
+const deepest = 6;
+
+/** An error, what caused it and so on, whichever of Prisma's wrappings each lies in. */
+export function causesOf(error: unknown): Coded[] {
+  const causes: Coded[] = [];
+  for (let at = error; typeof at === "object" && at !== null && causes.length < deepest; ) {
+    const coded = at as Coded;
+    causes.push(coded);
+    at = coded.cause ?? coded.meta?.driverAdapterError;
+  }
+  return causes;
+}
+
+/** Codes of an error and its causes: Prisma's (P2002), PostgreSQL's (53100), the system's (ECONNRESET). */
+export function errorCodes(error: unknown): string[] {
+  return causesOf(error)
+    .flatMap(({ code, originalCode }) => [code, originalCode])
+    .filter((code) => typeof code === "string");
+}
+
 /**
  * Whether a unique constraint refused a row.
  * @param column part of the constraint's or column's name; any constraint when left out

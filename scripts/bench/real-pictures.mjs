@@ -5,12 +5,15 @@ const headBytes = 131_072;
 /** None of them was last changed in the month in which it was taken. */
 const changed = new Date(Date.UTC(2025, 4, 5));
 
-/** The one month that a file's head speaks of, read without any parser of pictures; null where there is none or more. */
+/**
+ * The one month that a file's head speaks of, read without any parser of pictures; null where there are more, and where
+ * it stands only once: a camera writes it when it takes and when it stores, a program that changed the picture once.
+ */
 function monthWritten(file) {
   const head = readFileSync(file).subarray(0, headBytes).toString("latin1");
-  const found = new Set([...head.matchAll(/\b(\d{4}:\d\d):\d\d \d\d:\d\d:\d\d/g)].map(([, month]) => month));
-  if (found.size !== 1) return null;
-  const [year, month] = [...found][0].split(":").map(Number);
+  const found = [...head.matchAll(/\b(\d{4}:\d\d):\d\d \d\d:\d\d:\d\d/g)].map(([, month]) => month);
+  if (found.length < 2 || new Set(found).size !== 1) return null;
+  const [year, month] = found[0].split(":").map(Number);
   return { year, month };
 }
 

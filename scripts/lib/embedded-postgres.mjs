@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -19,6 +20,8 @@ import { giveTo, postgresUser } from "./postgres-user.mjs";
 
 const databaseName = "keepsake";
 const maxLogBytes = 10_000_000;
+/** A little more than one file of PostgreSQL's journal. */
+const minRoomBytes = 20_000_000;
 /** Held, as an advisory lock, by the start script that owns a running PostgreSQL. */
 const ownerLockKey = 7_301_994;
 
@@ -53,6 +56,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = (
     server.child.once("exit", () => void revive());
   };
   const revive = async () => {
+    await roomOn(root, () => server.stopping);
     if (server.stopping) return;
     const now = Date.now();
     server.restarts = [...server.restarts.filter((time) => now - time < 600_000), now];
@@ -99,6 +103,19 @@ export async function runningPostgres(dataDir) {
 /** Whether a PostgreSQL of our own has ever been made in this folder. @param {string} dataDir */
 export const hasPostgres = (dataDir) =>
   existsSync(path.join(path.resolve(dataDir), "postgres", "PG_VERSION"));
+
+/**
+ * Waits while the disk is so full that PostgreSQL can't run: ended by that, it comes back when there is room.
+ * @param {() => boolean} isGivenUp
+ */
+async function roomOn(folder, isGivenUp) {
+  for (let tries = 0; !isGivenUp(); tries++) {
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize >= minRoomBytes) return;
+    if (tries === 0) console.error(`PostgreSQL waits: the disk of ${folder} is full.`);
+    await wait(1000);
+  }
+}
 
 /** The password and port of the cluster, readable by the owner of the folder only. */
 function keptAccess(file) {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildPages } from "./build.mjs";
+import { checkDependencies } from "./dependencies.mjs";
 import { freePort } from "./free-port.mjs";
 import { hasProgram } from "./system-programs.mjs";
 
@@ -92,6 +93,7 @@ export const stages = {
   lint,
   types,
   "dead-code": deadCode,
+  dependencies: checkDependencies,
   unit: jest("unit"),
   components: jest("components"),
   integration: jest("integration"),

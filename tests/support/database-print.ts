@@ -5,6 +5,8 @@ const tables = [
   "Media",
   "MediaMonth",
   "MediaHashtag",
+  "MediaTag",
+  "Comment",
   "Heart",
   "Family",
   "Membership",
@@ -14,6 +16,7 @@ const tables = [
   "User",
   "Passkey",
   "RecoveryCode",
+  "PushSubscription",
   "LinkedIdentity",
   "Invitation",
   "Notice",
@@ -82,7 +85,21 @@ const countAllChanges = `
   ${tables.map(countChanges).join("")}`;
 
 let counting: Promise<unknown> | undefined;
-const prints = new Map<string, { count: string; print: string }>();
+
+/** Reads the tables again that a statement has written to since `known` was filled. */
+async function refresh<T>(
+  known: Map<string, { count: string; value: T }>,
+  read: (table: string) => Promise<T>,
+): Promise<void> {
+  counting ??= databasePool().query(countAllChanges);
+  await counting;
+  const { rows } = await databasePool().query<{ name: string; count: string }>(counts);
+  for (const { name, count } of rows) {
+    if (known.get(name)?.count !== count) known.set(name, { count, value: await read(name) });
+  }
+}
+
+const prints = new Map<string, { count: string; value: string }>();
 
 async function printTable(table: string): Promise<string> {
   const { rows } = await databasePool().query<{ print: string }>({
@@ -97,12 +114,29 @@ async function printTable(table: string): Promise<string> {
  * statement has written to since are read again; thousands of tests ask.
  */
 export async function databasePrint(): Promise<string> {
-  counting ??= databasePool().query(countAllChanges);
-  await counting;
-  const { rows } = await databasePool().query<{ name: string; count: string }>(counts);
-  for (const { name, count } of rows) {
-    if (prints.get(name)?.count === count) continue;
-    prints.set(name, { count, print: await printTable(name) });
-  }
-  return tables.map((table) => `${table} ${prints.get(table)?.print}`).join("\n");
+  await refresh(prints, printTable);
+  return tables.map((table) => `${table} ${prints.get(table)?.value}`).join("\n");
+}
+
+/** What a table holds, the time of its rows' last change apart. */
+interface TableState {
+  rows: number;
+  print: string;
+}
+
+const states = new Map<string, { count: string; value: TableState }>();
+
+async function readState(table: string): Promise<TableState> {
+  const { rows } = await databasePool().query<TableState>({
+    name: `state-${table}`,
+    text: `SELECT count(*)::int AS rows, md5(coalesce(string_agg(row, ';' ORDER BY row), '')) AS print
+           FROM (SELECT (to_jsonb(t) - 'updatedAt' - 'editedAt')::text AS row FROM "${table}" t) r`,
+  });
+  return rows[0] ?? { rows: 0, print: "" };
+}
+
+/** As databasePrint, table by table, for tests that ask what a call did. */
+export async function databaseState(): Promise<Map<string, TableState>> {
+  await refresh(states, readState);
+  return new Map([...states].map(([table, { value }]) => [table, value]));
 }

@@ -8,6 +8,14 @@ export interface KillableServer {
   origin: string;
   /** Ends it as a power cut would; resolves when it is gone. */
   kill: () => Promise<void>;
+  /** Sets the time of day of a server that was started with one. */
+  setClock: (time: number) => Promise<void>;
+}
+
+export interface ServerClock {
+  startsAt: number;
+  /** As in TZ. */
+  zone?: string;
 }
 
 /** Bundles tests/support/bare-server.ts. @returns the program's file */
@@ -28,10 +36,19 @@ export async function buildBareServer(): Promise<string> {
 }
 
 /** Starts the program on this test file's database and folder. @throws Error when it ends before it is ready */
-export async function startKillableServer(program: string): Promise<KillableServer> {
-  const child: ChildProcess = spawn(process.execPath, [program], {
+export async function startKillableServer(program: string, clock?: ServerClock): Promise<KillableServer> {
+  const imports = clock ? ["--import", path.join(import.meta.dirname, "moving-clock.mjs")] : [];
+  const child: ChildProcess = spawn(process.execPath, [...imports, program], {
     cwd: root,
-    env: { ...process.env, PORT: "0", NODE_OPTIONS: "", WORKER_IN_PROCESS: "on" },
+    env: {
+      ...process.env,
+      PORT: "0",
+      NODE_OPTIONS: "",
+      WORKER_IN_PROCESS: "on",
+      // It is started again and again.
+      NODE_COMPILE_CACHE: path.join(root, ".build", "compile-cache"),
+      ...(clock ? { CLOCK_STARTS_AT: String(clock.startsAt), TZ: clock.zone ?? "UTC" } : {}),
+    },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -44,6 +61,11 @@ export async function startKillableServer(program: string): Promise<KillableServ
     kill: async () => {
       child.kill("SIGKILL");
       await ended;
+    },
+    setClock: async (time) => {
+      const isSet = new Promise((resolve) => child.once("message", resolve));
+      child.send({ setClock: time });
+      await isSet;
     },
   };
 }

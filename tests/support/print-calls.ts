@@ -1,6 +1,12 @@
 import { db } from "@/lib/db";
 import { callbackUrl, linkEnd, packageUrl } from "@/lib/features/prints/print-links";
-import { createOwner, type FamilyPerson, keepMedia, type Person } from "@/tests/support/factories";
+import {
+  createOwner,
+  type FamilyPerson,
+  keepMedia,
+  madeUpLedgers,
+  type Person,
+} from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
 const at = encodeURIComponent;
@@ -32,6 +38,7 @@ let orders = 0;
 /** An order of this person's, each in a month of its own. */
 export async function keepPrintOrder(owner: FamilyPerson): Promise<string> {
   const { userId, familyId } = owner;
+  madeUpLedgers.add(familyId);
   const item = {
     fileName: "beach.jpg",
     size: "4x6",

@@ -2,12 +2,16 @@ import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { getStorage } from "@/lib/platform/storage/storage";
 
-/** For test files that keep files: the storage under the file's own DATA_DIR, empty for every test. */
-export function withTestStorage(): void {
+/**
+ * For test files that keep files: the storage under the file's own DATA_DIR, empty for every test unless the file's
+ * tests keep theirs for those that follow.
+ */
+export function withTestStorage({ keepsFiles = false }: { keepsFiles?: boolean } = {}): void {
   beforeAll(async () => {
     await getStorage().verifyRoot({ expectExisting: false });
   });
   afterEach(async () => {
+    if (keepsFiles) return;
     for (const key of await storedKeys("families/")) await getStorage().delete(key);
     for (const file of await stagedFiles()) await rm(path.join(root(), file));
   });

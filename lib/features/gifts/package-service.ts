@@ -8,7 +8,7 @@ import { paperRegion } from "@/lib/features/prints/print-crop";
 import { notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { ZipWriter } from "@/lib/platform/files/zip-writer";
-import { ImageError } from "@/lib/platform/images/images";
+import { ImageError } from "@/lib/platform/images/image-error";
 import { makePrintImage, makeSheetImage, withDensity } from "@/lib/platform/images/print-image";
 import { drawOrderSheet, type SheetPicture } from "@/lib/platform/pdf/order-sheet";
 import { getStorage } from "@/lib/platform/storage/storage";

@@ -30,7 +30,8 @@ export interface Feed {
   after: (cursor: Cursor) => Prisma.Sql;
   place: (row: MediaRow & { heartedAt?: Date }) => Cursor;
   extra?: Prisma.Sql;
-  total: () => Promise<number>;
+  /** An expression: how many there are in all. */
+  total: Prisma.Sql;
   pageSize: number;
 }
 
@@ -39,14 +40,13 @@ export async function readPage(actor: MemberActor, feed: Feed, query: PageQuery)
   const limit = query.limit ?? feed.pageSize;
   const offset = query.offset ?? 0;
   const after = query.cursor ? Prisma.sql`AND ${feed.after(decodeCursor(query.cursor))}` : Prisma.empty;
-  const [rows, total] = await Promise.all([
-    db.$queryRaw<MediaRow[]>`
-      SELECT ${mediaColumns(actor.userId)} ${feed.extra ?? Prisma.empty}
-      FROM "Media" m ${feed.join ?? Prisma.empty}
-      WHERE ${shown(actor)} AND ${feed.where} ${after}
-      ORDER BY ${feed.order} LIMIT ${limit + 1} OFFSET ${query.cursor ? 0 : offset}`,
-    feed.total(),
-  ]);
+  // The count in the same statement: of a page's two milliseconds a statement more would take a quarter.
+  const rows = await db.$queryRaw<(MediaRow & { total: number })[]>`
+    SELECT ${feed.total} AS total, ${mediaColumns(actor.userId)} ${feed.extra ?? Prisma.empty}
+    FROM "Media" m ${feed.join ?? Prisma.empty}
+    WHERE ${shown(actor)} AND ${feed.where} ${after}
+    ORDER BY ${feed.order} LIMIT ${limit + 1} OFFSET ${query.cursor ? 0 : offset}`;
+  const total = rows[0]?.total ?? (await countAlone(feed.total));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const hasMore = rows.length > limit;
@@ -57,13 +57,15 @@ export async function readPage(actor: MemberActor, feed: Feed, query: PageQuery)
   };
 }
 
-async function countShown(actor: MemberActor, where: { year?: number; month?: number }): Promise<number> {
-  const sum = await db.mediaMonth.aggregate({
-    where: { familyId: actor.familyId, ...where },
-    _sum: { itemCount: true },
-  });
-  return sum._sum.itemCount ?? 0;
+/** For a page that is empty: past the end, or of nothing. */
+async function countAlone(total: Prisma.Sql): Promise<number> {
+  const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT ${total} AS total`;
+  return counted?.total ?? 0;
 }
+
+const countShown = (actor: MemberActor, where = Prisma.sql`true`) =>
+  Prisma.sql`(SELECT COALESCE(sum(c."itemCount"), 0)::int FROM "MediaMonth" c
+    WHERE c."familyId" = ${actor.familyId}::uuid AND ${where})`;
 
 /** By upload date, newest first, as the index has it. */
 export const uploadOrder = {
@@ -75,11 +77,7 @@ export const uploadOrder = {
 
 /** Everything by upload date, newest first. */
 export function listFeed(actor: MemberActor, query: PageQuery): Promise<MediaPageDto> {
-  return readPage(
-    actor,
-    { ...uploadOrder, where: Prisma.sql`true`, total: () => countShown(actor, {}) },
-    query,
-  );
+  return readPage(actor, { ...uploadOrder, where: Prisma.sql`true`, total: countShown(actor) }, query);
 }
 
 /** The newest uploads, for home (specification 9.5). */
@@ -101,10 +99,9 @@ export function listFavorites(actor: MemberActor, query: PageQuery): Promise<Med
       order: Prisma.sql`mine."createdAt" DESC, m.id DESC`,
       after: ({ at, id }) => Prisma.sql`(mine."createdAt", m.id) < (${at}::timestamptz, ${id}::uuid)`,
       place: (row) => ({ month: 0, at: row.heartedAt ?? row.uploadDate, id: row.id }),
-      total: () =>
-        db.heart.count({
-          where: { userId: actor.userId, familyId: actor.familyId, media: { deletedAt: null } },
-        }),
+      total: Prisma.sql`(SELECT count(*)::int FROM "Heart" h JOIN "Media" hearted ON hearted.id = h."mediaId"
+        WHERE h."userId" = ${actor.userId}::uuid AND h."familyId" = ${actor.familyId}::uuid
+          AND hearted."deletedAt" IS NULL)`,
       pageSize: feedPageSize,
     },
     query,
@@ -125,7 +122,7 @@ export function getMonthPage(
       order: Prisma.sql`m."sortAt" DESC, m.id DESC`,
       after: ({ at, id }) => Prisma.sql`(m."sortAt", m.id) < (${at}::timestamp, ${id}::uuid)`,
       place: (row) => ({ month, at: row.sortAt, id: row.id }),
-      total: () => countShown(actor, { year, month }),
+      total: countShown(actor, Prisma.sql`c.year = ${year} AND c.month = ${month}`),
       pageSize: monthPageSize,
     },
     query,
@@ -143,7 +140,7 @@ export async function getYearPage(actor: MemberActor, year: number, query: PageQ
         after: ({ month, at, id }) =>
           Prisma.sql`(m.month, m."sortAt", m.id) < (${month}::smallint, ${at}::timestamp, ${id}::uuid)`,
         place: (row) => ({ month: row.month, at: row.sortAt, id: row.id }),
-        total: () => countShown(actor, { year }),
+        total: countShown(actor, Prisma.sql`c.year = ${year}`),
         pageSize: yearPageSize,
       },
       query,

@@ -6,11 +6,14 @@ import { tellOfUpload } from "@/lib/features/notifications/bundle-service";
 import { queueReadyPicture } from "@/lib/features/recognition/queue-service";
 import type { DerivativeState } from "@/lib/generated/prisma/enums";
 import { logError } from "@/lib/http/log";
+import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
-import { type ImageDerivatives, ImageError, makeImageDerivatives } from "@/lib/platform/images/images";
+import { ImageError } from "@/lib/platform/images/image-error";
+import { type ImageDerivatives, makeImageDerivatives } from "@/lib/platform/images/images";
 import { withNamedLock } from "@/lib/platform/queue/named-lock";
 import { enqueue } from "@/lib/platform/queue/queue";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
 import { makePlayable } from "@/lib/platform/video/playable";
 import { makePoster } from "@/lib/platform/video/poster";
@@ -97,14 +100,32 @@ async function derive(mediaId: string): Promise<DerivativeState> {
     await queueReadyPicture(media);
     return "ready";
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return fail(mediaId, "derivatives", error.message);
+    if (isRefusal(error)) return fail(mediaId, "derivatives", error.message);
+    if (isNoFaultOfFile(error)) await giveBackAttempt(mediaId, "deriveAttempts");
+    throw error;
   }
 }
 
 /** What trying again soon would not change: the file, or this machine, is at fault. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof ImageError || error instanceof VideoError || error instanceof VideoUnavailableError;
+
+/**
+ * The store is full or out of reach, or no decoder starts: however long that lasts, it says nothing about the file.
+ */
+const isNoFaultOfFile = (error: unknown) =>
+  (error instanceof StorageError && ["full", "unavailable"].includes(error.code)) ||
+  (error instanceof ChildError && error.code === "absent");
+
+async function giveBackAttempt(
+  mediaId: string,
+  counter: "deriveAttempts" | "transcodeAttempts",
+): Promise<void> {
+  // The queue tries again by itself; should the database be away too, one attempt is lost.
+  await db.media
+    .updateMany({ where: { id: mediaId, [counter]: { gt: 0 } }, data: { [counter]: { decrement: 1 } } })
+    .catch((error) => logError(error, { mediaId }));
+}
 
 async function fail(
   mediaId: string,
@@ -189,8 +210,9 @@ export async function transcodeMedia(mediaId: string): Promise<void> {
       await db.media.updateMany({ where: { id: mediaId }, data: { playable: "ready" } });
       forgetMediaFile(mediaId);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      await fail(mediaId, "playable", error.message);
+      if (isRefusal(error)) return void (await fail(mediaId, "playable", error.message));
+      if (isNoFaultOfFile(error)) await giveBackAttempt(mediaId, "transcodeAttempts");
+      throw error;
     }
   });
 }

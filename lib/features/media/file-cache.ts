@@ -33,7 +33,7 @@ const cached = known.rows;
 
 export function rememberedMediaFile(mediaId: string): MediaFileRow | null {
   const found = cached.get(mediaId);
-  return found && found.until > Date.now() ? found.row : null;
+  return found && found.until > performance.now() ? found.row : null;
 }
 
 /** To be taken before a row is read: what changed while it was read must not be kept. */
@@ -44,7 +44,7 @@ export function mediaFileChanges(): number {
 export function rememberMediaFile(row: MediaFileRow, changesBefore: number): void {
   if (changesBefore !== known.changes) return;
   if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? "");
-  cached.set(row.id, { row, until: Date.now() + cacheMs });
+  cached.set(row.id, { row, until: performance.now() + cacheMs });
 }
 
 export function forgetMediaFile(mediaId: string): void {

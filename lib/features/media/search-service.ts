@@ -42,7 +42,7 @@ export interface SearchResult {
 /** Hits of a search: how to find them, and how to tell that an item is one. */
 interface Hits {
   /** The ids of all, or of so many that there are surely more than are counted. */
-  ids: (atMost: number | null) => Prisma.Sql;
+  ids: Prisma.Sql;
   /** Of a Media row `m`. */
   condition: Prisma.Sql;
 }
@@ -55,8 +55,7 @@ function writtenHits(actor: MemberActor, conditions: readonly Prisma.Sql[]): Hit
   const condition = Prisma.join([...conditions], " AND ");
   return {
     condition,
-    ids: () =>
-      Prisma.sql`hits AS MATERIALIZED (SELECT m.id FROM "Media" m WHERE ${shown(actor)} AND ${condition})`,
+    ids: Prisma.sql`hits AS MATERIALIZED (SELECT m.id FROM "Media" m WHERE ${shown(actor)} AND ${condition})`,
   };
 }
 
@@ -82,13 +81,13 @@ function hitsWithPeople(
   return {
     condition,
     // A picture stands there once for each of the people on it.
-    ids: (atMost) => Prisma.sql`
+    ids: Prisma.sql`
       written AS MATERIALIZED (
         SELECT m.id FROM "Media" m WHERE ${shown(actor)} AND ${Prisma.join(written, " AND ")}),
       tagged AS MATERIALIZED (
         SELECT m.id FROM "MediaTag" person JOIN "Media" m ON m.id = person."mediaId"
         WHERE person."memberId" = ANY(${people}::uuid[]) AND ${shown(actor)} AND ${condition}
-        ${atMost === null ? Prisma.empty : Prisma.sql`LIMIT ${atMost * people.length}`}),
+        LIMIT ${(maxCountedHits + 1) * people.length}),
       hits AS (SELECT id FROM written UNION SELECT id FROM tagged)`,
   };
 }
@@ -116,17 +115,25 @@ async function findHits(actor: MemberActor, query: SearchQuery): Promise<Hits | 
 export async function searchMedia(actor: MemberActor, query: SearchQuery): Promise<SearchResult> {
   const hits = await findHits(actor, query);
   if (!hits) return { items: [], total: 0, isMore: false };
-  const counted = await db.$queryRaw<{ total: number }[]>`WITH ${hits.ids(maxCountedHits + 1)}
-    SELECT count(*)::int AS total FROM (SELECT 1 FROM hits LIMIT ${maxCountedHits + 1}) counted`;
-  const found = counted[0]?.total ?? 0;
-  const isMore = found > maxCountedHits;
-  const page = Prisma.sql`ORDER BY m.year DESC, m.month DESC, m."sortAt" DESC, m.id DESC
+  const order = (row: Prisma.Sql) =>
+    Prisma.sql`ORDER BY ${row}.year DESC, ${row}.month DESC, ${row}."sortAt" DESC, ${row}.id DESC`;
+  const page = Prisma.sql`${order(Prisma.sql`m`)}
     LIMIT ${query.limit ?? searchPageSize} OFFSET ${query.offset ?? 0}`;
   // Of many hits the first are found by going through the album in its order; of few, that would read all of it.
+  const few = await db.$queryRaw<(Partial<MediaRow> & { total: number })[]>`
+    WITH ${hits.ids}, counted AS MATERIALIZED (SELECT id FROM hits LIMIT ${maxCountedHits + 1})
+    SELECT n.total, shown.*
+    FROM (SELECT count(*)::int AS total FROM counted) n
+    LEFT JOIN LATERAL (
+      SELECT ${mediaColumns(actor.userId)} FROM counted JOIN "Media" m ON m.id = counted.id
+      WHERE n.total <= ${maxCountedHits} ${page}
+    ) shown ON true
+    ${order(Prisma.sql`shown`)}`;
+  const found = few[0]?.total ?? 0;
+  const isMore = found > maxCountedHits;
   const rows = isMore
     ? await db.$queryRaw<MediaRow[]>`SELECT ${mediaColumns(actor.userId)} FROM "Media" m
         WHERE ${shown(actor)} AND ${hits.condition} ${page}`
-    : await db.$queryRaw<MediaRow[]>`WITH ${hits.ids(null)}
-        SELECT ${mediaColumns(actor.userId)} FROM hits JOIN "Media" m ON m.id = hits.id ${page}`;
+    : few.filter((row): row is MediaRow & { total: number } => Boolean(row.id));
   return { items: rows.map(mediaItemDto), total: Math.min(found, maxCountedHits), isMore };
 }

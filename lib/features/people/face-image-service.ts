@@ -5,7 +5,7 @@ import { derivativeKey } from "@/lib/features/media/storage-keys";
 import { FaceImageCache } from "@/lib/features/people/face-image-cache";
 import { AppError, notFound } from "@/lib/http/errors";
 import { cropFace, faceCropPixels } from "@/lib/platform/images/face-crop";
-import { ImageError } from "@/lib/platform/images/images";
+import { ImageError } from "@/lib/platform/images/image-error";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { isUuid } from "@/lib/shared/uuid";

@@ -4,7 +4,7 @@ import { cropOf, cropSelect } from "@/lib/features/prints/dto";
 import { printRegion } from "@/lib/features/prints/print-crop";
 import { callbackUrl, pictureUrl } from "@/lib/features/prints/print-links";
 import type { Crop } from "@/lib/features/prints/schema";
-import { ImageError } from "@/lib/platform/images/images";
+import { ImageError } from "@/lib/platform/images/image-error";
 import { makePrintImage } from "@/lib/platform/images/print-image";
 import {
   type PrintJob,

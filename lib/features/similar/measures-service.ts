@@ -6,7 +6,7 @@ import { saysLittle } from "@/lib/features/sorter/likeness";
 import { isDark, paperKindOf } from "@/lib/features/sorter/picture-kind";
 import { measuredSide, measurePicture, type PictureMeasures } from "@/lib/features/sorter/picture-measures";
 import { logError } from "@/lib/http/log";
-import { ImageError } from "@/lib/platform/images/images";
+import { ImageError } from "@/lib/platform/images/image-error";
 import { readSmallPixels } from "@/lib/platform/images/small-pixels";
 import { getStorage } from "@/lib/platform/storage/storage";
 

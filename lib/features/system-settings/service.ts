@@ -35,12 +35,12 @@ export function forgetSystemSettings(): void {
 export async function readSystemSettings(
   client: Pick<Prisma.TransactionClient, "systemSettings"> = db,
 ): Promise<SystemSettings> {
-  if (cache.known && cache.known.until > Date.now()) return cache.known.settings;
+  if (cache.known && cache.known.until > performance.now()) return cache.known.settings;
   const { changes } = cache;
   const row = await client.systemSettings.findUnique({ where: { id: 1 }, select: { values: true } });
   const settings = parseSystemSettings(row?.values);
   // What was read before a change may be older than it.
-  if (changes === cache.changes) cache.known = { settings, until: Date.now() + cacheMs };
+  if (changes === cache.changes) cache.known = { settings, until: performance.now() + cacheMs };
   return settings;
 }
 

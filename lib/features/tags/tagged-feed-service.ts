@@ -38,18 +38,15 @@ export async function listTagged(actor: MemberActor, query: TaggedQuery): Promis
       ...uploadOrder,
       join: Prisma.sql`JOIN "MediaTag" tag ON tag."mediaId" = m.id AND tag."memberId" = ${memberId}::uuid`,
       where: Prisma.sql`true`,
-      total: () => countTagged(familyId, memberId),
+      total: countTagged(familyId, memberId),
     },
     query,
   );
 }
 
 /** All tags but those in the trash, which are few: so no index has to be asked about every picture of somebody. */
-async function countTagged(familyId: string, memberId: string): Promise<number> {
-  const [counted] = await db.$queryRaw<{ total: number }[]>`
-    SELECT (SELECT count(*) FROM "MediaTag" WHERE "memberId" = ${memberId}::uuid)::int
-      - (SELECT count(*) FROM "Media" gone JOIN "MediaTag" t ON t."mediaId" = gone.id
-         WHERE gone."deletedAt" IS NOT NULL AND gone."familyId" = ${familyId}::uuid
-           AND t."memberId" = ${memberId}::uuid)::int AS total`;
-  return counted?.total ?? 0;
-}
+const countTagged = (familyId: string, memberId: string) => Prisma.sql`
+  ((SELECT count(*) FROM "MediaTag" WHERE "memberId" = ${memberId}::uuid)
+    - (SELECT count(*) FROM "Media" gone JOIN "MediaTag" t ON t."mediaId" = gone.id
+       WHERE gone."deletedAt" IS NOT NULL AND gone."familyId" = ${familyId}::uuid
+         AND t."memberId" = ${memberId}::uuid))::int`;

@@ -14,6 +14,7 @@ import { readJsonWithFile } from "@/lib/features/uploads/json-upload";
 import { maxUploadBytes, uploadFieldsSchema } from "@/lib/features/uploads/schema";
 import { countedBody, mediaTypeOf } from "@/lib/http/body";
 import { AppError, badInput } from "@/lib/http/errors";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
 
 const fileField = "fileData";
 const mebibyte = 1024 ** 2;
@@ -91,9 +92,13 @@ async function receiveMultipart(familyId: string, request: Request): Promise<Rec
     });
   } catch (error) {
     parser.destroy();
-    const stored = await storing?.catch(() => undefined);
-    if (stored) await discardOriginal(stored);
-    throw error;
+    const outcome = await storing?.then(
+      (stored) => ({ stored, refusal: undefined }),
+      (refusal: unknown) => ({ stored: undefined, refusal }),
+    );
+    if (outcome?.stored) await discardOriginal(outcome.stored);
+    // A file that can't be kept breaks the parser off too, which then says that the form is at fault.
+    throw outcome?.refusal instanceof StorageError ? outcome.refusal : error;
   }
   return { fields, file: await storing };
 }

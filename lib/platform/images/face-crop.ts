@@ -1,4 +1,5 @@
-import { ImageError, open } from "@/lib/platform/images/images";
+import { getDecoder, pictureBytes } from "@/lib/platform/images/decoder";
+import { describeImage } from "@/lib/platform/images/describe";
 
 /** Pixels of a crop's side: a round face of 96 px on a sharp screen. */
 export const faceCropPixels = 192;
@@ -38,17 +39,7 @@ export function faceSquare(
  * @throws ImageError
  */
 export async function cropFace(input: Buffer, box: FaceBox): Promise<Buffer> {
-  try {
-    const { autoOrient } = await open(input, "none").metadata();
-    return await open(input, "none")
-      .autoOrient()
-      .extract(faceSquare(box, autoOrient))
-      .resize(faceCropPixels, faceCropPixels)
-      .toColourspace("srgb")
-      .flatten({ background: "#ffffff" })
-      .jpeg({ quality: 82 })
-      .toBuffer();
-  } catch (error) {
-    throw new ImageError("The face can't be cut out", { cause: error });
-  }
+  const square = faceSquare(box, await describeImage(input));
+  const request = { job: "face", square, pixels: faceCropPixels };
+  return (await getDecoder().decode(pictureBytes, request, input)).bytes;
 }

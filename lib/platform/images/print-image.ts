@@ -1,10 +1,14 @@
-import sharp from "sharp";
-import { ImageError, type ImageInput, open, type Strictness } from "@/lib/platform/images/images";
+import {
+  type DecoderRequest,
+  getDecoder,
+  type ImageInput,
+  pictureBytes,
+} from "@/lib/platform/images/decoder";
+import { describeImage, type ImageFacts } from "@/lib/platform/images/describe";
 import type { PaperPlan } from "@/lib/shared/print-products";
 import { Semaphore } from "@/lib/shared/semaphore";
 
 export const printDpi = 300;
-const printQuality = 92;
 
 /** Full-size pictures take memory: one at a time in a process, however many orders there are. */
 const printing = new Semaphore(1);
@@ -31,22 +35,8 @@ export function withDensity(jpeg: Buffer, dpi = printDpi): Buffer {
   return Buffer.concat([startOfImage, jfifHeader(dpi), rest]);
 }
 
-async function attempt(
-  input: ImageInput,
-  failOn: Strictness,
-  plan: (width: number, height: number) => PaperPlan,
-): Promise<Buffer> {
-  const { autoOrient } = await open(input, failOn).metadata();
-  const { paperWidth, paperHeight, ...region } = plan(autoOrient.width, autoOrient.height);
-  return open(input, failOn)
-    .autoOrient()
-    .extract(region)
-    .resize(paperWidth, paperHeight, { fit: "fill" })
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .jpeg({ quality: printQuality, chromaSubsampling: "4:4:4" })
-    .toBuffer();
-}
+const make = async (request: DecoderRequest, input?: ImageInput) =>
+  (await getDecoder().decode(pictureBytes, request, input)).bytes;
 
 /**
  * A part of a picture as a lab prints it: upright, sRGB, 300 dpi, without any metadata; what is see-through is white
@@ -60,35 +50,18 @@ export function makePrintImage(
   plan: (width: number, height: number) => PaperPlan,
 ): Promise<Buffer> {
   return printing.run(async () => {
-    try {
-      return withDensity(await attempt(input, "error", plan).catch(() => attempt(input, "none", plan)));
-    } catch (error) {
-      throw new ImageError("The picture can't be decoded", { cause: error });
-    }
+    const { width, height } = await describeImage(input);
+    const { paperWidth, paperHeight, ...region } = plan(width, height);
+    return withDensity(await make({ job: "print", paperWidth, paperHeight, region }, input));
   });
 }
 
 /** A print small enough for the order sheet. @param print a JPEG of our own */
-export function makeSheetImage(print: Buffer): Promise<Buffer> {
-  return open(print, "error").resize(240, 240, { fit: "inside" }).jpeg({ quality: 78 }).toBuffer();
-}
-
-export interface PrintFacts {
-  width: number;
-  height: number;
-  dpi: number | null;
-  hasMetadata: boolean;
-}
+export const makeSheetImage = (print: Buffer): Promise<Buffer> => make({ job: "sheet" }, print);
 
 /** What a finished print says of itself, for the test of a lab. */
-export async function readPrintFacts(print: Buffer): Promise<PrintFacts> {
-  const { width, height, density, exif, xmp, iptc } = await open(print, "error").metadata();
-  return { width, height, dpi: density ?? null, hasMetadata: Boolean(exif || xmp || iptc) };
-}
+export const readPrintFacts = (print: Buffer): Promise<ImageFacts> => describeImage(print);
 
 /** A picture of plain colour larger than any paper, for the test of a lab. */
-export function makeTestPicture(width = 3600, height = 2700): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: "#dd4a5e" } })
-    .jpeg()
-    .toBuffer();
-}
+export const makeTestPicture = (width = 3600, height = 2700): Promise<Buffer> =>
+  make({ job: "plain", width, height });

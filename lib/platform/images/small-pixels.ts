@@ -1,4 +1,5 @@
-import { ImageError, type ImageInput, open } from "@/lib/platform/images/images";
+import { z } from "zod";
+import { getDecoder, type ImageInput, pictureBytes } from "@/lib/platform/images/decoder";
 
 /** Upright pixels of a small copy, four bytes each: red, green, blue, alpha. */
 export interface SmallPixels {
@@ -7,21 +8,17 @@ export interface SmallPixels {
   data: Uint8Array;
 }
 
+const pixelsSchema = pictureBytes
+  .extend({ width: z.number().int().positive(), height: z.number().int().positive() })
+  .refine(({ width, height, bytes }) => bytes.length === width * height * 4);
+
 /**
  * A picture of our own, JPEG, as pixels of a copy whose longest side is `side` at most. The decoder halves it on the
  * way, so it costs some milliseconds.
  * @throws ImageError
  */
 export async function readSmallPixels(input: ImageInput, side: number): Promise<SmallPixels> {
-  try {
-    const { data, info } = await open(input, "none")
-      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true, kernel: "cubic" })
-      .toColourspace("srgb")
-      .ensureAlpha()
-      .raw({ depth: "uchar" })
-      .toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, data };
-  } catch (error) {
-    throw new ImageError("The picture can't be decoded", { cause: error });
-  }
+  const request = { job: "pixels", side };
+  const { width, height, bytes } = await getDecoder().decode(pixelsSchema, request, input);
+  return { width, height, data: bytes };
 }

@@ -1,7 +1,18 @@
+import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from "graphile-worker";
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import { databasePool, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
+import { forgetFutureRuns, onClockSetBack } from "@/lib/platform/queue/clock-steps";
+import { beginSignOfLife, freeJobsOfTheDead, type SignOfLife } from "@/lib/platform/queue/sign-of-life";
 
 export interface EnqueueOptions {
   /** While a job with this key waits, another takes its place: twice asked is once done. */
@@ -138,6 +149,48 @@ function endWhenFirstLookFails(runner: Runner): void {
   });
 }
 
+interface RunningPool {
+  runner: Runner;
+  sign: SignOfLife;
+}
+
+async function startPool(options: WorkerOptions): Promise<RunningPool> {
+  await freeJobsOfTheDead();
+  await forgetFutureRuns();
+  const sign = await beginSignOfLife();
+  try {
+    const events: WorkerEvents = new EventEmitter();
+    const made = new Promise<string>((resolve) => {
+      events.once("pool:create", ({ workerPool }) => resolve(workerPool.id));
+    });
+    const runner = await run({
+      events,
+      pgPool: databasePool(),
+      taskList: toTaskList(options.tasks),
+      concurrency: options.concurrency,
+      parsedCronItems: parseCronItems(
+        options.cron.map(({ task, pattern }) => ({
+          task,
+          match: pattern,
+          identifier: task,
+          // A clock that is set forward makes up for every minute it left out: once is enough.
+          options: { jobKey: `cron:${task}` },
+        })),
+      ),
+      noHandleSignals: true,
+      logger: queueLogger,
+      // Without batches the library forgets to wait, when stopping, for what marks the last jobs as done.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    endWhenFirstLookFails(runner);
+    await sign.show(await made);
+    return { runner, sign };
+  } catch (error) {
+    await sign.end();
+    throw error;
+  }
+}
+
 /**
  * Works off the queue until stopped. A database that was away for a while must not end the work for good:
  * a runner that ends by itself is followed by another.
@@ -145,32 +198,18 @@ function endWhenFirstLookFails(runner: Runner): void {
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
-  const start = async () => {
-    const started = await run({
-      pgPool: databasePool(),
-      taskList: toTaskList(options.tasks),
-      concurrency: options.concurrency,
-      parsedCronItems: parseCronItems(
-        options.cron.map(({ task, pattern }) => ({ task, match: pattern, identifier: task })),
-      ),
-      noHandleSignals: true,
-      logger: queueLogger,
-      // Without batches the library forgets to wait, when stopping, for what marks the last jobs as done.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    });
-    endWhenFirstLookFails(started);
-    return started;
-  };
-  let runner: Runner | undefined = await start();
+  let running: RunningPool | undefined = await startPool(options);
+  const stopWatching = onClockSetBack(() => running?.runner.stop().catch(() => {}));
   const supervise = async () => {
-    while (runner) {
-      await runner.promise.catch((error: unknown) => writeFailure("The worker ended", error));
-      runner = undefined;
-      while (!runner && !stopping.signal.aborted) {
+    while (running) {
+      await running.runner.promise.catch((error: unknown) => writeFailure("The worker ended", error));
+      await running.sign.end();
+      running = undefined;
+      while (!running && !stopping.signal.aborted) {
         await delay(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
         if (stopping.signal.aborted) continue;
-        runner = await start().catch(() => undefined);
-        if (stopping.signal.aborted) await runner?.stop();
+        running = await startPool(options).catch(() => undefined);
+        if (stopping.signal.aborted) await running?.runner.stop();
       }
     }
   };
@@ -178,8 +217,9 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
   return {
     stop: async () => {
       stopping.abort();
+      stopWatching();
       // Rejects when it has ended by itself just now, which is as good.
-      await runner?.stop().catch(() => {});
+      await running?.runner.stop().catch(() => {});
       await supervision;
     },
   };

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { env } from "@/lib/env";
+import { placesOfOurs } from "@/lib/platform/child-processes/places-of-ours";
 import { ChildRecognizer } from "@/lib/platform/recognition/child-recognizer";
 import type { Recognizer } from "@/lib/platform/recognition/recognition-driver";
 
@@ -30,6 +31,7 @@ export function isRecognitionAvailable(): boolean {
 export function getRecognizer(): Recognizer {
   holder.keepsakeRecognizer ??= new ChildRecognizer({
     program: path.resolve(env.RECOGNITION_PROGRAM ?? ownProgram),
+    hidden: placesOfOurs(),
   });
   return holder.keepsakeRecognizer;
 }

@@ -35,6 +35,9 @@ const maxPutBytes = 5 * 1024 ** 3;
 /** Metadata that tells whose PUT made the object, for the try whose answer got lost. */
 const writeIdName = "write-id";
 
+/** A gateway in trouble may answer 200 with an error for a body: objects have a tag, errors don't. */
+const withoutObject = "The storage answered without the object";
+
 type PutBody = { bytes: number; md5: string; open: () => Readable | Uint8Array };
 
 const chunkKey = (uploadId: string, index: number) => `${stagingFolder}/${uploadId}/${index}`;
@@ -235,7 +238,9 @@ export class S3Storage implements Storage {
     const { s3, client } = await this.#connect();
     try {
       const found = await client.send(new s3.HeadObjectCommand({ Bucket: this.#settings.bucket, Key: key }));
-      return { bytes: found.ContentLength ?? 0, writeId: found.Metadata?.[writeIdName] };
+      const writeId = found.Metadata?.[writeIdName];
+      if (!found.ETag && !writeId) throw new StorageError("unavailable", withoutObject);
+      return { bytes: found.ContentLength ?? 0, writeId };
     } catch (error) {
       if (isAbsent(error)) return null;
       throw asStorageError(error);
@@ -248,15 +253,16 @@ export class S3Storage implements Storage {
     }
     const { s3, client } = await this.#connect();
     try {
-      const { Body } = await client.send(
+      const { Body, ETag } = await client.send(
         new s3.GetObjectCommand({
           Bucket: this.#settings.bucket,
           Key: key,
           ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
         }),
       );
-      if (Body instanceof Readable) return Body;
-      throw new StorageError("unavailable", "The storage answered without a body");
+      if (Body instanceof Readable && ETag) return Body;
+      if (Body instanceof Readable) Body.on("error", () => {}).destroy();
+      throw new StorageError("unavailable", withoutObject);
     } catch (error) {
       throw asStorageError(error);
     }
@@ -276,6 +282,9 @@ export class S3Storage implements Storage {
     const pages = s3.paginateListObjectsV2({ client }, { Bucket: this.#settings.bucket, Prefix: prefix });
     try {
       for await (const page of pages) {
+        // Likewise an error: a list names its bucket, also when nothing is in it.
+        if (page.Name === undefined)
+          throw new StorageError("unavailable", "The storage answered without a list");
         for (const { Key, Size, LastModified } of page.Contents ?? []) {
           if (Key) yield { key: Key, bytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
         }

@@ -3,6 +3,7 @@ import { access, chmod, constants, open } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { confined, findProgram } from "@/lib/platform/child-processes/confinement";
 import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
 
 /** The film can't be read, or takes more time or room than it may. */
@@ -41,6 +42,8 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
   /** Of standard output; more ends the program. */
   maxOutputBytes: number;
+  /** Of a file that it writes; without it, it can write none. */
+  maxFileBytes?: number;
 }
 
 type ToolName = "ffmpeg" | "ffprobe";
@@ -48,15 +51,8 @@ const execute = promisify(execFile);
 const niceness = 10;
 /** Of one frame: above 8K, below what fills the memory. */
 const maxFramePixels = 50_000_000;
-
-async function findOnPath(name: ToolName): Promise<string | null> {
-  try {
-    const { stdout } = await execute("sh", ["-c", `command -v ${name}`]);
-    return path.isAbsolute(stdout.trim()) ? stdout.trim() : null;
-  } catch {
-    return null;
-  }
-}
+/** Room for 8K, whose decoder keeps more than 20 frames at hand, and the stacks of many threads. */
+const maxDataBytes = 2_500_000_000;
 
 /** The static builds that npm installs on platforms that have one. Their execute bit may be missing. */
 async function findInPackages(name: ToolName): Promise<string | null> {
@@ -100,8 +96,8 @@ export async function pickVideoTools(
 }
 
 export const systemTools = async () => ({
-  ffmpeg: await findOnPath("ffmpeg"),
-  ffprobe: await findOnPath("ffprobe"),
+  ffmpeg: await findProgram("ffmpeg"),
+  ffprobe: await findProgram("ffprobe"),
 });
 export const packagedTools = async () => ({
   ffmpeg: await findInPackages("ffmpeg"),
@@ -145,22 +141,26 @@ export async function inputArguments(file: string): Promise<string[]> {
   ].flat();
 }
 
-/** Arguments of every call of ffmpeg. `-timelimit` counts CPU and holds even when this process is gone. */
-export function ffmpegArguments(timeoutMs: number): string[] {
-  const cpuSeconds = Math.ceil((timeoutMs / 1000) * os.availableParallelism());
-  return ["-v", "error", "-hide_banner", "-nostdin", "-timelimit", String(cpuSeconds), "-y"];
-}
+/** Of processor time, on all cores: this limit holds even when this process is gone. */
+const cpuSecondsOf = (timeoutMs: number) => Math.ceil((timeoutMs / 1000) * os.availableParallelism());
+
+/** Arguments of every call of ffmpeg. */
+export const ffmpegArguments = ["-v", "error", "-hide_banner", "-nostdin", "-y"];
 
 /**
- * Runs ffmpeg or ffprobe and collects its output. It sees none of our settings, and yields to the server.
+ * Runs ffmpeg or ffprobe and collects its output. It sees none of our settings, has no network where this machine can
+ * do without, is held to limits, and yields to the server.
  * @throws VideoError when it fails, or takes too long or writes too much; the signal's reason when aborted
  */
-export function runVideoTool(file: string, args: string[], options: RunOptions): Promise<Buffer> {
+export async function runVideoTool(file: string, args: string[], options: RunOptions): Promise<Buffer> {
+  const { timeoutMs, maxFileBytes = 0 } = options;
+  const limits = { dataBytes: maxDataBytes, fileBytes: maxFileBytes, cpuSeconds: cpuSecondsOf(timeoutMs) };
+  const command = await confined({ file, args }, limits, [".env"]);
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   return new Promise((resolve, reject) => {
     if (options.signal?.aborted) return reject(options.signal.reason);
-    const child = spawn(file, args, {
+    const child = spawn(command.file, command.args, {
       stdio: ["ignore", "pipe", "pipe"],
       env: { NODE_ENV: "production", LC_ALL: "C" },
     });

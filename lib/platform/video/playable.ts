@@ -14,6 +14,7 @@ const playableTimeoutMs = 30 * 60_000;
 /** ffmpeg ends a file that reaches its limit as if it were whole, so one near it counts as cut. */
 const maxPlayableBytes = 1024 ** 3;
 const cutMarginBytes = 4 * 1024 * 1024;
+const maxIndexBytes = 64 * 1024 * 1024;
 const maxMessageBytes = 64 * 1024;
 
 /** The short side at most 720, even numbers as H.264 wants them. */
@@ -53,9 +54,11 @@ export async function makePlayable(path: string, outPath: string, options: Video
   const input = await inputArguments(path);
   const make = async (codecs: string[]) => {
     const output = outputArguments(facts, codecs, outPath);
-    await runVideoTool(ffmpeg, [...ffmpegArguments(playableTimeoutMs), ...input, ...output], {
+    await runVideoTool(ffmpeg, [...ffmpegArguments, ...input, ...output], {
       timeoutMs: playableTimeoutMs,
       maxOutputBytes: maxMessageBytes,
+      // ffmpeg ends in good order at its own limit; the index comes on top of it.
+      maxFileBytes: maxPlayableBytes + maxIndexBytes,
       signal: options.signal,
     });
     const { size: bytes } = await stat(outPath);

@@ -39,7 +39,7 @@ export async function makePoster(
   let failure: unknown;
   for (const { seek, chain } of tries) {
     const mapping = ["-map", `0:${facts.videoStream}`, "-vf", chain, "-map_metadata", "-1"];
-    const args = [...ffmpegArguments(posterTimeoutMs), ...seek, ...input, ...mapping, ...output];
+    const args = [...ffmpegArguments, ...seek, ...input, ...mapping, ...output];
     try {
       const poster = await runVideoTool(ffmpeg, args, {
         timeoutMs: posterTimeoutMs,

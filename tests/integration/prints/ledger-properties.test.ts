@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import type { MemberActor } from "@/lib/auth/actor";
-import { databasePool, db } from "@/lib/db";
+import { db } from "@/lib/db";
 import { setTierByHand } from "@/lib/features/billing/tier-service";
 import {
   addToBasket,
@@ -21,6 +21,7 @@ import { AppError } from "@/lib/http/errors";
 import { defaultPrintProvider } from "@/lib/shared/print-products";
 import { withTestDatabase } from "@/tests/support/database";
 import { inLane, withLaneClock } from "@/tests/support/lane-clock";
+import { ledgerBreaches } from "@/tests/support/ledger-breaches";
 
 withTestDatabase();
 withLaneClock();
@@ -215,37 +216,6 @@ async function createWorlds(count: number): Promise<Omit<World, "clock">[]> {
   });
 }
 
-/** What must be true of a family's ledger at any time; each row of the answer is a breach, in words. */
-const breaches = {
-  name: "ledger-breaches",
-  text: `
-    SELECT 'a month sums to ' || sum(prints) AS breach FROM "PrintCredit" WHERE "familyId" = $1
-      GROUP BY "userId", month HAVING sum(prints) < 0
-    UNION ALL SELECT count(*) || ' orders in a month' FROM "PrintOrder" WHERE "familyId" = $1 AND status <> 'cancelled'
-      GROUP BY "userId", month HAVING count(*) > 1
-    UNION ALL SELECT o."printCount" || ' ordered, ' || -sum(c.prints) || ' booked' FROM "PrintOrder" o
-      LEFT JOIN "PrintCredit" c ON c."orderId" = o.id AND c.kind = 'order'
-      WHERE o."familyId" = $1 GROUP BY o.id HAVING o."printCount" IS DISTINCT FROM -sum(c.prints)
-    UNION ALL SELECT 'a cancelled order keeps ' || sum(c.prints) FROM "PrintOrder" o
-      JOIN "PrintCredit" c ON c."orderId" = o.id WHERE o."familyId" = $1 AND o.status = 'cancelled'
-      GROUP BY o.id HAVING sum(c.prints) <> 0
-    UNION ALL SELECT 'a month granted ' || sum(prints) FROM "PrintCredit" WHERE "familyId" = $1 AND kind = 'grant'
-      GROUP BY "userId", month HAVING sum(prints) NOT BETWEEN 0 AND 20
-    UNION ALL SELECT ordered || ' ordered of ' || granted || ' granted' FROM (
-      SELECT (SELECT COALESCE(sum("printCount"), 0) FROM "PrintOrder" WHERE "familyId" = $1 AND status <> 'cancelled') ordered,
-             (SELECT COALESCE(sum(prints), 0) FROM "PrintCredit" WHERE "familyId" = $1 AND kind = 'grant')
-           + (SELECT COALESCE(sum(v.amount), 0) FROM "VoucherRedemption" r JOIN "Voucher" v ON v.id = r."voucherId"
-              WHERE r."familyId" = $1 AND v.source = 'house') granted) t WHERE ordered > granted
-    UNION ALL SELECT 'vouchers are off by ' || off FROM (
-      SELECT (SELECT COALESCE(sum(prints), 0) FROM "PrintCredit" WHERE "familyId" = $1 AND kind = 'voucher')
-           + (SELECT COALESCE(sum(amount * "usesLeft"), 0) FROM "Voucher" WHERE "familyId" = $1 AND "returnedAt" IS NULL)
-           - (SELECT COALESCE(sum(v.amount), 0) FROM "VoucherRedemption" r JOIN "Voucher" v ON v.id = r."voucherId"
-              WHERE r."familyId" = $1 AND v.source = 'house') off) t WHERE off <> 0
-    UNION ALL SELECT 'uses are off by ' || (v.uses - v."usesLeft" - count(r.id)) FROM "Voucher" v
-      LEFT JOIN "VoucherRedemption" r ON r."voucherId" = v.id WHERE v."familyId" = $1
-      GROUP BY v.id HAVING v.uses - v."usesLeft" <> count(r.id)`,
-};
-
 /** Whether what somebody is told can be ordered is what their rows say. */
 async function balanceBreaches({ people }: World): Promise<string[]> {
   const found: string[] = [];
@@ -296,8 +266,7 @@ async function live(world: Omit<World, "clock">, steps: Step[][]): Promise<void>
     const { familyId } = world.people[0];
     for (const atOnce of steps) {
       await Promise.all(atOnce.map((one) => perform(living, one)));
-      const { rows } = await databasePool().query<{ breach: string }>({ ...breaches, values: [familyId] });
-      expect(rows.map(({ breach }) => breach)).toEqual([]);
+      expect(await ledgerBreaches(familyId)).toEqual([]);
       looked++;
     }
     expect(await balanceBreaches(living)).toEqual([]);

@@ -1,4 +1,5 @@
 import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
+import { databasePool } from "@/lib/db";
 import { appCode, giveAuthenticator } from "@/tests/support/authenticator-app";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
@@ -65,4 +66,22 @@ test("a missing code is no wrong guess, a wrong one is", async () => {
   expect(codes.filter((code) => code === "wrong_code").length).toBeLessThanOrEqual(6);
   expect(codes.at(-1)).toBe("too_many_requests");
   expect((await login(appCode(secret))).status).toBe(429);
+});
+
+test("a day of guesses that a clock running ahead has counted keeps nobody out once it is set right", async () => {
+  const { username } = await createPerson();
+  const login = () =>
+    call("POST", "/api/auth/login", {
+      json: { usernameOrEmail: username, password: testPassword },
+      headers: elsewhere(),
+    });
+  const guess = { usernameOrEmail: username, password: "wrong as can be" };
+  for (let tries = 0; tries < 8; tries++) {
+    await call("POST", "/api/auth/login", { json: guess, headers: elsewhere() });
+  }
+  expect((await login()).status).toBe(429);
+  await databasePool().query(
+    `UPDATE "GuessCount" SET "openAt" = "openAt" + interval '1 day', "dayEndsAt" = "dayEndsAt" + interval '1 day'`,
+  );
+  expect((await login()).status).toBe(200);
 });

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
+import { namedTests, titlesIn } from "@/tests/support/named-tests";
 
 const parts = ["people", "family life", "prints and plans", "running it", "AI sorter"];
 const leftOpen = "left open by the specification";
@@ -21,26 +21,6 @@ function readRows(): Row[] {
     expect([index + 1, cells.length]).toEqual([index + 1, 4]);
     return [{ line: index + 1, section, what, shownBy, state }];
   });
-}
-
-/** The tests that a cell names, as file and part of a title; null where it is written in another way. */
-function namedTests(cell: string): { file: string; part: string }[] | null {
-  const named = cell.split(/; (?=`)/).map((one) => /^`([^`]+)` “([^”]+)”$/.exec(one));
-  if (named.some((match) => match === null)) return null;
-  return named.map((match) => ({ file: path.join("tests", match?.[1] ?? ""), part: match?.[2] ?? "" }));
-}
-
-const titles = new Map<string, string[]>();
-
-/** The titles of a file's tests: what stands first in `test("…"`, `test.step("…"` and `test.each(…)("…"`. */
-function titlesIn(file: string): string[] {
-  const known = titles.get(file);
-  if (known) return known;
-  const source = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const pattern = /(?:\b(?:test|describe)(?:\.step)?|[\])\w]\))\(\s*(["'`])((?:\\.|(?!\1).)*)\1\s*,/g;
-  const found = [...source.matchAll(pattern)].map((match) => (match[2] ?? "").replaceAll("\\", ""));
-  titles.set(file, found);
-  return found;
 }
 
 const rows = readRows();

@@ -21,7 +21,23 @@ test.each([
     503,
     "database_unavailable",
   ],
+  [
+    "a connection that the database ended, as the driver's adapter tells it",
+    new Error("a", { cause: { kind: "postgres", code: "57P01", originalMessage: "inner words" } }),
+    503,
+    "database_unavailable",
+  ],
+  [
+    "a statement of ours on a connection that the database ended",
+    Object.assign(withCode("P2010"), {
+      meta: { driverAdapterError: new Error("x", { cause: { originalCode: "57P01" } }) },
+    }),
+    503,
+    "database_unavailable",
+  ],
   ["a transaction that found no connection", withCode("P2028"), 503, "busy"],
+  ["a transaction that another one waited for", withCode("P2034"), 503, "busy"],
+  ["a database without room", withCode("x", { originalCode: "53100" }), 507, "storage_full"],
   ["anything else", new Error("SELECT * FROM secrets"), 500, "internal"],
   ["what is no error", "a text", 500, "internal"],
   ["nothing", undefined, 500, "internal"],

@@ -4,7 +4,8 @@ import { hashOfLikeness, likenessOfHash, packedTone, shotOf } from "@/lib/featur
 import { likenessDistance } from "@/lib/features/sorter/likeness";
 import { isBlurred } from "@/lib/features/sorter/picture-kind";
 import { measuredSide, measurePicture } from "@/lib/features/sorter/picture-measures";
-import { ImageError, makeImageDerivatives } from "@/lib/platform/images/images";
+import { ImageError } from "@/lib/platform/images/image-error";
+import { makeImageDerivatives } from "@/lib/platform/images/images";
 import { readSmallPixels } from "@/lib/platform/images/small-pixels";
 import { photograph } from "@/tests/support/photographs";
 

@@ -111,6 +111,22 @@ test("an empty file and one that is no picture are refused, each with its reason
   });
 });
 
+test("a picture that the browser can't show but that says what it is may go up all the same", async () => {
+  const content = await cameraPicture("2023:05:06 07:08:09");
+  expect(await readFile(blobOf(content), about, async () => null)).toMatchObject({
+    taken: { source: "camera" },
+    width: 640,
+    height: 480,
+    measures: null,
+    preview: null,
+  });
+});
+
+test("a camera whose clock was never set says no date", async () => {
+  const content = await cameraPicture("    :  :     :  :  ");
+  expect((await readFile(blobOf(content), about, decode)).taken).toMatchObject({ source: "modified" });
+});
+
 async function zip(files: Record<string, Buffer | string>): Promise<Blob> {
   const archive = new yazl.ZipFile();
   for (const [name, content] of Object.entries(files))

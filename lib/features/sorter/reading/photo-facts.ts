@@ -14,6 +14,8 @@ const places = ["GPSLatitudeRef", "GPSLatitude", "GPSLongitudeRef", "GPSLongitud
 const wanted = [...dateTags, "Make", "GPSDateStamp", "GPSTimeStamp", ...places];
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
+/** A camera whose clock was never set writes blanks between the colons. */
+const isDate = (value: unknown): value is string => isText(value) && /\d{4}/.test(value);
 
 function stampOf(date: unknown, time: unknown): number | null {
   const parts = isText(date) ? /^(\d{4})[:-](\d{2})[:-](\d{2})/.exec(date) : null;
@@ -36,7 +38,7 @@ export async function photoFactsOf(head: Uint8Array): Promise<PhotoFacts> {
   try {
     const options = { pick: wanted, gps: true, reviveValues: false, translateValues: false };
     const tags: Record<string, unknown> = (await exifr.parse(head, options)) ?? {};
-    const exifDate = dateTags.map((tag) => tags[tag]).find(isText) ?? null;
+    const exifDate = dateTags.map((tag) => tags[tag]).find(isDate) ?? null;
     return {
       exifDate,
       gpsMs: stampOf(tags.GPSDateStamp, tags.GPSTimeStamp),

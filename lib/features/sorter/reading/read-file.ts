@@ -35,7 +35,7 @@ function timeZoneOf(place: Place | null): string | null {
 /**
  * Everything that can be known of a file without sending it anywhere.
  * @param decode the browser's decoder; missing in tests of the rest
- * @throws RefusedFileError "empty", "broken"
+ * @throws RefusedFileError "empty"; "broken" for what neither the browser nor its own head calls a picture
  */
 export async function readFile(
   file: Blob,
@@ -49,9 +49,12 @@ export async function readFile(
   const photo = kind === "image" ? await photoFactsOf(head) : null;
   const clip = kind === "video" ? await clipFactsOf(file) : null;
   const place = photo?.place ?? clip?.place ?? sidecar?.place ?? null;
-  const picture = kind === "image" ? await decode(file, pictureSizeOf(head)) : null;
-  if (kind === "image" && !picture) throw new RefusedFileError("broken");
-  const { width = null, height = null, measures = null, preview = null } = picture ?? {};
+  const stated = kind === "image" ? pictureSizeOf(head) : null;
+  const picture = kind === "image" ? await decode(file, stated) : null;
+  // The album keeps damaged pictures and shows what can be read of them: what a browser can't show may go up too.
+  if (kind === "image" && !picture && !stated) throw new RefusedFileError("broken");
+  const { width = null, height = null } = picture ?? stated ?? {};
+  const { measures = null, preview = null } = picture ?? {};
   const hasCamera = photo?.hasCamera ?? false;
   return {
     sha256,

@@ -3,6 +3,7 @@ import { access, constants, statfs } from "node:fs/promises";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { ok, type SystemCheck, warn, wrong } from "@/lib/features/system/checks/check";
+import { describeConfinement } from "@/lib/platform/child-processes/confinement";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { findVideoTools } from "@/lib/platform/video/ffmpeg";
@@ -70,4 +71,17 @@ export async function checkVideoTools(): Promise<SystemCheck> {
     "There is no ffmpeg.",
     "Install it for posters and for clips that browsers can't play.",
   );
+}
+
+/** Whether the system itself cuts off what reads strangers' files. */
+export async function checkDecoders(): Promise<SystemCheck> {
+  const { hasNoNetwork, canHide } = await describeConfinement();
+  const seen = [
+    `Decoders run without network: ${hasNoNetwork ? "yes" : "no"}`,
+    `without sight of the data folder: ${canHide ? "yes" : "no"}.`,
+  ].join(", ");
+  if (hasNoNetwork && canHide) return ok("decoders", seen);
+  const advice =
+    "Install util-linux (unshare, mount, setpriv) and let Keepsake make user namespaces; containers mostly need a setting.";
+  return warn("decoders", seen, advice);
 }

@@ -7,6 +7,7 @@ import {
 } from "@/lib/features/system/checks/database-check-service";
 import {
   checkDataFolder,
+  checkDecoders,
   checkStorage,
   checkVideoTools,
 } from "@/lib/features/system/checks/files-check-service";
@@ -39,6 +40,7 @@ export async function runSystemChecks(): Promise<SystemCheck[]> {
     checkAddress(),
     checkSecrets(),
     patiently("ffmpeg", checkVideoTools),
+    patiently("decoders", checkDecoders),
     checkPush(),
     patiently("mail", checkMail),
     ...outsideChecks().map(({ name, check }) => patiently(name, check)),

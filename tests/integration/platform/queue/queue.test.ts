@@ -157,6 +157,39 @@ describe("the queue", () => {
     20_000,
   );
 
+  test("what a killed worker had in hand is free again at once, and so is its line; what a living one has is not", async () => {
+    const isDone: string[] = [];
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const tasks: Record<string, TaskHandler> = {
+      film: async (payload) => {
+        if ((payload as { name: string }).name === "long") await held;
+        isDone.push((payload as { name: string }).name);
+      },
+    };
+    await enqueue("film", { name: "left" }, { line: "films" });
+    // As a pool leaves them that was killed.
+    await databasePool().query(
+      `UPDATE graphile_worker._private_jobs SET locked_by = 'pool-dead', locked_at = now(), attempts = 1;
+       UPDATE graphile_worker._private_job_queues SET locked_by = 'pool-dead', locked_at = now()`,
+    );
+    await work(tasks);
+    await until(() => isDone.includes("left"));
+
+    await enqueue("film", { name: "long" }, { line: "films" });
+    await until(async () => (await jobs())[0]?.attempts === 1);
+    await work(tasks);
+    await enqueue("film", { name: "next" }, { line: "films" });
+    await delay(300);
+    expect(isDone).toEqual(["left"]);
+    expect((await jobs())[0]?.attempts).toBe(1);
+    letGo();
+    await until(() => isDone.includes("next"));
+    expect(isDone).toEqual(["left", "long", "next"]);
+  });
+
   test("a wrong cron pattern is told at the start", async () => {
     await expect(
       startWorker({ tasks: {}, concurrency: 1, cron: [{ task: "house.tidy-up", pattern: "whenever" }] }),

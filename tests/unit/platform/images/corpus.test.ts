@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
-import { ImageError, makeImageDerivatives } from "@/lib/platform/images/images";
+import { ImageError } from "@/lib/platform/images/image-error";
+import { makeImageDerivatives } from "@/lib/platform/images/images";
 import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
 
 // Real and hostile pictures of public test suites, kept beside the checkout and not part of it.

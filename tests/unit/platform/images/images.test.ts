@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { ImageError, makeImageDerivatives } from "@/lib/platform/images/images";
+import { ImageError } from "@/lib/platform/images/image-error";
+import { makeImageDerivatives } from "@/lib/platform/images/images";
 
 const webpLoader = { operation: ["VipsForeignLoadWebpBuffer"] };
 

@@ -6,7 +6,7 @@ const refuse = () => {
   throw new Error("There is no network here");
 };
 
-/** The models lie beside us: whatever wants to fetch something is at fault, and is refused. */
+/** What reads strangers' files has all that it needs beside it: whatever wants to fetch something is at fault, and is refused. */
 export function blockNetwork() {
   globalThis.fetch = refuse;
   net.Socket.prototype.connect = refuse;

@@ -1,0 +1,17 @@
+/**
+ * `refused`: the program looked at it and said no. `overdue`: it took too long. `ended`: it ended over it, or answered
+ * nonsense. `absent`: the program does not start.
+ */
+export type ChildErrorCode = "refused" | "overdue" | "ended" | "absent";
+
+/** A child process did not do what it was asked for. */
+export class ChildError extends Error {
+  constructor(
+    readonly code: ChildErrorCode,
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+    this.name = "ChildError";
+  }
+}

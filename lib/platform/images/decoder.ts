@@ -1,0 +1,105 @@
+import os from "node:os";
+import path from "node:path";
+import { types } from "node:util";
+import { z } from "zod";
+import { ChildError } from "@/lib/platform/child-processes/child-error";
+import { ChildPool, type ChildPoolOptions } from "@/lib/platform/child-processes/child-pool";
+import { placesOfOurs } from "@/lib/platform/child-processes/places-of-ours";
+import { ImageError } from "@/lib/platform/images/image-error";
+
+/** The path of a file, or bytes. */
+export type ImageInput = string | Buffer;
+
+/** One of scripts/decoding/jobs.mjs, and what it is to do. */
+export interface DecoderRequest {
+  job: string;
+  [wanted: string]: unknown;
+}
+
+const megabyte = 1_000_000;
+/** More side by side would only wait for each other, and take memory. */
+const mostProcesses = 4;
+
+const defaults: ChildPoolOptions = {
+  program: path.join("scripts", "decode.mjs"),
+  size: Math.min(os.availableParallelism(), mostProcesses),
+  startMs: 60_000,
+  // A damaged picture is decoded twice, for 30 s at most each time.
+  requestMs: 75_000,
+  idleMs: 60_000,
+  // The next picture is not to suffer from a large one.
+  mostMemoryBytes: 250 * megabyte,
+  // V8 counts 512 MB for code that it never writes. The rest is for 100 million pixels on their side.
+  limits: { dataBytes: 1_150 * megabyte, fileBytes: 0 },
+  nodeArguments: ["--max-old-space-size=128", "--max-semi-space-size=1"],
+  environment: {
+    // Each arena of glibc's keeps what it once had.
+    MALLOC_ARENA_MAX: "1",
+    UV_THREADPOOL_SIZE: "2",
+    // It may write no file: what is large stays in its memory, as long as that lasts.
+    VIPS_DISC_THRESHOLD: "4g",
+  },
+};
+
+// The server bundle and Next's bundle each hold a copy of this module: their pictures share the processes.
+const holder = globalThis as typeof globalThis & { keepsakeDecoder?: Decoder };
+
+/** Memory of their own: some readers look at all of a buffer's. */
+function ownCopy(bytes: Uint8Array): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
+}
+
+/** Bytes that a decoder made; it may be in strangers' hands, so all that it answers is looked at. */
+export const madeBytes = z.custom<Uint8Array>(types.isUint8Array).transform(ownCopy);
+export const pictureBytes = z.object({ bytes: madeBytes });
+
+/** Decodes strangers' pictures in processes of their own, which hold no secret and reach no network. */
+export class Decoder {
+  readonly #pool: ChildPool;
+
+  constructor(options: Partial<ChildPoolOptions> = {}) {
+    const { program, ...others } = { ...defaults, ...options };
+    this.#pool = new ChildPool({ ...others, program: path.resolve(program) });
+  }
+
+  /**
+   * Has `scripts/decode.mjs` do one of its jobs.
+   * @param answer what it must answer with
+   * @throws ImageError; ChildError "absent" where no decoder starts, which is not the picture's fault
+   */
+  async decode<Answer extends z.ZodType>(
+    answer: Answer,
+    request: DecoderRequest,
+    input?: ImageInput,
+  ): Promise<z.output<Answer>> {
+    try {
+      return answer.parse(await this.#runTwice(request, input));
+    } catch (error) {
+      if (error instanceof ChildError && error.code === "absent") throw error;
+      throw new ImageError("The picture can't be decoded", { cause: error });
+    }
+  }
+
+  /** Ends its processes; the next picture starts one again. */
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  /** What ends its process is tried once more: others than the picture end processes too, out of memory say. */
+  async #runTwice(request: DecoderRequest, input: ImageInput | undefined) {
+    try {
+      return await this.#pool.run(request, input);
+    } catch (error) {
+      if (!(error instanceof ChildError) || error.code !== "ended") throw error;
+      return this.#pool.run(request, input);
+    }
+  }
+}
+
+/** The one of this process; it starts nothing before the first picture. */
+export function getDecoder(): Decoder {
+  holder.keepsakeDecoder ??= new Decoder({ hidden: placesOfOurs() });
+  return holder.keepsakeDecoder;
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { getDecoder, type ImageInput } from "@/lib/platform/images/decoder";
+
+const factsSchema = z.object({
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  dpi: z.number().nullable(),
+  hasMetadata: z.boolean(),
+});
+export type ImageFacts = z.infer<typeof factsSchema>;
+
+/** A picture's size, upright, and what it says of itself; nothing is decoded for it. @throws ImageError */
+export function describeImage(input: ImageInput): Promise<ImageFacts> {
+  return getDecoder().decode(factsSchema, { job: "describe" }, input);
+}

@@ -1,0 +1,107 @@
+import path from "node:path";
+import sharp from "sharp";
+
+// Drawn with a font of our own: a bare machine has none. It knows Western letters; other names are left out of the
+// picture, and stand in the preview's text alone.
+const fontFile = path.join(import.meta.dirname, "fonts", "fraunces-latin.ttf");
+const drawable = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]+$/;
+
+const colours = { paper: "#fdf9f5", ink: "#3b1f30", soft: "#7a6270" };
+const left = 96;
+const textWidth = 1200 - 2 * left;
+
+const honey = [252, 191, 90];
+const coral = [221, 74, 94];
+
+const isDrawable = (text) => drawable.test(text);
+
+const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+/** The text is markup to the library that sets it. */
+const escaped = (text) => text.replace(/[&<>]/g, (sign) => escapes[sign]);
+
+async function setText(text, font, colour) {
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${colour}">${escaped(text)}</span>`,
+      font,
+      fontfile: fontFile,
+      width: textWidth,
+      rgba: true,
+      dpi: 72,
+      spacing: 8,
+      wrap: "word-char",
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { input: data, height: info.height };
+}
+
+/** A shape in a gradient from the upper left to the lower right. `distance`: outside is positive, in pixels. */
+function shape(size, opacity, distance) {
+  const pixels = Buffer.alloc(size * size * 4);
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const share = (x + y) / (2 * size);
+      const at = (y * size + x) * 4;
+      for (const channel of [0, 1, 2])
+        pixels[at + channel] = honey[channel] + (coral[channel] - honey[channel]) * share;
+      const edge = Math.min(1, Math.max(0, 0.5 - distance(x + 0.5, y + 0.5)));
+      pixels[at + 3] = Math.round(255 * opacity * edge);
+    }
+  }
+  return { input: pixels, raw: { width: size, height: size, channels: 4 } };
+}
+
+const disc = (size, opacity) =>
+  shape(size, opacity, (x, y) => Math.hypot(x - size / 2, y - size / 2) - size / 2);
+
+function roundedSquare(size, radius) {
+  const inner = size / 2 - radius;
+  return shape(size, 1, (x, y) => {
+    const dx = Math.max(0, Math.abs(x - size / 2) - inner);
+    const dy = Math.max(0, Math.abs(y - size / 2) - inner);
+    return Math.hypot(dx, dy) - radius;
+  });
+}
+
+/** The heading as large as two or three lines allow. */
+async function setHeading(text) {
+  for (const size of [84, 64]) {
+    const set = await setText(text, `Fraunces Semi-Bold ${size}`, colours.ink);
+    if (set.height <= 230) return set;
+  }
+  return setText(text, "Fraunces Semi-Bold 46", colours.ink);
+}
+
+/**
+ * The picture of a link preview: words and our own colours. Words that can't be drawn are left out.
+ * @param {{ heading: string, lead: string, appName: string, width: number, height: number }} wanted
+ * @returns {Promise<{ bytes: Buffer }>} a PNG
+ */
+export async function drawShareCard({ heading, lead, appName, width, height }) {
+  const overlays = [
+    { ...disc(520, 0.16), left: 860, top: 300 },
+    { ...disc(300, 0.12), left: 980, top: -110 },
+    { ...roundedSquare(72, 22), left, top: 84 },
+  ];
+  if (isDrawable(appName)) {
+    const name = await setText(appName, "Fraunces Semi-Bold 44", colours.ink);
+    overlays.push({ input: name.input, left: left + 96, top: 84 + Math.round((72 - name.height) / 2) });
+  }
+  let top = 262;
+  if (isDrawable(heading)) {
+    const set = await setHeading(heading);
+    overlays.push({ input: set.input, left, top });
+    top += set.height + 36;
+  }
+  if (isDrawable(lead)) {
+    const set = await setText(lead, "Fraunces 36", colours.soft);
+    if (top + set.height < height - 24) overlays.push({ input: set.input, left, top });
+  }
+  const bytes = await sharp({ create: { width, height, channels: 3, background: colours.paper } })
+    .composite(overlays)
+    .png({ compressionLevel: 9, palette: true, colours: 128 })
+    .toBuffer();
+  return { bytes };
+}

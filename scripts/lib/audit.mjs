@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+
+const askMs = 90_000;
+const stopping = new Set(["high", "critical"]);
+
+/**
+ * @typedef {{ package: string, advisory: string, reason: string, until: string }} AuditException
+ * `advisory`: the end of its address (GHSA-...); `until`: the day on which it is looked at again
+ */
+
+/**
+ * Asks the registry for known holes in what is delivered, by npm's own command.
+ * @param {string} root of the project
+ * @param {Record<string, string>} [env] more for npm
+ * @returns {Promise<{ report: object } | { unanswered: string }>} `unanswered`: why nobody could say
+ */
+export async function askRegistry(root, env = {}) {
+  const args = ["audit", "--omit=dev", "--json", "--fetch-retries=0", "--fetch-timeout=30000"];
+  const child = spawn("npm", args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: askMs,
+  });
+  let written = "";
+  child.stdout.on("data", (piece) => {
+    written += piece;
+  });
+  const isStarted = await new Promise((resolve) => {
+    child.once("error", () => resolve(false));
+    child.once("close", () => resolve(true));
+  });
+  if (!isStarted) return { unanswered: "npm could not be started" };
+  try {
+    const report = JSON.parse(written);
+    if (report.metadata?.vulnerabilities && report.vulnerabilities) return { report };
+    const status = report.statusCode ? ` (${report.statusCode})` : "";
+    return { unanswered: `the package registry doesn't answer such questions${status}` };
+  } catch {
+    return { unanswered: "the package registry can't be reached" };
+  }
+}
+
+/** Each hole once, with the package it is in. */
+function holesIn(report) {
+  const holes = new Map();
+  for (const { via } of Object.values(report.vulnerabilities)) {
+    for (const hole of via) {
+      // A text only names the package that brings the hole along.
+      if (typeof hole === "object" && stopping.has(hole.severity))
+        holes.set(`${hole.name} ${hole.url}`, hole);
+    }
+  }
+  return [...holes.values()];
+}
+
+/**
+ * High and critical holes are faults, but for the exceptions whose day has not come.
+ * @param {object} report of `npm audit --json`
+ * @param {AuditException[]} exceptions
+ * @param {string} today as 2026-11-22
+ * @returns {string[]} faults
+ */
+export function faultsOfAudit(report, exceptions, today) {
+  return holesIn(report)
+    .filter(
+      ({ name, url }) =>
+        !exceptions.some(
+          (one) => one.package === name && String(url).endsWith(`/${one.advisory}`) && one.until >= today,
+        ),
+    )
+    .map(({ name, title, severity, url, range }) => `${name} ${range}: ${severity}, ${title} (${url})`);
+}

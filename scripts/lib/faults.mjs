@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** By the name of the file of tests/integration/faults: what goes wrong, and how often at the least. */
+export const faults = {
+  kill: { injected: "kill -9 at random moments of chunk, complete, single upload", runs: "200" },
+  transcode: { injected: "kill -9 while a film is made playable", runs: "50" },
+  "disk-full": { injected: "a disk that is full, of the files", runs: "20" },
+  "disk-full-database": { injected: "a disk that is full, of the files and the database", runs: "20" },
+  database: { injected: "PostgreSQL stopped, or killed, and back, under traffic", runs: "20" },
+  s3: {
+    injected: "S3 answers 503, late, a reset, half a body, 200 with an error for a body",
+    runs: "100 each",
+  },
+  clock: { injected: "clock a day ahead or behind, end of a month, summer time", runs: "20" },
+  "double-submits": { injected: "every writing call again, and at once", runs: "every call x 3" },
+  "same-upload": { injected: "one file from two clients, one upload id from two people", runs: "100 each" },
+};
+
+/**
+ * @typedef {object} FaultRow
+ * @property {string} injected
+ * @property {string} runs that were asked for
+ * @property {string} held the test's own words
+ * @property {number} seconds
+ * @property {"held" | "BROKEN" | "not run"} verdict
+ * @property {string} command
+ */
+
+/** The calls of one file stand together: a line for each would hide the others. */
+const manyTests = 20;
+
+/** @param {{ title: string, status: string, duration?: number }[]} tests of one file, as jest reports them */
+export function asRows(name, tests) {
+  const { injected, runs } = faults[name];
+  const base = { injected, runs, command: `npm run faults -- ${name}` };
+  const verdictOf = ({ status }) => ({ passed: "held", failed: "BROKEN" })[status] ?? "not run";
+  const secondsOf = ({ duration }) => (duration ?? 0) / 1000;
+  const broken = tests.filter((test) => test.status === "failed");
+  const row = (test) => ({ ...base, held: test.title, seconds: secondsOf(test), verdict: verdictOf(test) });
+  if (tests.length < manyTests) return tests.map(row);
+  const seconds = tests.reduce((sum, test) => sum + secondsOf(test), 0);
+  const passed = tests.filter((test) => test.status === "passed").length;
+  const held = `${passed} of ${tests.length} tests: one effect each, no error of ours, invariants afterwards`;
+  return [...broken.map(row), { ...base, held, seconds, verdict: broken.length > 0 ? "BROKEN" : "held" }];
+}
+
+/** The line of a fault that is still to come. */
+export const notRun = (name) => asRows(name, [{ title: "", status: "pending" }]);
+
+/**
+ * Runs one file of faults.
+ * @param {string} root of the project
+ * @param {keyof typeof faults} name
+ * @param {{ isFull: boolean }} options
+ * @returns {Promise<FaultRow[]>} a line for each of its tests
+ */
+export async function injectFault(root, name, { isFull }) {
+  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-faults-"));
+  const report = path.join(folder, "report.json");
+  const file = `tests/integration/faults/${name}.test.ts`;
+  const args = ["--selectProjects", "integration", "--json", `--outputFile=${report}`, "--", file];
+  const child = spawn(process.execPath, [path.join(root, "node_modules/jest/bin/jest.js"), ...args], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: "--experimental-vm-modules --disable-warning=ExperimentalWarning",
+      FAULT_ROUNDS: isFull ? "full" : "few",
+    },
+    // Standard output is the table's.
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  await new Promise((resolve) => child.once("exit", resolve));
+  const results = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")).testResults : [];
+  rmSync(folder, { recursive: true });
+  const tests = results.flatMap(({ assertionResults }) => assertionResults);
+  if (tests.length > 0) return asRows(name, tests);
+  return asRows(name, [{ title: "the tests did not start", status: "failed" }]);
+}

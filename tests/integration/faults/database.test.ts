@@ -1,0 +1,84 @@
+import { randomInt } from "node:crypto";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { databasePool, db } from "@/lib/db";
+import { withTestDatabase } from "@/tests/support/database";
+import { createOwner } from "@/tests/support/factories";
+import { faultRounds } from "@/tests/support/fault-rounds";
+import { FaultTraffic } from "@/tests/support/fault-traffic";
+import { expectInvariants } from "@/tests/support/invariants";
+import { buildBareServer, startKillableServer } from "@/tests/support/killable-server";
+import { withOwnPostgres } from "@/tests/support/own-postgres";
+import { withTestStorage } from "@/tests/support/test-storage";
+import { until } from "@/tests/support/until";
+
+// Nobody pulls this machine's plug: no waiting for the disk.
+const postgres = await withOwnPostgres(path.join(process.env.DATA_DIR ?? "", "own"), ["fsync=off"]);
+withTestDatabase({ keepsRows: true });
+withTestStorage({ keepsFiles: true });
+
+const rounds = faultRounds({ full: 20, few: 2 });
+/** quality.md. */
+const recoversWithinMs = 30_000;
+
+const ways: [string, () => Promise<void>][] = [
+  [
+    "stopped and started",
+    async () => {
+      await postgres.stop();
+      await delay(randomInt(0, 1500));
+      await postgres.start();
+    },
+  ],
+  [
+    "crashed",
+    async () => {
+      postgres.crash();
+      await until(() =>
+        databasePool()
+          .query("SELECT 1")
+          .then(
+            () => true,
+            () => false,
+          ),
+      );
+    },
+  ],
+];
+
+test(
+  `PostgreSQL stopped, or crashed, ${rounds} times under traffic: answers in words, and all goes on`,
+  async () => {
+    const { cookie } = await createOwner({ tier: "premium" });
+    const server = await startKillableServer(await buildBareServer());
+    const excused = ["database_unavailable", "busy"];
+    const traffic = new FaultTraffic({ cookie, origin: server.origin, excused });
+    let slowestMs = 0;
+    try {
+      for (let round = 0; round < rounds; round++) {
+        await delay(randomInt(100, 600));
+        const [, goAway] = ways[round % ways.length] ?? ways[0] ?? [];
+        await goAway?.();
+        const backAt = performance.now();
+        const before = traffic.acknowledged.size;
+        await until(() => {
+          traffic.check();
+          return traffic.acknowledged.size > before;
+        }, recoversWithinMs);
+        slowestMs = Math.max(slowestMs, performance.now() - backAt);
+        await expectInvariants(traffic);
+      }
+      await traffic.finish();
+      // The worker has come back too.
+      const waiting = { derivatives: "pending", mediaType: "image" } as const;
+      await until(async () => (await db.media.count({ where: waiting })) === 0, 60_000);
+      expect(await db.media.count({ where: { derivatives: "failed", mediaType: "image" } })).toBe(0);
+    } finally {
+      await server.kill();
+    }
+    await expectInvariants(traffic);
+    expect(traffic.counted.refused).toBeGreaterThan(rounds);
+    console.log(`${JSON.stringify(traffic.counted)}; up again after ${Math.round(slowestMs)} ms at most`);
+  },
+  120_000 + rounds * 40_000,
+);

@@ -1,0 +1,166 @@
+import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { db } from "@/lib/db";
+import { deriveMedia } from "@/lib/features/media/derivatives-service";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { type Answer, call } from "@/tests/support/call";
+import { chunkBytes, chunkOf, completeUpload, initUpload, sendChunk } from "@/tests/support/chunks";
+import { withTestDatabase } from "@/tests/support/database";
+import { expectErrorBody } from "@/tests/support/error-body";
+import { createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { faultRounds } from "@/tests/support/fault-rounds";
+import { expectInvariants } from "@/tests/support/invariants";
+import { clipBytes, plainPicture } from "@/tests/support/pictures";
+import { withSmallDisk } from "@/tests/support/small-disk";
+
+const disk = await withSmallDisk(48);
+if (!disk) console.warn("SKIPPED: a full disk needs a tmpfs, which only root may mount.");
+// Before the settings are read for the first time: the files alone lie there.
+else process.env.DATA_DIR = disk.folder;
+const testWithDisk = disk ? test : test.skip;
+
+withTestDatabase({ keepsRows: true });
+
+const rounds = faultRounds({ full: 20, few: 2 });
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+let owner: FamilyPerson;
+const acknowledged = new Map<string, string>();
+const counted = { kept: 0, refused: 0 };
+
+/** 507 in words, and nothing else that goes wrong. */
+function expectFull(answer: Answer<unknown>): void {
+  expectErrorBody(answer);
+  const { code, message } = answer.body as { code: string; message: string };
+  expect([answer.status, code]).toEqual([507, "storage_full"]);
+  expect(message).toContain("disk is full");
+  counted.refused++;
+}
+
+interface Try {
+  content: Buffer;
+  send: () => Promise<Answer<{ id: string }>>;
+}
+
+async function newPicture(): Promise<Buffer> {
+  return Buffer.concat([await plainPicture("jpeg", 640, 480), randomBytes(randomInt(100_000, 900_000))]);
+}
+
+async function single(): Promise<Try> {
+  const content = await newPicture();
+  const fileData = content.toString("base64");
+  const json = { fileName: "beach.jpg", fileType: "image", year: 2024, month: 3, fileData };
+  return { content, send: () => call("POST", "/api/media", { cookie: owner.cookie, json }) };
+}
+
+async function form(): Promise<Try> {
+  const content = await newPicture();
+  const send = () => {
+    const body = new FormData();
+    body.set("year", "2024");
+    body.set("month", "4");
+    body.set("fileType", "image");
+    body.set("fileData", new Blob([new Uint8Array(content)]), "beach.jpg");
+    return call<{ id: string }>("POST", "/api/media", { cookie: owner.cookie, body });
+  };
+  return { content, send };
+}
+
+async function chunked(): Promise<Try> {
+  const content = clipBytes(randomInt(chunkBytes, 2 * chunkBytes));
+  const uploadId = `film ${randomUUID()}`;
+  const send = async () => {
+    const begun = await initUpload(owner, uploadId, content.length);
+    expect(begun.status).toBeLessThan(300);
+    for (let index = 0; index < begun.body.totalChunks; index++) {
+      if (begun.body.received.includes(index)) continue;
+      const answer = await sendChunk(owner, uploadId, index, chunkOf(content, index));
+      if (answer.status !== 200) return answer as unknown as Answer<{ id: string }>;
+    }
+    return completeUpload(owner, uploadId);
+  };
+  return { content, send };
+}
+
+async function attempt({ content, send }: Try): Promise<boolean> {
+  const answer = await send();
+  if (answer.status >= 400) {
+    expectFull(answer);
+    return false;
+  }
+  acknowledged.set(answer.body.id, sha256(content));
+  counted.kept++;
+  return true;
+}
+
+/** What the worker does with whatever waits: pictures of pictures, and no more tries than that. */
+async function deriveAll(): Promise<number> {
+  const waiting = await db.media.findMany({
+    where: { derivatives: "pending", mediaType: "image" },
+    select: { id: true },
+  });
+  let isFull = 0;
+  for (const { id } of waiting) {
+    // As often as the queue would within minutes.
+    for (let tries = 0; tries < 5; tries++) {
+      try {
+        expect(await deriveMedia(id)).toBe("ready");
+        break;
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        expect(error.code).toBe("full");
+        isFull++;
+      }
+    }
+  }
+  return isFull;
+}
+
+testWithDisk(
+  `a disk that fills up ${rounds} times: 507 in words, no row, and everything goes on once there is room`,
+  async () => {
+    if (!disk) return;
+    await getStorage().verifyRoot({ expectExisting: false });
+    owner = await createOwner({ tier: "premium" });
+    let timesWithoutRoom = 0;
+    for (let round = 0; round < rounds; round++) {
+      const tries = [await single(), await form(), await chunked(), await single()];
+      // From nothing at all to room for one of them.
+      await disk.fill(randomInt(3) * randomInt(600_000));
+      const before = await db.media.count();
+      const isKept = [];
+      for (const one of tries) isKept.push(await attempt(one));
+      expect(await db.media.count()).toBe(before + isKept.filter(Boolean).length);
+      await disk.fill(0);
+      timesWithoutRoom += await deriveAll();
+      const { orphans } = await expectInvariants({ acknowledged });
+      expect(orphans).toEqual([]);
+
+      await disk.makeRoom();
+      for (const [at, one] of tries.entries()) if (!isKept[at]) expect(await attempt(one)).toBe(true);
+      expect(await deriveAll()).toBe(0);
+      expect(await db.media.count({ where: { mediaType: "image", derivatives: { not: "ready" } } })).toBe(0);
+      await expectInvariants({ acknowledged });
+      // The disk is small, and what the family deletes for good makes room as well.
+      await removeAll();
+    }
+    expect(counted.refused).toBeGreaterThan(rounds);
+    expect(timesWithoutRoom).toBeGreaterThan(0);
+  },
+  60_000 + rounds * 20_000,
+);
+
+async function removeAll(): Promise<void> {
+  const rows = await db.media.findMany({ select: { id: true } });
+  acknowledged.clear();
+  await db.media.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+  for await (const { key } of getStorage().list("families/")) await getStorage().delete(key);
+}
+
+testWithDisk("a disk that is not mounted stops the start, and nothing is taken for missing", async () => {
+  if (!disk) return;
+  await disk.unmount();
+  await expect(getStorage().verifyRoot({ expectExisting: true })).rejects.toMatchObject({
+    code: "unmounted",
+  });
+});

@@ -1,0 +1,129 @@
+import { randomInt } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { databasePool, db } from "@/lib/db";
+import { call } from "@/tests/support/call";
+import { makeClip } from "@/tests/support/clips";
+import { withTestDatabase } from "@/tests/support/database";
+import { createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { faultRounds, isFullRun } from "@/tests/support/fault-rounds";
+import { expectInvariants } from "@/tests/support/invariants";
+import { buildBareServer, type KillableServer, startKillableServer } from "@/tests/support/killable-server";
+import { withTestStorage } from "@/tests/support/test-storage";
+import { until } from "@/tests/support/until";
+
+withTestDatabase({ keepsRows: true });
+withTestStorage({ keepsFiles: true });
+
+const kills = faultRounds({ full: 50, few: 2 });
+/** Times that a film is begun (quality.md). */
+const maxAttempts = 3;
+
+let folder: string;
+let film: Buffer;
+let owner: FamilyPerson;
+let program: string;
+let films = 0;
+const acknowledged = new Map<string, string>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "keepsake-film-"));
+  // No browser plays it, and making it playable takes long enough to be killed in the middle.
+  const encode = ["-c:v", "mpeg4", "-q:v", "4", "-an"];
+  const picture = "testsrc2=s=1280x720:r=25:d=5";
+  film = await readFile(await makeClip(path.join(folder, "film.avi"), { picture, sound: null, encode }));
+  owner = await createOwner({ tier: "premium" });
+  program = await buildBareServer();
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function upload(): Promise<string> {
+  // Films of one family differ; what follows the last frame is not looked at.
+  const form = new FormData();
+  form.set("year", "2024");
+  form.set("month", "7");
+  form.set("fileType", "video");
+  form.set(
+    "fileData",
+    new Blob([new Uint8Array(Buffer.concat([film, Buffer.from(`${++films}`)]))]),
+    "film.avi",
+  );
+  const answer = await call<{ id: string }>("POST", "/api/media", { cookie: owner.cookie, body: form });
+  expect(answer.status).toBe(201);
+  const { sha256 } = await db.media.findUniqueOrThrow({
+    where: { id: answer.body.id },
+    select: { sha256: true },
+  });
+  acknowledged.set(answer.body.id, sha256);
+  return answer.body.id;
+}
+
+const stateOf = (id: string) =>
+  db.media.findUniqueOrThrow({ where: { id }, select: { playable: true, transcodeAttempts: true } });
+
+async function isTranscoding(): Promise<boolean> {
+  const { rows } = await databasePool().query(
+    `SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'media.transcode' AND locked_at IS NOT NULL`,
+  );
+  return rows.length > 0;
+}
+
+async function begun(id: string, attempt: number): Promise<void> {
+  await until(async () => (await stateOf(id)).transcodeAttempts >= attempt, 30_000);
+}
+
+/** Runs begun before the first kill of a film that is given up: a server starts for each. */
+const begunBefore = isFullRun ? 0 : maxAttempts - 1;
+let killed = 0;
+
+/** Lets a server begin the film so many times, and kills it in the middle each time. */
+async function killWhileTranscoding(id: string, times: number, before = 0): Promise<void> {
+  for (let attempt = before + 1; attempt <= before + times; attempt++) {
+    const server = await startKillableServer(program);
+    await begun(id, attempt);
+    await delay(randomInt(0, 400));
+    await server.kill();
+    killed++;
+    expect((await stateOf(id)).playable).toBe("pending");
+  }
+}
+
+async function settle(id: string): Promise<string> {
+  const server: KillableServer = await startKillableServer(program);
+  await until(async () => (await stateOf(id)).playable !== "pending", 60_000);
+  await until(async () => !(await isTranscoding()));
+  await server.kill();
+  return (await stateOf(id)).playable;
+}
+
+test(
+  `a server killed ${kills} times while it makes a film playable: the film plays after all, or is given up, and is kept`,
+  async () => {
+    while (killed < kills) {
+      // Killed less often than it is tried, it plays at last.
+      const patient = await upload();
+      await killWhileTranscoding(
+        patient,
+        Math.min(isFullRun ? randomInt(1, maxAttempts) : 1, kills - killed),
+      );
+      expect(await settle(patient)).toBe("ready");
+      const stream = await call("GET", `/api/video/stream/${patient}`, { cookie: owner.cookie });
+      expect(stream.status).toBe(200);
+      await expectInvariants({ acknowledged });
+      const times = maxAttempts - begunBefore;
+      if (kills - killed < times) continue;
+
+      // Killed each time it is tried, it is not tried a fourth time.
+      const hopeless = await upload();
+      await db.media.updateMany({ where: { id: hopeless }, data: { transcodeAttempts: begunBefore } });
+      await killWhileTranscoding(hopeless, times, begunBefore);
+      expect(await settle(hopeless)).toBe("failed");
+      const refused = await call("GET", `/api/video/stream/${hopeless}`, { cookie: owner.cookie });
+      expect(refused.status).toBe(422);
+      await expectInvariants({ acknowledged });
+    }
+  },
+  120_000 + kills * 20_000,
+);

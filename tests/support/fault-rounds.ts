@@ -1,0 +1,5 @@
+/** Whether this run takes the numbers of quality.md, which last an hour, or a few of each as npm test does. */
+export const isFullRun = process.env.FAULT_ROUNDS === "full";
+
+/** How often a fault is injected. */
+export const faultRounds = ({ full, few }: { full: number; few: number }) => (isFullRun ? full : few);

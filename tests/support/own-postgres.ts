@@ -1,0 +1,46 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { closeDatabase } from "@/lib/db";
+import { buildPrograms } from "@/scripts/lib/build.mjs";
+import { childProgram } from "@/scripts/lib/child-program.mjs";
+import { startEmbeddedPostgres } from "@/scripts/lib/embedded-postgres.mjs";
+
+/** A PostgreSQL of this test file alone, which it may stop, kill and start again. */
+export interface OwnPostgres {
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+  /** Ends its main process as a crash would; the product's own start script brings it back by itself. */
+  crash: () => void;
+}
+
+/**
+ * Starts a PostgreSQL as `npm start` does, and makes it this file's database.
+ * Call it before the settings are read for the first time, and before withTestDatabase().
+ * @param dataDir made when missing
+ * @param settings `name=value`
+ */
+export async function withOwnPostgres(dataDir: string, settings: string[] = []): Promise<OwnPostgres> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const begin = () => startEmbeddedPostgres({ dataDir, settings });
+  let running = await begin();
+  const earlier = process.env.DATABASE_URL ?? "";
+  process.env.DATABASE_URL = running.url;
+  const { migrate = "" } = await buildPrograms(process.cwd(), ["migrate"]);
+  if ((await childProgram(migrate).ended) !== 0) throw new Error("The database could not be migrated");
+  afterAll(async () => {
+    await closeDatabase();
+    await running.stop();
+    // The one that withTestDatabase() drops.
+    process.env.DATABASE_URL = earlier;
+  });
+  return {
+    stop: () => running.stop(),
+    start: async () => {
+      running = await begin();
+    },
+    crash: () => {
+      const [pid] = readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
+      process.kill(Number(pid), "SIGKILL");
+    },
+  };
+}

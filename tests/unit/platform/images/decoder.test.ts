@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { z } from "zod";
+import { Decoder } from "@/lib/platform/images/decoder";
+import { ImageError } from "@/lib/platform/images/image-error";
+import { plainPicture } from "@/tests/support/pictures";
+
+const program = path.resolve("tests", "support", "fake-child.mjs");
+const answer = z.object({ pid: z.number() });
+const decoders: Decoder[] = [];
+
+function decoderOf(options: ConstructorParameters<typeof Decoder>[0] = {}): Decoder {
+  const decoder = new Decoder(options);
+  decoders.push(decoder);
+  return decoder;
+}
+afterEach(async () => {
+  await Promise.all(decoders.splice(0).map((decoder) => decoder.close()));
+});
+
+/** Ids of decoders of this process's. */
+const running = () =>
+  execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes("scripts/decode.mjs"))
+    .map((line) => Number.parseInt(line, 10));
+
+describe("the decoder", () => {
+  test.each(["die", "nonsense", "refuse", "eat"])(
+    "tells of a picture over which its process does this: %s; the next is decoded",
+    async (job) => {
+      const decoder = decoderOf({ program });
+      await expect(decoder.decode(answer, { job })).rejects.toBeInstanceOf(ImageError);
+      expect(await decoder.decode(answer, { job: "pid" })).toEqual({ pid: expect.any(Number) });
+    },
+  );
+
+  test("tells of a picture that takes too long, and of an answer that is none", async () => {
+    const decoder = decoderOf({ program, requestMs: 1_500 });
+    await expect(decoder.decode(answer, { job: "hang" })).rejects.toBeInstanceOf(ImageError);
+    const other = z.object({ thumbnail: z.string() });
+    await expect(decoder.decode(other, { job: "pid" })).rejects.toBeInstanceOf(ImageError);
+  });
+
+  test("is not the picture's fault when it doesn't start", async () => {
+    const decoder = decoderOf({ program: path.resolve("no-such-program.mjs") });
+    await expect(decoder.decode(answer, { job: "pid" })).rejects.toMatchObject({ code: "absent" });
+  });
+
+  test("goes on with a picture whose process was ended from outside", async () => {
+    const decoder = decoderOf({ size: 1 });
+    const facts = z.object({ width: z.number() });
+    const picture = await plainPicture("jpeg", 64, 48);
+    const others = running();
+    await decoder.decode(facts, { job: "describe" }, picture);
+    const [pid = 0, ...more] = running().filter((one) => !others.includes(one));
+    expect(more).toEqual([]);
+    const again = decoder.decode(facts, { job: "describe" }, picture);
+    process.kill(pid, "SIGKILL");
+    expect(await again).toEqual({ width: 64 });
+    expect(running()).not.toContain(pid);
+  });
+});

@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { crc32, deflateSync } from "node:zlib";
+import { cropFace } from "@/lib/platform/images/face-crop";
+import { ImageError } from "@/lib/platform/images/image-error";
+import { makeImageDerivatives } from "@/lib/platform/images/images";
+import { makePrintImage } from "@/lib/platform/images/print-image";
+import { readSmallPixels } from "@/lib/platform/images/small-pixels";
+import { plainPicture } from "@/tests/support/pictures";
+
+const mostBytes = 512 * 1024 ** 2;
+
+/** The most memory that each decoder of this process has had. */
+const peaks = () =>
+  execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes("scripts/decode.mjs"))
+    .map((line) => readFileSync(`/proc/${Number.parseInt(line, 10)}/status`, "utf8"))
+    .map((status) => Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) * 1024);
+
+function chunk(type: string, data: Buffer): Buffer {
+  const whole = Buffer.concat([Buffer.alloc(4), Buffer.from(type, "latin1"), data, Buffer.alloc(4)]);
+  whole.writeUInt32BE(data.length, 0);
+  whole.writeUInt32BE(crc32(whole.subarray(4, -4)), whole.length - 4);
+  return whole;
+}
+
+/** A PNG in black and white, of so many pixels each way, in some kilobytes. */
+function vastPng(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side));
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+const plan = () => ({ left: 0, top: 0, width: 1, height: 1, paperWidth: 100, paperHeight: 100 });
+const box = { left: 0.4, top: 0.4, width: 0.1, height: 0.1 };
+
+describe("a picture made to do harm", () => {
+  test("of 900 million pixels is refused by everything that decodes, in little memory", async () => {
+    const vast = vastPng(30_000);
+    expect(vast.length).toBeLessThan(1_000_000);
+    for (const work of [
+      () => makeImageDerivatives(vast),
+      () => makePrintImage(vast, plan),
+      () => cropFace(vast, box),
+      () => readSmallPixels(vast, 64),
+    ]) {
+      await expect(work()).rejects.toBeInstanceOf(ImageError);
+      expect(peaks().length).toBeGreaterThan(0);
+      expect(Math.max(...peaks())).toBeLessThan(mostBytes);
+    }
+  });
+
+  test("that is a page or a script as well comes out as a picture alone", async () => {
+    const page = "<script>alert(document.cookie)</script>";
+    const polyglot = Buffer.concat([await plainPicture("png", 40, 30), Buffer.from(page)]);
+    const { thumbnail, medium } = await makeImageDerivatives(polyglot);
+    for (const bytes of [thumbnail, medium]) expect(bytes.includes("script")).toBe(false);
+  });
+
+  test("leaves the decoder to the next", async () => {
+    const outcomes = await Promise.allSettled([
+      makeImageDerivatives(vastPng(30_000)),
+      makeImageDerivatives(await plainPicture("jpeg", 64, 48)),
+    ]);
+    expect(outcomes).toMatchObject([
+      { status: "rejected" },
+      { status: "fulfilled", value: { width: 64, height: 48 } },
+    ]);
+  });
+});

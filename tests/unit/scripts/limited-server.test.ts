@@ -1,0 +1,131 @@
+import type { Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { createLimitedServer, type ServerLimits, serverLimits } from "@/scripts/limited-server";
+
+/** Spans that a test can wait for. */
+const limits: ServerLimits = {
+  headersMs: 200,
+  keepAliveMs: 200,
+  idleMs: 1_500,
+  bodyMs: 200,
+  bodyBytes: 1024,
+  connections: 12,
+  connectionsPerAddress: 8,
+};
+
+let server: Server;
+let isReading: boolean;
+const clients: Socket[] = [];
+
+beforeEach(async () => {
+  isReading = true;
+  server = createLimitedServer((request, response) => {
+    if (request.url === "/never") return;
+    if (!isReading) return;
+    let bytes = 0;
+    request.on("data", (piece: Buffer) => {
+      bytes += piece.length;
+    });
+    request.on("end", () => response.end(`got ${bytes}`));
+    request.on("error", () => {});
+  }, limits);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+interface Client {
+  socket: Socket;
+  /** Everything that came until the server closed. */
+  closed: Promise<string>;
+  heard: () => string;
+}
+
+function newClient(start = ""): Client {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  clients.push(socket);
+  let heard = "";
+  socket.on("data", (piece) => {
+    heard += piece;
+  });
+  socket.on("error", () => {});
+  if (start) socket.write(start);
+  return {
+    socket,
+    heard: () => heard,
+    closed: new Promise((resolve) => socket.once("close", () => resolve(heard))),
+  };
+}
+
+/** Sends a piece every so often until the connection is gone. */
+async function drip({ socket, closed }: Client, piece: string, everyMs: number): Promise<string> {
+  const dripping = setInterval(() => socket.writable && socket.write(piece), everyMs);
+  try {
+    return await closed;
+  } finally {
+    clearInterval(dripping);
+  }
+}
+
+const head = "POST / HTTP/1.1\r\nHost: album\r\nContent-Length: 1000000\r\n\r\n";
+
+test("headers that never end are cut off, however steadily they drip", async () => {
+  const client = newClient("GET / HTTP/1.1\r\nHost: album\r\n");
+  expect(await drip(client, "X-A: b\r\n", 20)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("somebody who connects and says nothing is let go", async () => {
+  expect(await newClient().closed).toMatch(/^(HTTP\/1\.1 408 |$)/);
+});
+
+test("a body that only drips is cut off with 408, and one that says nothing at all", async () => {
+  expect(await drip(newClient(head), "x", 20)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await newClient(head).closed).toMatch(/^HTTP\/1\.1 408 /);
+  const chunked = "POST / HTTP/1.1\r\nHost: album\r\nTransfer-Encoding: chunked\r\n\r\n";
+  expect(await drip(newClient(chunked), "1\r\nx\r\n", 20)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("a body that goes on steadily may take many times as long", async () => {
+  const pieces = 20;
+  const client = newClient(`POST / HTTP/1.1\r\nHost: album\r\nContent-Length: ${pieces * 1024}\r\n\r\n`);
+  for (let at = 0; at < pieces; at++) {
+    client.socket.write("y".repeat(1024));
+    await new Promise((resolve) => setTimeout(resolve, limits.bodyMs / 4));
+  }
+  expect(await client.closed).toContain(`got ${pieces * 1024}`);
+});
+
+test("a body that waits for us is not the sender's fault", async () => {
+  isReading = false;
+  const client = newClient(`${head}${"z".repeat(4096)}`);
+  await new Promise((resolve) => setTimeout(resolve, limits.bodyMs * 1.5));
+  expect([client.heard(), client.socket.destroyed]).toEqual(["", false]);
+});
+
+test("a connection on which nothing moves is ended", async () => {
+  expect(await newClient("GET /never HTTP/1.1\r\nHost: album\r\n\r\n").closed).toBe("");
+});
+
+test("one address holds so many connections and no more, and gets its place back", async () => {
+  const all = Array.from({ length: 11 }, () => newClient());
+  await Promise.all(all.slice(limits.connectionsPerAddress).map(({ closed }) => closed));
+  const open = all.filter(({ socket }) => !socket.destroyed);
+  expect(open).toHaveLength(limits.connectionsPerAddress);
+  for (const { socket } of open) socket.destroy();
+  await Promise.all(open.map(({ closed }) => closed));
+  const answered = newClient("GET / HTTP/1.1\r\nHost: album\r\nConnection: close\r\n\r\n");
+  expect(await answered.closed).toContain("got 0");
+});
+
+test("the album's own limits leave a slow phone in peace and nobody else", () => {
+  expect(server.maxConnections).toBe(limits.connections);
+  const { headersMs, bodyMs, bodyBytes, connections, connectionsPerAddress } = serverLimits;
+  expect(headersMs).toBeLessThanOrEqual(60_000);
+  // The slowest line that a clip may come over: well under a kilobyte a second.
+  expect(bodyBytes / (bodyMs / 1000)).toBeLessThan(1024);
+  expect(connectionsPerAddress).toBeLessThan(connections);
+});
