@@ -4,7 +4,7 @@ import { withWarmMemory } from "./memory.mjs";
 import { signIn } from "./people.mjs";
 import { prepareJsonBodies, uploadPictures } from "./picture-uploader.mjs";
 import { preparePictures } from "./pictures.mjs";
-import { cpuSecondsOfTree, requireProcFiles, whileCounting } from "./process-tree.mjs";
+import { cpuSecondsOfTree, requireProcFiles, whileWatching } from "./process-tree.mjs";
 import { figure, megabytes, row, seconds, times } from "./row.mjs";
 import { timeSharpAlone } from "./sharp-alone.mjs";
 import { median } from "./statistics.mjs";
@@ -15,6 +15,7 @@ const uploaders = 2;
 const minRate = 0.8;
 const maxCpu = 1.25;
 const maxPeakBytes = 400e6;
+const lookEveryMs = 250;
 /** What a picture takes on the disk, with some room, and how many are written a second before the rest is derived. */
 const fileBytes = 6e6;
 const writtenPerSecond = 20;
@@ -44,16 +45,17 @@ async function ingest(album, person, files, format) {
 async function ingestWarm(album, person, files, format) {
   const databaseBefore = cpuSecondsOfTree(album.databasePid());
   const started = performance.now();
-  const { peakRssBytes, cpuSeconds } = await whileCounting(album.pid, async () => {
+  const upload = async () => {
     await uploadPictures({ url: album.url, cookie: person.cookie, files, format, uploaders });
     await untilDerived(album, person.familyId, files.length);
-  });
+  };
+  const { peak, cpuSeconds } = await whileWatching(album.pid, upload, lookEveryMs);
   const wallSeconds = (performance.now() - started) / 1000;
   return {
     perSecond: files.length / wallSeconds,
     cpuSeconds: cpuSeconds / files.length,
     databaseCpuSeconds: (cpuSecondsOfTree(album.databasePid()) - databaseBefore) / files.length,
-    peakRssBytes,
+    peak,
   };
 }
 
@@ -109,7 +111,8 @@ function asRows(runs, count, rounds) {
       note: `web and worker; PostgreSQL's not included: ${seconds(of(format, "databaseCpuSeconds"))} a picture`,
     });
   };
-  const peakRss = Math.max(...[...runs.json, ...runs.multipart].map(({ peakRssBytes }) => peakRssBytes));
+  const peaks = [...runs.json, ...runs.multipart].map(({ peak }) => peak);
+  const most = (what) => Math.max(...peaks.map((peak) => peak[what]));
   return [
     rate("Ingest as JSON (the pages' way)", "json"),
     cpu("Ingest as JSON, CPU a picture", "json"),
@@ -117,10 +120,10 @@ function asRows(runs, count, rounds) {
     cpu("Ingest as multipart, CPU a picture", "multipart"),
     row({
       what: "Ingest, peak memory of web and worker",
-      measured: `${megabytes(peakRss)} RSS`,
+      measured: `${megabytes(most("pssBytes"))} PSS`,
       target: `<= ${megabytes(maxPeakBytes)}`,
-      isMet: peakRss <= maxPeakBytes,
-      note: "the highest of all rounds, as the kernel counts it (VmHWM); PostgreSQL not included",
+      isMet: most("pssBytes") <= maxPeakBytes,
+      note: `the most of all rounds, looked at every ${lookEveryMs} ms; what the decoders' processes share with the server counted once, ${megabytes(most("rssBytes"))} when counted in each; PostgreSQL not included`,
     }),
     row({
       what: "sharp alone at Immich's sizes (1440 JPEG, 250 WebP, shorter side)",

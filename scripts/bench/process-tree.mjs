@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { MissingToolError } from "./tools.mjs";
 
@@ -104,31 +104,4 @@ export async function whileWatching(root, work, intervalMs = 50) {
     isOver = true;
     await watching;
   }
-}
-
-/** The most memory that a process has had, which the kernel writes down itself: watching would cost CPU. */
-function highWaterOf(pid) {
-  try {
-    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
-  } catch {
-    return 0;
-  }
-}
-
-/**
- * Counts what a process tree takes while something runs, and takes nothing itself meanwhile.
- * @template T
- * @param {number} root
- * @param {() => Promise<T>} work
- * @returns {Promise<{ result: T, peakRssBytes: number, cpuSeconds: number }>} peakRssBytes: the processes' own peaks
- *   together, even if they had them at different moments; of those that are still there
- */
-export async function whileCounting(root, work) {
-  requireProcFiles();
-  for (const pid of treeOf(root)) writeFileSync(`/proc/${pid}/clear_refs`, "5");
-  const before = cpuSecondsOfTree(root);
-  const result = await work();
-  const cpuSeconds = cpuSecondsOfTree(root) - before;
-  const peakRssBytes = treeOf(root).reduce((sum, pid) => sum + highWaterOf(pid), 0);
-  return { result, peakRssBytes, cpuSeconds };
 }

@@ -25,7 +25,7 @@ if (missing.length > 0) {
 }
 const describeWithServer = missing.length > 0 ? describe.skip : describe;
 
-const rounds = faultRounds({ full: 100, few: 5 });
+const rounds = faultRounds({ full: 100, few: 2 });
 /** Looking at every file of the bucket takes longer than breaking one request. */
 const roundsBetweenLooks = 5;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
