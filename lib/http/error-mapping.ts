@@ -15,6 +15,10 @@ const connectionCodes = new Set([
   "P1017",
   "P2024",
   "P2037",
+  "08000",
+  "08001",
+  "08003",
+  "08006",
   "57P01",
   "57P02",
   "57P03",
@@ -30,8 +34,19 @@ const busyCodes = new Set(["P2028", "P2034", "40001", "40P01"]);
 /** PostgreSQL's disk has no room left. */
 const diskFull = "53100";
 
-const awayWords =
-  /Connection terminated|Can't reach database server|DatabaseNotReachable|timeout exceeded when trying to connect/i;
+/** Of the driver and of Prisma, which give some of their errors no code. */
+const awayWords = new RegExp(
+  [
+    "Connection terminated",
+    "Can't reach database server",
+    "DatabaseNotReachable",
+    "timeout exceeded when trying to connect",
+    "not queryable",
+    "Server has closed the connection",
+    "ConnectionClosed",
+  ].join("|"),
+  "i",
+);
 
 const isDatabaseAway = (error: unknown) =>
   errorCodes(error).some((code) => connectionCodes.has(code)) ||

@@ -35,6 +35,12 @@ test.each([
     503,
     "database_unavailable",
   ],
+  [
+    "a statement on a connection that broke before it",
+    new Error("a", { cause: new Error("Client has encountered a connection error and is not queryable") }),
+    503,
+    "database_unavailable",
+  ],
   ["a transaction that found no connection", withCode("P2028"), 503, "busy"],
   ["a transaction that another one waited for", withCode("P2034"), 503, "busy"],
   ["a database without room", withCode("x", { originalCode: "53100" }), 507, "storage_full"],
