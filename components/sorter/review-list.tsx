@@ -73,7 +73,7 @@ export function ReviewList(props: ReviewListProps) {
       if (entry && row) headings.current.set(row.key, measureElement(element, entry, instance));
       return heightOf(row);
     },
-    overscan: 2,
+    overscan: 4,
     scrollMargin: area?.top ?? 0,
     scrollPaddingStart: 90,
     scrollPaddingEnd: 170,
