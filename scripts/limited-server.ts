@@ -13,7 +13,6 @@ export interface ServerLimits {
   bodyMs: number;
   bodyBytes: number;
   connections: number;
-  /** Behind a proxy everybody has one address: Infinity. */
   connectionsPerAddress: number;
 }
 

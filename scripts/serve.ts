@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import next from "next";
 
@@ -14,7 +14,7 @@ import { handleMediaRequest } from "@/lib/platform/media-server";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { startWorkers } from "@/lib/worker";
 import { endOnSignal } from "@/scripts/end-on-signal";
-import { createLimitedServer, serverLimits } from "@/scripts/limited-server";
+import { createLimitedServer } from "@/scripts/limited-server";
 import { staticAssets } from "@/scripts/static-assets";
 import { handleUpload } from "@/scripts/upload-path";
 
@@ -87,10 +87,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-const server = createLimitedServer((request, response) => void answer(request, response), {
-  ...serverLimits,
-  ...(env.TRUST_PROXY ? { connectionsPerAddress: Number.POSITIVE_INFINITY } : {}),
-});
+const listener = (request: IncomingMessage, response: ServerResponse) => void answer(request, response);
+// Behind a proxy it is the proxy that slow clients hold on to; its own connections stay open for a minute.
+const server = env.TRUST_PROXY
+  ? createServer({ requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 75_000 }, listener)
+  : createLimitedServer(listener);
 await new Promise<void>((resolve, reject) => {
   server.once("error", (error: NodeJS.ErrnoException) => {
     const isTaken = error.code === "EADDRINUSE";
