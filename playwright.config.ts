@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { defineConfig } from "@playwright/test";
+import { defineConfig, devices } from "@playwright/test";
 
 // scripts/test.mjs chooses these; the workers, which read this file again, inherit them.
 process.env.E2E_PORT ??= "4199";
@@ -51,7 +51,14 @@ export default defineConfig({
     {
       name: "phone",
       grep: /@phone|@both/,
-      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+      use: {
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 2,
+        isMobile: true,
+        hasTouch: true,
+        // By which the server knows a phone before the window can be asked.
+        userAgent: devices["Pixel 7"].userAgent,
+      },
     },
   ],
   webServer: [

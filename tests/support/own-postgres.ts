@@ -4,13 +4,23 @@ import { closeDatabase } from "@/lib/db";
 import { buildPrograms } from "@/scripts/lib/build.mjs";
 import { childProgram } from "@/scripts/lib/child-program.mjs";
 import { startEmbeddedPostgres } from "@/scripts/lib/embedded-postgres.mjs";
+import { until } from "@/tests/support/until";
 
 /** A PostgreSQL of this test file alone, which it may stop, kill and start again. */
 export interface OwnPostgres {
   stop: () => Promise<void>;
   start: () => Promise<void>;
-  /** Ends its main process as a crash would; the product's own start script brings it back by itself. */
-  crash: () => void;
+  /** Ends its main process as a crash would, and waits until the product's own start script has begun another. */
+  crash: () => Promise<void>;
+}
+
+function mainProcess(dataDir: string): string | undefined {
+  try {
+    return readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0];
+  } catch {
+    // Between two of them there may be none.
+    return undefined;
+  }
 }
 
 /**
@@ -38,9 +48,11 @@ export async function withOwnPostgres(dataDir: string, settings: string[] = []):
     start: async () => {
       running = await begin();
     },
-    crash: () => {
-      const [pid] = readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
-      process.kill(Number(pid), "SIGKILL");
+    crash: async () => {
+      const crashed = mainProcess(dataDir);
+      process.kill(Number(crashed), "SIGKILL");
+      // Its connections answer for a moment longer: only the next process shows that it is gone.
+      await until(() => ![undefined, crashed].includes(mainProcess(dataDir)), 30_000);
     },
   };
 }

@@ -33,7 +33,7 @@ const ways: [string, () => Promise<void>][] = [
   [
     "crashed",
     async () => {
-      postgres.crash();
+      await postgres.crash();
       await until(() =>
         databasePool()
           .query("SELECT 1")
