@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import {
   chmodSync,
   chownSync,
@@ -50,10 +50,14 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = (
 
   const logFile = path.join(root, "postgres.log");
   if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) rmSync(logFile);
-  const server = { child: undefined, stopping: false, restarts: [] };
+  const server = { child: undefined, owner: undefined, stopping: false, restarts: [] };
   const launch = async () => {
     server.child = await run(binaries.postgres, user, cluster, access.port, settings, logFile);
     server.child.once("exit", () => void revive());
+  };
+  const own = async () => {
+    server.owner = await connect(access, "postgres");
+    await server.owner.query("SELECT pg_try_advisory_lock($1)", [ownerLockKey]);
   };
   const revive = async () => {
     await roomOn(root, () => server.stopping);
@@ -64,20 +68,21 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = (
     try {
       await launch();
     } catch (error) {
-      onExit(error.message);
+      return onExit(error.message);
     }
+    // The lock went with the connection that broke. One that breaks again is followed by another revival.
+    await own().catch((error) => console.error(`PostgreSQL came back, but is not held: ${error.message}`));
   };
   await launch();
-  const owner = await connect(access, "postgres");
-  await owner.query("SELECT pg_try_advisory_lock($1)", [ownerLockKey]);
-  const found = await owner.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
-  if (found.rowCount === 0) await owner.query(`CREATE DATABASE ${databaseName}`);
+  await own();
+  const found = await server.owner.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
+  if (found.rowCount === 0) await server.owner.query(`CREATE DATABASE ${databaseName}`);
 
   return {
     url: urlOf(access, databaseName),
     async stop() {
       server.stopping = true;
-      await owner.end().catch(() => {});
+      await server.owner?.end().catch(() => {});
       if (server.child.exitCode !== null || server.child.signalCode !== null) return;
       const ended = new Promise((resolve) => server.child.once("exit", resolve));
       // SIGINT is PostgreSQL's fast shutdown: sessions end, everything is written.
@@ -169,16 +174,21 @@ const commandFor = (user, program, args) => (user ? user.command(program, args) 
 
 const idsOf = (user) => user?.spawnIds ?? {};
 
+/**
+ * Below the range that systems give to outgoing connections: one of those, even our own client's that looks for a
+ * PostgreSQL that is away, could take the port just then.
+ */
+const portRange = { from: 20_000, below: 30_000 };
+
 async function freePort(preferred) {
-  const tryPort = (port) =>
+  const isFree = (port) =>
     new Promise((resolve) => {
-      const probe = createServer().once("error", () => resolve(undefined));
-      probe.listen(port, "127.0.0.1", () => {
-        const chosen = probe.address().port;
-        probe.close(() => resolve(chosen));
-      });
+      const probe = createServer().once("error", () => resolve(false));
+      probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
     });
-  return (preferred && (await tryPort(preferred))) || tryPort(0);
+  for (let port = preferred; ; port = randomInt(portRange.from, portRange.below)) {
+    if (port && (await isFree(port))) return port;
+  }
 }
 
 /** @returns {{ pid: number, status: string, isAlive: boolean } | undefined} what postmaster.pid says */

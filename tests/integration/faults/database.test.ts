@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { databasePool, db } from "@/lib/db";
+import { runningPostgres } from "@/scripts/lib/embedded-postgres.mjs";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner } from "@/tests/support/factories";
 import { faultRounds } from "@/tests/support/fault-rounds";
@@ -13,7 +14,8 @@ import { withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
 
 // Nobody pulls this machine's plug: no waiting for the disk.
-const postgres = await withOwnPostgres(path.join(process.env.DATA_DIR ?? "", "own"), ["fsync=off"]);
+const dataDir = path.join(process.env.DATA_DIR ?? "", "own");
+const postgres = await withOwnPostgres(dataDir, ["fsync=off"]);
 withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 
@@ -42,6 +44,8 @@ const ways: [string, () => Promise<void>][] = [
             () => false,
           ),
       );
+      // A second start on the same folder would otherwise end it.
+      await until(async () => (await runningPostgres(dataDir)) !== null);
     },
   ],
 ];
