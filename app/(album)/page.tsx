@@ -23,7 +23,7 @@ import { noticesKey } from "@/lib/features/notices/queries";
 import { listNotices } from "@/lib/features/notices/service";
 import { shareLinkOf } from "@/lib/features/sharing/service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
-import { guessIsPhone } from "@/lib/http/phone-guess";
+import { guessScreen } from "@/lib/http/screen-guess";
 import { visitorDay } from "@/lib/http/visitor-day";
 import { noticeAnchor } from "@/lib/shared/notice-preview";
 
@@ -43,7 +43,7 @@ export default async function HomePage() {
     );
   }
 
-  const [user, latest, years, people, notices, featured, recent, { locale }, isPhone, nonce] =
+  const [user, latest, years, people, notices, featured, recent, { locale }, screen, nonce] =
     await Promise.all([
       getPageUser(),
       listLatest(actor),
@@ -53,7 +53,7 @@ export default async function HomePage() {
       listFeaturedHashtags(actor),
       listRecentHashtags(actor),
       getPageSettings(),
-      guessIsPhone(),
+      guessScreen(),
       headers().then((sent) => sent.get("x-nonce") ?? undefined),
     ]);
   const openYear = years[0]?.year;
@@ -80,7 +80,7 @@ export default async function HomePage() {
       <HomeView
         greetedName={self?.displayName ?? actor.username}
         recentPlaces={recentUploadsShown}
-        isPhoneGuess={isPhone}
+        screenGuess={screen}
         action={user?.currentFamily && <ShareAlbum link={shareLinkOf(user.currentFamily)} path="/" />}
         board={
           (notices.length > 0 || canManage) && (

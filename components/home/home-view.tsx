@@ -9,6 +9,7 @@ import { YearGallery } from "@/components/home/year-gallery";
 import { Spinner } from "@/components/ui/spinner";
 import { latestOptions, yearCoversOptions } from "@/lib/features/media/queries";
 import { albumWords } from "@/lib/shared/album-words";
+import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 // What most visits never show stays out of the first load.
 const EmptyHome = lazy(async () => ({ default: (await import("@/components/home/empty-home")).EmptyHome }));
@@ -20,7 +21,7 @@ export interface HomeViewProps {
   greetedName: string;
   /** Places of the Recent Uploads card (specification 9.5). */
   recentPlaces: number;
-  isPhoneGuess: boolean;
+  screenGuess: ScreenWidth;
   /** Beside the greeting. */
   action?: ReactNode;
   /** The notice board; on phones it stands before the years. */
@@ -30,7 +31,7 @@ export interface HomeViewProps {
 }
 
 /** Home (specification 2.4). */
-export function HomeView({ greetedName, recentPlaces, isPhoneGuess, action, board, aside }: HomeViewProps) {
+export function HomeView({ greetedName, recentPlaces, screenGuess, action, board, aside }: HomeViewProps) {
   const latest = useQuery(latestOptions());
   const covers = useQuery(yearCoversOptions());
   usePreloadedAlbum(covers.data);
@@ -80,7 +81,7 @@ export function HomeView({ greetedName, recentPlaces, isPhoneGuess, action, boar
             <RecentUploadsCard latest={latest.data} places={recentPlaces} />
           </div>
           <div className="order-3 min-w-0">
-            <YearGallery years={years} isPhoneGuess={isPhoneGuess} />
+            <YearGallery years={years} screenGuess={screenGuess} />
           </div>
         </div>
         <aside aria-label="Your family" className="contents content-start gap-4.5 lg:grid">

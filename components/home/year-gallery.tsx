@@ -2,14 +2,15 @@ import { YearSection } from "@/components/home/year-section";
 import { AccordionItem } from "@/components/ui/accordion";
 import type { YearCoverDto } from "@/lib/features/media/schema";
 import { counted } from "@/lib/shared/counted";
+import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 export interface YearGalleryProps {
   years: readonly YearCoverDto[];
-  isPhoneGuess: boolean;
+  screenGuess: ScreenWidth;
 }
 
 /** The years, latest first; the latest is open. */
-export function YearGallery({ years, isPhoneGuess }: YearGalleryProps) {
+export function YearGallery({ years, screenGuess }: YearGalleryProps) {
   if (years.length === 0) {
     return (
       <section aria-label="Years" className="card text-center text-ink-soft">
@@ -27,7 +28,7 @@ export function YearGallery({ years, isPhoneGuess }: YearGalleryProps) {
           isOpenAtFirst={index === 0}
           aside={<span className="font-semibold text-ink-soft">{counted(itemCount, "item")}</span>}
         >
-          <YearSection year={year} isPhoneGuess={isPhoneGuess} isFirst={index === 0} />
+          <YearSection year={year} screenGuess={screenGuess} isFirst={index === 0} />
         </AccordionItem>
       ))}
     </section>

@@ -17,23 +17,24 @@ import { yearOptions } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { counted } from "@/lib/shared/counted";
 import { packRows } from "@/lib/shared/justified-layout";
+import type { ScreenWidth } from "@/lib/shared/screen-width";
 import { shownMonths } from "@/lib/shared/shown-months";
 
 export interface YearSectionProps {
   year: number;
-  isPhoneGuess: boolean;
+  screenGuess: ScreenWidth;
   /** The first year stands on the first screen: its covers are asked for at once. */
   isFirst: boolean;
 }
 
 /** Inside of a year: its months, and its media twenty at a time. */
-export function YearSection({ year, isPhoneGuess, isFirst }: YearSectionProps) {
+export function YearSection({ year, screenGuess, isFirst }: YearSectionProps) {
   const query = useInfiniteQuery(yearOptions(year));
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   usePreloadedViewer();
   const currentMonth = useCurrentMonth();
   const viewer = useViewerAddress();
-  const shape = useRowShape("dense", isPhoneGuess);
+  const shape = useRowShape("dense", screenGuess);
   const items = useMemo(() => uniqueItems(data?.pages ?? []), [data]);
   const rows = useMemo(() => packRows(items, shape), [items, shape]);
   const { open } = viewer;

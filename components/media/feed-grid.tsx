@@ -8,10 +8,11 @@ import { useViewerAddress } from "@/components/media/use-viewer-address";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/media/viewer-overlay";
 import { WindowedGrid } from "@/components/media/windowed-grid";
 import type { MediaItemDto } from "@/lib/features/media/schema";
+import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 export interface FeedGridProps {
   source: FeedSource;
-  isPhoneGuess: boolean;
+  screenGuess: ScreenWidth;
   /** The item to scroll to and mark; pages are fetched until it is found. */
   highlightId?: string | null;
   /** Shown when the feed holds nothing. */
@@ -22,7 +23,7 @@ export interface FeedGridProps {
 const eagerTiles = 8;
 
 /** An endless feed as a justified grid with the viewer over it. */
-export function FeedGrid({ source, isPhoneGuess, highlightId = null, empty }: FeedGridProps) {
+export function FeedGrid({ source, screenGuess, highlightId = null, empty }: FeedGridProps) {
   const feed = useFeed(source);
   const viewer = useViewerAddress();
   usePreloadedViewer();
@@ -56,7 +57,7 @@ export function FeedGrid({ source, isPhoneGuess, highlightId = null, empty }: Fe
       )}
       <WindowedGrid
         items={items}
-        isPhoneGuess={isPhoneGuess}
+        screenGuess={screenGuess}
         onNearEnd={onNearEnd}
         scrollToId={viewer.openId ?? highlightId}
         scrollAlign={viewer.openId ? "auto" : "center"}

@@ -19,6 +19,7 @@ import type { MonthIconDto } from "@/lib/features/month-icons/schema";
 import type { ShareLinkDto } from "@/lib/features/sharing/schema";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { monthName } from "@/lib/shared/months";
+import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 interface MonthRef {
   year: number;
@@ -32,7 +33,7 @@ export interface MonthScreenProps extends MonthRef {
   next: MonthRef | null;
   shareLink: ShareLinkDto | null;
   highlightId: string | null;
-  isPhoneGuess: boolean;
+  screenGuess: ScreenWidth;
 }
 
 /** A month, newest first, with the way to the months beside it. */
@@ -45,7 +46,7 @@ export function MonthScreen({
   next,
   shareLink,
   highlightId,
-  isPhoneGuess,
+  screenGuess,
 }: MonthScreenProps) {
   const title = `${monthName(month)} ${year}`;
   return (
@@ -85,7 +86,7 @@ export function MonthScreen({
       />
       <FeedGrid
         source={{ kind: "month", year, month }}
-        isPhoneGuess={isPhoneGuess}
+        screenGuess={screenGuess}
         highlightId={highlightId}
         empty={
           <EmptyState title="Nothing in this month" action={<UploadButton>Upload to the album</UploadButton>}>

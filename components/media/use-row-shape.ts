@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { RowShape } from "@/lib/shared/justified-layout";
+import { type ScreenWidth, screenCookie } from "@/lib/shared/screen-width";
 
 /** Rows by width of the window: two or three pictures on a phone, six or so on a desktop; more where dense. */
 const rowShapes = {
@@ -13,7 +14,7 @@ const rowShapes = {
     tablet: { rowRatio: 6, narrowest: 0.7, widest: 1.8 },
     desktop: { rowRatio: 7.4, narrowest: 0.7, widest: 1.8 },
   },
-} as const satisfies Record<string, Record<string, RowShape>>;
+} as const satisfies Record<string, Record<ScreenWidth, RowShape>>;
 
 export type GridDensity = keyof typeof rowShapes;
 
@@ -28,15 +29,17 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** @param isPhoneGuess what the server took the device for, until the window can be asked */
-export function useRowShape(density: GridDensity, isPhoneGuess: boolean): RowShape {
-  const shapes = rowShapes[density];
-  return useSyncExternalStore<RowShape>(
-    subscribe,
-    () => {
-      if (matchMedia(phoneQuery).matches) return shapes.phone;
-      return matchMedia(tabletQuery).matches ? shapes.tablet : shapes.desktop;
-    },
-    () => (isPhoneGuess ? shapes.phone : shapes.desktop),
-  );
+function screenWidth(): ScreenWidth {
+  if (matchMedia(phoneQuery).matches) return "phone";
+  return matchMedia(tabletQuery).matches ? "tablet" : "desktop";
+}
+
+/** @param guess what the server took the window for, until it can be asked; a wrong one is put right for next time */
+export function useRowShape(density: GridDensity, guess: ScreenWidth): RowShape {
+  const width = useSyncExternalStore(subscribe, screenWidth, () => guess);
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing on plain http
+    if (width !== guess) document.cookie = `${screenCookie}=${width}; path=/; max-age=31536000; samesite=lax`;
+  }, [width, guess]);
+  return rowShapes[density][width];
 }

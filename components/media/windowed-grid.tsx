@@ -7,6 +7,7 @@ import { useRowShape } from "@/components/media/use-row-shape";
 import { useWindowedArea } from "@/components/media/use-windowed-area";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { packRows, rowHeight } from "@/lib/shared/justified-layout";
+import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 /** Rows of the first view, drawn before the window can be asked. */
 const firstRows = 8;
@@ -15,7 +16,7 @@ const rowsAhead = 8;
 
 export interface WindowedGridProps {
   items: readonly MediaItemDto[];
-  isPhoneGuess: boolean;
+  screenGuess: ScreenWidth;
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
   onNearEnd: () => void;
   /** Scrolls so that this item can be seen, whenever it changes. */
@@ -27,7 +28,7 @@ export interface WindowedGridProps {
 /** A justified grid of any length: only the rows about the window are in the document. */
 export function WindowedGrid({
   items,
-  isPhoneGuess,
+  screenGuess,
   renderTile,
   onNearEnd,
   scrollToId,
@@ -35,7 +36,7 @@ export function WindowedGrid({
 }: WindowedGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const area = useWindowedArea(list);
-  const shape = useRowShape("roomy", isPhoneGuess);
+  const shape = useRowShape("roomy", screenGuess);
   const rows = useMemo(() => packRows(items, shape), [items, shape]);
   const width = area?.width ?? 0;
   const virtualizer = useWindowVirtualizer({

@@ -11,15 +11,16 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { groupOptions } from "@/lib/features/people/queries";
 import type { FaceGroupDto } from "@/lib/features/people/schema";
 import { counted } from "@/lib/shared/counted";
+import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 export interface GroupScreenProps {
   /** As the page found it; what the browser learns later counts. */
   group: FaceGroupDto;
-  isPhoneGuess: boolean;
+  screenGuess: ScreenWidth;
 }
 
 /** One person's face, what can be said about it, and the pictures it is in. */
-export function GroupScreen({ group: found, isPhoneGuess }: GroupScreenProps) {
+export function GroupScreen({ group: found, screenGuess }: GroupScreenProps) {
   const { data } = useInfiniteQuery(groupOptions(found.id));
   const first = data?.pages[0];
   const group = first?.group ?? found;
@@ -48,7 +49,7 @@ export function GroupScreen({ group: found, isPhoneGuess }: GroupScreenProps) {
       <FeedGrid
         key={group.id}
         source={{ kind: "faces", groupId: group.id }}
-        isPhoneGuess={isPhoneGuess}
+        screenGuess={screenGuess}
         empty={
           <EmptyState
             drawing="heart"

@@ -18,12 +18,13 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { highlightPath } from "@/lib/features/media/picture-urls";
 import { hasTerms, type SearchTerms, searchOptions, termsOf } from "@/lib/features/media/search-queries";
 import { counted } from "@/lib/shared/counted";
+import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 /** Specification 9.1. */
 const searchDebounceMs = 300;
 
 /** Search as you type. What is looked for stands in the address, so that Back and a shared link work. */
-export function SearchView({ isPhoneGuess }: { isPhoneGuess: boolean }) {
+export function SearchView({ screenGuess }: { screenGuess: ScreenWidth }) {
   const parameters = useSearchParams();
   const address = parameters.toString();
   const settledAddress = useDebounced(address, searchDebounceMs);
@@ -41,7 +42,7 @@ export function SearchView({ isPhoneGuess }: { isPhoneGuess: boolean }) {
         {isAsking && hasTerms(terms) ? (
           <>
             <FoundPeople q={terms.q} />
-            <SearchResults terms={terms} isSettled={isSettled} isPhoneGuess={isPhoneGuess} />
+            <SearchResults terms={terms} isSettled={isSettled} screenGuess={screenGuess} />
           </>
         ) : (
           <HashtagPicker />
@@ -54,10 +55,10 @@ export function SearchView({ isPhoneGuess }: { isPhoneGuess: boolean }) {
 interface SearchResultsProps {
   terms: SearchTerms;
   isSettled: boolean;
-  isPhoneGuess: boolean;
+  screenGuess: ScreenWidth;
 }
 
-function SearchResults({ terms, isSettled, isPhoneGuess }: SearchResultsProps) {
+function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
   const query = useInfiniteQuery({ ...searchOptions(terms), placeholderData: keepPreviousData });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const items = useMemo(() => uniqueItems(data?.pages ?? []), [data]);
@@ -109,7 +110,7 @@ function SearchResults({ terms, isSettled, isPhoneGuess }: SearchResultsProps) {
           <WindowedGrid
             key={`${terms.q} ${terms.tag}`}
             items={isFolded ? best : items}
-            isPhoneGuess={isPhoneGuess}
+            screenGuess={screenGuess}
             onNearEnd={onNearEnd}
             renderTile={(item, index) => {
               const others = similar.get(item.id)?.count ?? 0;

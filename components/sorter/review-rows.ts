@@ -45,6 +45,7 @@ export function reviewRows(sections: readonly Section[], placed: Arrangement, co
   const rows: ReviewRow[] = [];
   for (const section of sections) {
     rows.push({ kind: "section", key: section.key, section });
+    let count = 0;
     const add = (ids: readonly string[], lead: string | null) => {
       const first = lead ? columns - 1 : columns;
       for (let at = 0; at < ids.length; ) {
@@ -52,7 +53,8 @@ export function reviewRows(sections: readonly Section[], placed: Arrangement, co
         const cut = ids.slice(at, at + room);
         rows.push({
           kind: "tiles",
-          key: `${section.key} ${cut[0]}`,
+          // By its place: a picture that is read later goes between the others, and each row after it changes by one tile.
+          key: `${section.key} ${count++}`,
           section,
           ids: cut,
           lead: at === 0 ? lead : null,

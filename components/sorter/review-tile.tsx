@@ -42,6 +42,10 @@ export function TilePicture({ item }: { item: ReviewItem }) {
   );
 }
 
+/** Where the mark of a chosen one would be; no element of its own, as hundreds are drawn while pictures are read. */
+const emptyCircle =
+  "after:absolute after:top-1.5 after:right-1.5 after:size-7 after:rounded-full after:border-2 after:border-white after:bg-black/25 after:shadow-1 after:content-['']";
+
 function labelOf(item: ReviewItem): string {
   if (item.refusal) return `${item.name}. ${refusalWords[item.refusal]}`;
   const failed = item.outcome?.state === "failed" ? `. ${item.outcome.error}` : "";
@@ -73,8 +77,8 @@ export const ReviewTile = memo(function ReviewTile(props: ReviewTileProps) {
         props.onDragStart(id);
       }}
       className={cn(
-        "relative aspect-square w-full overflow-hidden rounded-2xl bg-sunk transition-shadow",
-        isSelected && "ring-4 ring-accent-strong",
+        "relative aspect-square w-full overflow-hidden rounded-2xl bg-sunk",
+        isSelected ? "ring-4 ring-accent-strong" : emptyCircle,
         failure && !isSelected && "ring-2 ring-danger",
       )}
     >
@@ -98,15 +102,14 @@ export const ReviewTile = memo(function ReviewTile(props: ReviewTileProps) {
       {item.kind === "video" && item.facts?.preview && (
         <Film aria-hidden="true" className="absolute top-1.5 left-1.5 size-5 text-white" />
       )}
-      <span
-        aria-hidden="true"
-        className={cn(
-          "absolute top-1.5 right-1.5 grid size-7 place-items-center rounded-full border-2 border-white shadow-1",
-          isSelected ? "bg-accent-strong text-on-accent" : "bg-black/25 text-transparent",
-        )}
-      >
-        <Check className="size-4" strokeWidth={3} />
-      </span>
+      {isSelected && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1.5 right-1.5 grid size-7 place-items-center rounded-full border-2 border-white bg-accent-strong text-on-accent shadow-1"
+        >
+          <Check className="size-4" strokeWidth={3} />
+        </span>
+      )}
     </button>
   );
 });

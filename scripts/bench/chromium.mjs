@@ -34,10 +34,13 @@ export async function withChromium(work) {
 /**
  * A fresh page, signed in, with nothing cached.
  * @param {import("@playwright/test").Browser} browser
- * @param {{ url: string, cookie: string }} session
+ * @param {{ url: string, cookie: string, isPhone?: boolean }} session isPhone: on a phone's screen, else on a desk's
  */
-export async function openPage(browser, { url, cookie }) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+export async function openPage(browser, { url, cookie, isPhone }) {
+  const { devices } = await import("@playwright/test");
+  const context = await browser.newContext(
+    isPhone ? devices["Pixel 7"] : { viewport: { width: 1440, height: 900 } },
+  );
   await context.addCookies(
     cookie.split("; ").map((pair) => {
       const at = pair.indexOf("=");

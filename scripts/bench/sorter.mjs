@@ -48,11 +48,17 @@ async function keptItems() {
   return items.map((item) => ({ ...item, facts: item.facts && { ...item.facts, preview: null } }));
 }
 
+/** The page at a desk as it is, and on a phone's screen with a phone's speed. */
+const devices = [
+  { name: "at a desk", isPhone: false },
+  { name: "on a phone", isPhone: true },
+];
+
 /** What the browser itself needs to hand so many files over: to a page that hears of them and does nothing. */
 async function chooseForNothing(browser, session, heap) {
   const { page, tools, close } = await openPage(browser, session);
   await page.setContent('<input type="file" multiple onchange="this.isHeard = true">');
-  await slowDown(tools, { isNetworkSlow: false });
+  if (session.isPhone) await slowDown(tools, { isNetworkSlow: false });
   await page.evaluate(watchTasks);
   await page.locator("input").setInputFiles(heap.map(({ file }) => file));
   await page.waitForTimeout(2000);
@@ -67,7 +73,7 @@ async function sortInPage(browser, session, heap) {
   await page.goto(`${session.url}/ai-photo-sorter`, { waitUntil: "networkidle" });
   const input = page.getByLabel("Files to sort");
   await input.waitFor({ state: "attached" });
-  await slowDown(tools, { isNetworkSlow: false });
+  if (session.isPhone) await slowDown(tools, { isNetworkSlow: false });
   await page.evaluate(watchTasks);
   const started = performance.now();
   await input.setInputFiles(heap.map(({ file }) => file));
@@ -104,12 +110,18 @@ export async function measure(bench) {
   // As a heap lies in a folder: the real ones among the others.
   const heap = [...made, ...real].sort((one, other) => (one.name < other.name ? -1 : 1));
   return withAlbum(bench, { name: "sorter" }, async (album) => {
-    const person = await signIn(album, "sorter");
-    const session = { url: album.url, cookie: person.cookie };
-    // A browser of its own for each: the second time it knows the files.
-    const choice = await withChromium((browser) => chooseForNothing(browser, session, heap));
-    const run = await withChromium((browser) => sortInPage(browser, session, heap));
-    return asRows(heap, { ...run, choice }, await arrangementOf(bench, folder, run.items));
+    const runs = [];
+    for (const { name, isPhone } of devices) {
+      const { cookie } = await signIn(album, isPhone ? "sorter-phone" : "sorter");
+      const session = { url: album.url, cookie, isPhone };
+      // A browser of its own for each: the second time it knows the files.
+      const choice = await withChromium((browser) => chooseForNothing(browser, session, heap));
+      runs.push({ name, choice, ...(await withChromium((browser) => sortInPage(browser, session, heap))) });
+    }
+    const what = `${heap.length} pictures sorted`;
+    const [{ items }] = runs;
+    const arrangement = await arrangementOf(bench, folder, items);
+    return [...foundRows(what, heap, items, arrangement), ...runs.flatMap((run) => paceRows(what, run))];
   });
 }
 
@@ -137,8 +149,25 @@ function realPictures(what, heap, items) {
   });
 }
 
-function asRows(heap, { ms, longTasks, choice, heapBytes, items }, arrangement) {
-  const what = `${heap.length} pictures sorted`;
+/** How the page kept up with it. */
+const paceRows = (what, { name, ms, longTasks, choice, heapBytes }) => [
+  row({
+    what: `${what} ${name}: no task over ${longTaskMs} ms`,
+    measured: asTasks(longTasks),
+    limit: `${asTasks(choice.longTasks)} for the choice alone`,
+    target: "none but the choice's",
+    isMet: longTasks.length <= choice.longTasks.length,
+    note: `${name === "on a phone" ? `screen of a Pixel 7, ${cpuSlowdown}x CPU slowdown of the page` : "1440 x 900, as fast as this machine is"}; pictures are read by workers; limit: the same files chosen in a page that hears of them and does nothing: Chromium's own work before it tells the page`,
+  }),
+  row({
+    what: `${what} ${name}: time and memory`,
+    measured: `${seconds(ms / 1000)}, ${megabytes(heapBytes)}`,
+    note: "from the choice to a review that can be uploaded; the page's JavaScript heap after a collection",
+  }),
+];
+
+/** What was found out about the pictures, by the page's own arrangement. */
+function foundRows(what, heap, items, arrangement) {
   const truth = new Map(heap.map((picture) => [picture.name, picture]));
   const filed = new Map(
     arrangement.months.flatMap(({ year, month, names }) => names.map((name) => [name, { year, month }])),
@@ -185,20 +214,7 @@ function asRows(heap, { ms, longTasks, choice, heapBytes, items }, arrangement) 
     row({
       what: `${what}: bursts found`,
       measured: `${percent(precision)} precision, ${percent(recall)} recall`,
-      note: `pairs of constructed bursts of three, moved and a little brighter; ${arrangement.alike.flatMap(({ others }) => others).length} set apart as alike, ${arrangement.unsharp.length} as blurred or dark, ${arrangement.papers.length} as papers, ${arrangement.twice.length} as there twice`,
-    }),
-    row({
-      what: `${what}: no task over ${longTaskMs} ms`,
-      measured: asTasks(longTasks),
-      limit: `${asTasks(choice.longTasks)} for the choice alone`,
-      target: "none but the choice's",
-      isMet: longTasks.length <= choice.longTasks.length,
-      note: `${cpuSlowdown}x CPU slowdown of the page; pictures are read by workers; limit: the same files chosen in a page that hears of them and does nothing: Chromium's own work before it tells the page`,
-    }),
-    row({
-      what: `${what}: time and memory`,
-      measured: `${seconds(ms / 1000)}, ${megabytes(heapBytes)}`,
-      note: `from the choice to a review that can be uploaded, 3 MP JPEGs; the page's JavaScript heap after a collection; arranging takes ${figure(arrangement.ms)} ms; ${items.length} items kept`,
+      note: `pairs of constructed bursts of three, moved and a little brighter; ${arrangement.alike.flatMap(({ others }) => others).length} set apart as alike, ${arrangement.unsharp.length} as blurred or dark, ${arrangement.papers.length} as papers, ${arrangement.twice.length} as there twice; 3 MP JPEGs, arranged in ${figure(arrangement.ms)} ms, ${items.length} items kept`,
     }),
   ];
 }

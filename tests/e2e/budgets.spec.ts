@@ -41,19 +41,34 @@ const calmPages = [
   "/settings",
 ];
 
-test("no page jumps while it loads @both", async ({ page }) => {
-  test.setTimeout(120_000);
-  await signUpFamily(page.request);
-  await uploadPhotos(page.request, { count: 6, year: 2024, month: 7 });
-  await watchShifts(page);
+async function jumpsOf(page: Page, addresses: readonly string[]): Promise<string[]> {
   const jumps: string[] = [];
-  for (const address of calmPages) {
+  for (const address of addresses) {
     await page.goto(address);
     await page.waitForLoadState("networkidle");
     const { total, moved } = await readShifts(page);
     if (total > maxShift) jumps.push(`${address}: ${total.toFixed(4)} by ${moved.join(" | ")}`);
   }
-  expect(jumps).toEqual([]);
+  return jumps;
+}
+
+test("no page jumps while it loads @both", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signUpFamily(page.request);
+  await uploadPhotos(page.request, { count: 6, year: 2024, month: 7 });
+  await watchShifts(page);
+  expect(await jumpsOf(page, calmPages)).toEqual([]);
+});
+
+test("in a window of a width that the browser's name doesn't tell, pages are calm from the second on", async ({
+  page,
+}) => {
+  await signUpFamily(page.request);
+  await uploadPhotos(page.request, { count: 6, year: 2024, month: 7 });
+  await page.setViewportSize({ width: 600, height: 900 });
+  await watchShifts(page);
+  expect(await jumpsOf(page, ["/media/2024/7"])).toHaveLength(1);
+  expect(await jumpsOf(page, ["/media/2024/7", "/recent-uploads"])).toEqual([]);
 });
 
 test("home's JavaScript is within its budget", async ({ page }) => {

@@ -9,19 +9,19 @@ import { requirePageActor } from "@/lib/auth/page-actor";
 import { listFavorites } from "@/lib/features/media/browse-service";
 import { favoritesKey, gridPageSize } from "@/lib/features/media/queries";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
-import { guessIsPhone } from "@/lib/http/phone-guess";
+import { guessScreen } from "@/lib/http/screen-guess";
 
 export const metadata: Metadata = { title: "Favorites" };
 
 export default async function FavoritesPage() {
   const actor = await requirePageActor();
-  const [page, isPhone] = await Promise.all([listFavorites(actor, { limit: gridPageSize }), guessIsPhone()]);
+  const [page, screen] = await Promise.all([listFavorites(actor, { limit: gridPageSize }), guessScreen()]);
   return (
     <HydrationBoundary state={hydratedQueries([[favoritesKey, firstPage(page)]])}>
       <PageHeader title="Favorites" lead="Everything you gave a heart, the last one first." />
       <FeedGrid
         source={{ kind: "favorites" }}
-        isPhoneGuess={isPhone}
+        screenGuess={screen}
         empty={
           <EmptyState
             drawing="heart"

@@ -8,13 +8,13 @@ import { requirePageActor } from "@/lib/auth/page-actor";
 import { listFeed } from "@/lib/features/media/browse-service";
 import { feedKey, gridPageSize } from "@/lib/features/media/queries";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
-import { guessIsPhone } from "@/lib/http/phone-guess";
+import { guessScreen } from "@/lib/http/screen-guess";
 
 export const metadata: Metadata = { title: "Latest Uploads" };
 
 export default async function LatestUploadsPage() {
   const actor = await requirePageActor();
-  const [page, isPhone] = await Promise.all([listFeed(actor, { limit: gridPageSize }), guessIsPhone()]);
+  const [page, screen] = await Promise.all([listFeed(actor, { limit: gridPageSize }), guessScreen()]);
   return (
     <HydrationBoundary state={hydratedQueries([[feedKey, firstPage(page)]])}>
       <PageHeader
@@ -27,7 +27,7 @@ export default async function LatestUploadsPage() {
           )
         }
       />
-      <FeedGrid source={{ kind: "everything" }} isPhoneGuess={isPhone} empty={<NoUploadsYet />} />
+      <FeedGrid source={{ kind: "everything" }} screenGuess={screen} empty={<NoUploadsYet />} />
     </HydrationBoundary>
   );
 }

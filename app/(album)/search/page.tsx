@@ -14,7 +14,7 @@ import {
 } from "@/lib/features/media/search-queries";
 import { searchMedia } from "@/lib/features/media/search-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
-import { guessIsPhone } from "@/lib/http/phone-guess";
+import { guessScreen } from "@/lib/http/screen-guess";
 
 interface SearchPageProps {
   searchParams: Promise<{ q?: string | string[]; tag?: string | string[] }>;
@@ -36,11 +36,11 @@ export async function generateMetadata(props: SearchPageProps): Promise<Metadata
 export default async function SearchPage(props: SearchPageProps) {
   const actor = await requirePageActor();
   const terms = await termsIn(props);
-  const [hashtags, people, found, isPhone] = await Promise.all([
+  const [hashtags, people, found, screen] = await Promise.all([
     listExistingHashtags(actor),
     listFoundPeople(actor, terms.q),
     hasTerms(terms) ? searchMedia(actor, { ...terms, limit: searchPageSize }) : null,
-    guessIsPhone(),
+    guessScreen(),
   ]);
   return (
     <HydrationBoundary
@@ -50,7 +50,7 @@ export default async function SearchPage(props: SearchPageProps) {
         ...(found ? [[searchKey(terms), { pages: [found], pageParams: [0] }] as const] : []),
       ])}
     >
-      <SearchView isPhoneGuess={isPhone} />
+      <SearchView screenGuess={screen} />
     </HydrationBoundary>
   );
 }

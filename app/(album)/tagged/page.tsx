@@ -12,7 +12,7 @@ import { listFamilyPeople } from "@/lib/features/families/service";
 import { gridPageSize, taggedKey } from "@/lib/features/media/queries";
 import { listTagged } from "@/lib/features/tags/tagged-feed-service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
-import { guessIsPhone } from "@/lib/http/phone-guess";
+import { guessScreen } from "@/lib/http/screen-guess";
 
 export const metadata: Metadata = { title: "Pictures of me" };
 
@@ -24,7 +24,7 @@ export default async function TaggedPage({
 }) {
   const actor = await requirePageActor();
   const { member } = await searchParams;
-  const [people, isPhone] = await Promise.all([listFamilyPeople(actor), guessIsPhone()]);
+  const [people, screen] = await Promise.all([listFamilyPeople(actor), guessScreen()]);
   const wanted = typeof member === "string" ? people.find(({ id }) => id === member) : undefined;
   if (member !== undefined && !wanted) notFound();
   const other = wanted && wanted.userId !== actor.userId ? wanted : undefined;
@@ -49,7 +49,7 @@ export default async function TaggedPage({
       <FeedGrid
         key={memberId ?? "me"}
         source={memberId ? { kind: "tagged", memberId } : { kind: "tagged" }}
-        isPhoneGuess={isPhone}
+        screenGuess={screen}
         empty={
           <EmptyState
             drawing="heart"

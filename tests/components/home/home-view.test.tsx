@@ -31,7 +31,7 @@ function renderHome({ latest, years }: Album) {
       <HomeView
         greetedName="ada"
         recentPlaces={4}
-        isPhoneGuess={false}
+        screenGuess="desktop"
         board={<p>Notice board</p>}
         aside={<p>Family</p>}
       />

@@ -26,7 +26,7 @@ function renderMonth({ highlightId, ...options }: RenderPageOptions & { highligh
   return renderPage(
     <FeedGrid
       source={{ kind: "month", year: 2024, month: 3 }}
-      isPhoneGuess={false}
+      screenGuess="desktop"
       highlightId={highlightId ?? null}
       empty={<p>Nothing in this month</p>}
     />,

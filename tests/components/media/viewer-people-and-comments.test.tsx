@@ -26,7 +26,11 @@ function serve(change: Partial<MediaDetailDto> = {}) {
 
 async function openViewer(address = "/media/2024/3") {
   renderPage(
-    <FeedGrid source={{ kind: "month", year: 2024, month: 3 }} isPhoneGuess={false} empty={<p>Nothing</p>} />,
+    <FeedGrid
+      source={{ kind: "month", year: 2024, month: 3 }}
+      screenGuess="desktop"
+      empty={<p>Nothing</p>}
+    />,
     { address },
   );
   if (address.startsWith("/media"))

@@ -26,7 +26,7 @@ function show(group: FaceGroupDto = ama, untaggedCount = 2) {
     .on(`GET /api/people/${group.id}`, { json: groupPageDto(group, mediaItems(3), untaggedCount) })
     .on("GET /api/family-members", { json: [] })
     .install();
-  return renderPage(<GroupScreen group={group} isPhoneGuess={false} />, { address: `/people/${group.id}` });
+  return renderPage(<GroupScreen group={group} screenGuess="desktop" />, { address: `/people/${group.id}` });
 }
 
 const writes = () => api.calls.filter(({ method }) => method !== "GET");

@@ -13,7 +13,7 @@ test("the search waits 300 ms after the last letter", async () => {
     .on("GET /api/hashtags/existing", { json: [] })
     .on("GET /api/media/search", { json: [], headers: { "X-Total-Count": "0" } })
     .install();
-  renderPage(<SearchView isPhoneGuess={false} />, { address: "/search" });
+  renderPage(<SearchView screenGuess="desktop" />, { address: "/search" });
   await act(() => jest.advanceTimersByTimeAsync(1000));
   const type = (value: string) => fireEvent.change(screen.getByRole("searchbox"), { target: { value } });
   const searches = () => api.made("GET /api/media/search");

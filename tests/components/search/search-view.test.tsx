@@ -17,7 +17,7 @@ beforeEach(() => {
     .install();
 });
 
-const renderSearch = (address = "/search") => renderPage(<SearchView isPhoneGuess={false} />, { address });
+const renderSearch = (address = "/search") => renderPage(<SearchView screenGuess="desktop" />, { address });
 const searches = () => api.made("GET /api/media/search");
 
 test("an empty query asks for nothing and offers the hashtags in use with their counts", async () => {

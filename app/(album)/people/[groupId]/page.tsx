@@ -8,7 +8,7 @@ import { getGroup } from "@/lib/features/people/group-list-service";
 import { getGroupPage } from "@/lib/features/people/group-pictures-service";
 import { groupKey } from "@/lib/features/people/queries";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
-import { guessIsPhone } from "@/lib/http/phone-guess";
+import { guessScreen } from "@/lib/http/screen-guess";
 
 interface GroupPageProps {
   params: Promise<{ groupId: string }>;
@@ -25,13 +25,13 @@ export default async function GroupPage({ params }: GroupPageProps) {
   const { groupId } = await params;
   const group = await getGroup(actor, groupId);
   if (!group) notFound();
-  const [page, isPhone] = await Promise.all([
+  const [page, screen] = await Promise.all([
     getGroupPage(actor, group.id, { limit: gridPageSize }),
-    guessIsPhone(),
+    guessScreen(),
   ]);
   return (
     <HydrationBoundary state={hydratedQueries([[groupKey(group.id), firstPage(page)]])}>
-      <GroupScreen group={group} isPhoneGuess={isPhone} />
+      <GroupScreen group={group} screenGuess={screen} />
     </HydrationBoundary>
   );
 }

@@ -8,7 +8,7 @@ import { getMonthLinks } from "@/lib/features/media/month-links-service";
 import { gridPageSize } from "@/lib/features/media/queries";
 import { listMonthIcons } from "@/lib/features/month-icons/service";
 import { shareLinkOf } from "@/lib/features/sharing/service";
-import { guessIsPhone } from "@/lib/http/phone-guess";
+import { guessScreen } from "@/lib/http/screen-guess";
 import { monthName } from "@/lib/shared/months";
 
 interface MonthPageProps {
@@ -28,12 +28,12 @@ export default async function MonthPage({ params, searchParams }: MonthPageProps
   if (!wanted) notFound();
   const { year, month } = wanted;
   const { highlight } = await searchParams;
-  const [user, page, icons, links, isPhone] = await Promise.all([
+  const [user, page, icons, links, screen] = await Promise.all([
     getPageUser(),
     getMonthPage(actor, year, month, { limit: gridPageSize }),
     listMonthIcons(actor, year, month),
     getMonthLinks(actor, wanted),
-    guessIsPhone(),
+    guessScreen(),
   ]);
   return (
     <MonthScreen
@@ -44,7 +44,7 @@ export default async function MonthPage({ params, searchParams }: MonthPageProps
       {...links}
       shareLink={user?.currentFamily ? shareLinkOf(user.currentFamily) : null}
       highlightId={typeof highlight === "string" && highlight ? highlight : null}
-      isPhoneGuess={isPhone}
+      screenGuess={screen}
     />
   );
 }

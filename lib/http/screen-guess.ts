@@ -1,0 +1,13 @@
+import { cookies, headers } from "next/headers";
+import { type ScreenWidth, screenCookie, screenWidths } from "@/lib/shared/screen-width";
+
+/**
+ * How wide the window probably is: only to draw the first view in about the right shape.
+ * What the browser noted last time, else what it calls itself.
+ */
+export async function guessScreen(): Promise<ScreenWidth> {
+  const noted = (await cookies()).get(screenCookie)?.value;
+  const known = screenWidths.find((width) => width === noted);
+  if (known) return known;
+  return /Mobi/i.test((await headers()).get("user-agent") ?? "") ? "phone" : "desktop";
+}

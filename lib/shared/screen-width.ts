@@ -1,0 +1,6 @@
+/** How wide a screen is, as far as a row of pictures cares. */
+export const screenWidths = ["phone", "tablet", "desktop"] as const;
+export type ScreenWidth = (typeof screenWidths)[number];
+
+/** The cookie in which the window's width is noted for the next request. */
+export const screenCookie = "screen";
