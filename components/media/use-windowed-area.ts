@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 
 export interface WindowedArea {
   width: number;
@@ -6,10 +6,18 @@ export interface WindowedArea {
   top: number;
 }
 
-/** Where a windowed list stands in the document; null until it was measured, on the server always. */
-export function useWindowedArea(element: RefObject<HTMLElement | null>): WindowedArea | null {
+/**
+ * Where a windowed list stands in the document; null until it was measured, on the server always.
+ * @param when before its first paint, for a list that shows something by then; after it, the page need not be laid out
+ *   within the task that draws it
+ */
+export function useWindowedArea(
+  element: RefObject<HTMLElement | null>,
+  when: "before paint" | "after paint" = "before paint",
+): WindowedArea | null {
   const [area, setArea] = useState<WindowedArea | null>(null);
-  useLayoutEffect(() => {
+  const useMoment = when === "before paint" ? useLayoutEffect : useEffect;
+  useMoment(() => {
     const list = element.current;
     if (!list) return;
     const measure = () => {

@@ -46,7 +46,7 @@ const steps: Record<string, (columns: number) => number> = {
 export function ReviewList(props: ReviewListProps) {
   const { sections, placed, items, selection, isBusy, goTo } = props;
   const list = useRef<HTMLDivElement>(null);
-  const area = useWindowedArea(list);
+  const area = useWindowedArea(list, "after paint");
   const columns = columnsOf(area?.width ?? 390);
   const rows = useMemo(() => reviewRows(sections, placed, columns), [sections, placed, columns]);
   const order = useMemo(() => rows.flatMap((row) => (row.kind === "tiles" ? row.ids : [])), [rows]);

@@ -3,6 +3,7 @@
 import * as Radix from "radix-ui/alert-dialog";
 import type { ReactNode } from "react";
 import { Button, buttonClasses } from "@/components/ui/button";
+import { useReturnedFocus } from "@/components/ui/returned-focus";
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -30,11 +31,12 @@ export function ConfirmDialog({
   isBusy = false,
   onConfirm,
 }: ConfirmDialogProps) {
+  const focus = useReturnedFocus({});
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
-        <Radix.Content className="dialog">
+        <Radix.Content className="dialog" {...focus}>
           <Radix.Title className="text-step-2">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
           <div className="mt-6 flex flex-col-reverse gap-3 md:flex-row md:justify-end">

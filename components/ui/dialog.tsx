@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/class-names";
+import { useReturnedFocus } from "@/components/ui/returned-focus";
 
 /** Root of a dialog: `open` and `onOpenChange`. Load dialogs with next/dynamic: they weigh 15 KB. */
 export const Dialog = Radix.Root;
@@ -27,8 +28,11 @@ export function DialogContent({
   isCloseHidden = false,
   className,
   children,
+  onOpenAutoFocus,
+  onCloseAutoFocus,
   ...rest
 }: DialogContentProps) {
+  const focus = useReturnedFocus({ onOpenAutoFocus, onCloseAutoFocus });
   return (
     <Radix.Portal>
       <Radix.Overlay className="overlay" />
@@ -36,6 +40,7 @@ export function DialogContent({
         // Radix warns about a missing description unless told that there is none.
         {...(description ? {} : { "aria-describedby": undefined })}
         {...rest}
+        {...focus}
         className={cn("dialog", className)}
       >
         <div className="mb-4 flex items-start justify-between gap-4">

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -21,6 +21,32 @@ test("a dialog is named, keeps the focus inside and gives it back", async () => 
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Open it" })).toHaveFocus();
+});
+
+function Opening() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Post a notice</Button>
+      {isOpen && (
+        <Dialog open onOpenChange={setIsOpen}>
+          <DialogContent title="New notice">
+            <button type="button" onClick={() => setIsOpen(false)}>
+              Post
+            </button>
+          </DialogContent>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+test("a dialog that is opened by any button gives the focus back to it, also when it goes at once", async () => {
+  render(<Opening />);
+  const opener = screen.getByRole("button", { name: "Post a notice" });
+  await userEvent.click(opener);
+  await userEvent.click(screen.getByRole("button", { name: "Post" }));
+  await waitFor(() => expect(opener).toHaveFocus());
 });
 
 function Asking({ onConfirm }: { onConfirm: () => void }) {
@@ -48,6 +74,7 @@ test("a confirmation starts on Cancel and confirms only on its own button", asyn
   expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(onConfirm).not.toHaveBeenCalled();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
   await userEvent.click(screen.getByRole("button", { name: "Delete it" }));
   expect(onConfirm).toHaveBeenCalledTimes(1);

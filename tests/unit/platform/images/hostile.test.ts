@@ -1,22 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import { cropFace } from "@/lib/platform/images/face-crop";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { makeImageDerivatives } from "@/lib/platform/images/images";
 import { makePrintImage } from "@/lib/platform/images/print-image";
 import { readSmallPixels } from "@/lib/platform/images/small-pixels";
+import { decoderPeaks, mostDecoderBytes } from "@/tests/support/decoders";
 import { plainPicture } from "@/tests/support/pictures";
-
-const mostBytes = 512 * 1024 ** 2;
-
-/** The most memory that each decoder of this process has had. */
-const peaks = () =>
-  execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
-    .split("\n")
-    .filter((line) => line.includes("scripts/decode.mjs"))
-    .map((line) => readFileSync(`/proc/${Number.parseInt(line, 10)}/status`, "utf8"))
-    .map((status) => Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) * 1024);
 
 function chunk(type: string, data: Buffer): Buffer {
   const whole = Buffer.concat([Buffer.alloc(4), Buffer.from(type, "latin1"), data, Buffer.alloc(4)]);
@@ -54,8 +43,8 @@ describe("a picture made to do harm", () => {
       () => readSmallPixels(vast, 64),
     ]) {
       await expect(work()).rejects.toBeInstanceOf(ImageError);
-      expect(peaks().length).toBeGreaterThan(0);
-      expect(Math.max(...peaks())).toBeLessThan(mostBytes);
+      expect(decoderPeaks().length).toBeGreaterThan(0);
+      expect(Math.max(...decoderPeaks())).toBeLessThan(mostDecoderBytes);
     }
   });
 

@@ -1,0 +1,32 @@
+import { useRef } from "react";
+
+interface FocusHandlers {
+  onOpenAutoFocus?: ((event: Event) => void) | undefined;
+  onCloseAutoFocus?: ((event: Event) => void) | undefined;
+}
+
+/**
+ * For a dialog's content: gives the focus back to what had it when the dialog opened. Radix itself knows only the
+ * trigger inside of its root, which most of our dialogs don't have.
+ * @param given the dialog's own handlers, which may prevent it
+ */
+export function useReturnedFocus({
+  onOpenAutoFocus,
+  onCloseAutoFocus,
+}: FocusHandlers): Required<FocusHandlers> {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: (event) => {
+      opener.current = document.activeElement;
+      onOpenAutoFocus?.(event);
+    },
+    onCloseAutoFocus: (event) => {
+      onCloseAutoFocus?.(event);
+      const { current } = opener;
+      const isLeft = !(current instanceof HTMLElement) || !current.isConnected || current === document.body;
+      if (event.defaultPrevented || isLeft) return;
+      event.preventDefault();
+      current.focus({ preventScroll: true });
+    },
+  };
+}

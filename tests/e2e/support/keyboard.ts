@@ -1,0 +1,83 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** More stops than any page of ours has between two things. */
+const mostStops = 120;
+
+/** What the focus is on, in words for a report; with how it shows. */
+function focusedElement(page: Page) {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow, visibility } = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const hasOutline =
+      outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0 && !/, 0\)$|\/ 0\)$/.test(outlineColor);
+    const isInView =
+      box.width > 0 &&
+      box.height > 0 &&
+      box.bottom > 0 &&
+      box.top < innerHeight &&
+      box.right > 0 &&
+      box.left < innerWidth;
+    return {
+      name: `${element.tagName.toLowerCase()} ${element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 60)}`,
+      isShown: (hasOutline || /rgb|oklch|color/.test(boxShadow)) && visibility === "visible",
+      isInView,
+    };
+  });
+}
+
+/** What the keyboard reached and nobody could have seen. */
+export type Unseen = string[];
+
+/** Presses Tab once. What is reached must show that it is. */
+export async function tab(page: Page, unseen: Unseen, key = "Tab"): Promise<void> {
+  await page.keyboard.press(key);
+  const focused = await focusedElement(page);
+  if (focused && !(focused.isShown && focused.isInView)) {
+    // What slides into view as the focus comes is given its moment.
+    await page.waitForTimeout(250);
+    const now = await focusedElement(page);
+    if (now && !(now.isShown && now.isInView)) unseen.push(`${new URL(page.url()).pathname}: ${now.name}`);
+  }
+}
+
+const isFocused = (target: Locator) =>
+  target.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
+
+/** Presses Tab (or Shift+Tab) until the focus is there. @throws Error when the keyboard doesn't get there */
+export async function tabTo(page: Page, target: Locator, unseen: Unseen, key = "Tab"): Promise<void> {
+  await target.first().waitFor({ state: "attached" });
+  for (let stop = 0; stop < mostStops; stop++) {
+    if (await isFocused(target)) return;
+    await tab(page, unseen, key);
+  }
+  throw new Error(`The keyboard doesn't reach ${target}`);
+}
+
+/** Goes there with Tab and presses a key. */
+export async function pressOn(
+  page: Page,
+  target: Locator,
+  unseen: Unseen,
+  key: "Enter" | "Space" = "Enter",
+): Promise<void> {
+  await tabTo(page, target, unseen);
+  await page.keyboard.press(key);
+}
+
+/** The focus goes round inside a dialog, forwards and backwards. */
+export async function expectTrapped(page: Page, dialog: Locator, unseen: Unseen): Promise<void> {
+  const stops = await dialog
+    .locator("button:visible, a[href]:visible, input:visible, select:visible, textarea:visible")
+    .count();
+  const holdsFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  for (let stop = 0; stop < Math.min(stops + 2, 20); stop++) {
+    await tab(page, unseen);
+    expect(await holdsFocus()).toBe(true);
+  }
+  for (let stop = 0; stop < 3; stop++) {
+    await tab(page, unseen, "Shift+Tab");
+    expect(await holdsFocus()).toBe(true);
+  }
+}

@@ -1,0 +1,13 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** quality.md: what one picture may take. */
+export const mostDecoderBytes = 512 * 1024 ** 2;
+
+/** The most memory that each decoder of this process has had, in bytes. */
+export const decoderPeaks = (): number[] =>
+  execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes("scripts/decode.mjs"))
+    .map((line) => readFileSync(`/proc/${Number.parseInt(line, 10)}/status`, "utf8"))
+    .map((status) => Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) * 1024);
