@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useToggleHeart } from "@/components/hearts/use-toggle-heart";
+import { viewerIdNow } from "@/components/media/use-viewer-address";
 import { neighboursOf, preloadPictures } from "@/components/media/viewer/preload-pictures";
 import { ViewerBar } from "@/components/media/viewer/viewer-bar";
 import { ViewerCaption } from "@/components/media/viewer/viewer-caption";
@@ -72,8 +73,14 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
 
   const previous = items[index - 1];
   const next = items[index + 1];
-  const showNext = () => next && onShow(next.id);
-  const showPrevious = () => previous && onShow(previous.id);
+  // A key that is pressed again before the page has followed goes on from where the address is.
+  const showAt = (step: 1 | -1) => {
+    const place = items.findIndex(({ id }) => id === viewerIdNow());
+    const wanted = items[(place < 0 ? index : place) + step];
+    if (wanted) onShow(wanted.id);
+  };
+  const showNext = () => showAt(1);
+  const showPrevious = () => showAt(-1);
 
   useEffect(() => preloadPictures(neighboursOf(items, index)), [items, index]);
 
