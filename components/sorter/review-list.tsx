@@ -59,10 +59,13 @@ export function ReviewList(props: ReviewListProps) {
   const tileHeight = ((area?.width ?? 390) - gap * (columns - 1)) / columns;
 
   // Rows of tiles have a known height, and headings tell theirs once they are laid out: to ask for it at once would
-  // have the page laid out within the task that draws it.
+  // have the page laid out within the task that draws it. A new one will be as high as the last of its kind.
   const headings = useRef(new Map<string, number>());
-  const heightOf = (row: ReviewRow | undefined) =>
-    row?.kind === "tiles" ? tileHeight + gap : (headings.current.get(row?.key ?? "") ?? usualHeadingHeight);
+  const heightOf = (row: ReviewRow | undefined) => {
+    if (row?.kind === "tiles") return tileHeight + gap;
+    const known = headings.current;
+    return known.get(row?.key ?? "") ?? known.get(row?.section.kind ?? "") ?? usualHeadingHeight;
+  };
 
   const virtualizer = useWindowVirtualizer({
     count: area ? rows.length : 0,
@@ -70,7 +73,10 @@ export function ReviewList(props: ReviewListProps) {
     estimateSize: (index) => heightOf(rows[index]),
     measureElement: (element, entry, instance) => {
       const row = rows[instance.indexFromElement(element)];
-      if (entry && row) headings.current.set(row.key, measureElement(element, entry, instance));
+      if (entry && row) {
+        const height = measureElement(element, entry, instance);
+        headings.current.set(row.key, height).set(row.section.kind, height);
+      }
       return heightOf(row);
     },
     overscan: 4,
