@@ -7,8 +7,7 @@ interface FocusHandlers {
 
 /**
  * For a dialog's content: gives the focus back to what had it when the dialog opened. Radix itself knows only the
- * trigger inside of its root, which most of our dialogs don't have.
- * @param given the dialog's own handlers, which may prevent it
+ * trigger inside of its root, which most of our dialogs don't have. The dialog's own handlers run first and may prevent it.
  */
 export function useReturnedFocus({
   onOpenAutoFocus,

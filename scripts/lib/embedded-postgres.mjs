@@ -179,6 +179,7 @@ const idsOf = (user) => user?.spawnIds ?? {};
  * PostgreSQL that is away, could take the port just then.
  */
 const portRange = { from: 20_000, below: 30_000 };
+const mostPortTries = 100;
 
 async function freePort(preferred) {
   const isFree = (port) =>
@@ -186,9 +187,11 @@ async function freePort(preferred) {
       const probe = createServer().once("error", () => resolve(false));
       probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
     });
-  for (let port = preferred; ; port = randomInt(portRange.from, portRange.below)) {
+  for (let port = preferred, tries = 0; tries < mostPortTries; tries++) {
     if (port && (await isFree(port))) return port;
+    port = randomInt(portRange.from, portRange.below);
   }
+  throw new Error("PostgreSQL finds no free port on 127.0.0.1.");
 }
 
 /** @returns {{ pid: number, status: string, isAlive: boolean } | undefined} what postmaster.pid says */
