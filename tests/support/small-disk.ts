@@ -41,6 +41,8 @@ export async function withSmallDisk(megabytes: number): Promise<SmallDisk | null
   return {
     folder,
     fill: async (freeBytes) => {
+      // Else the machine's own disk would be filled, to its last byte.
+      if (!isMounted) throw new Error(`No disk is mounted at ${folder} to be filled.`);
       const handle = await open(ballast, "a");
       try {
         for (;;) {

@@ -125,8 +125,8 @@ testWithDisk(
     let timesWithoutRoom = 0;
     for (let round = 0; round < rounds; round++) {
       const tries = [await single(), await form(), await chunked(), await single()];
-      // From nothing at all to room for one of them.
-      await disk.fill(randomInt(3) * randomInt(600_000));
+      // The first time there is room for the first of them and not for the film, then from nothing at all to that.
+      await disk.fill(round === 0 ? 1_000_000 : randomInt(3) * randomInt(500_000));
       const before = await db.media.count();
       const isKept = [];
       for (const one of tries) isKept.push(await attempt(one));
@@ -144,7 +144,7 @@ testWithDisk(
       // The disk is small, and what the family deletes for good makes room as well.
       await removeAll();
     }
-    expect(counted.refused).toBeGreaterThan(rounds);
+    expect(counted.refused).toBeGreaterThanOrEqual(rounds);
     expect(timesWithoutRoom).toBeGreaterThan(0);
   },
   60_000 + rounds * 20_000,
