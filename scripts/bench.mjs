@@ -1,9 +1,5 @@
 // npm run bench: measures the figures of the album and prints them beside what the same work takes without us.
-//   npm run bench -- serving ingest            chosen rows
-//   npm run bench -- --quick                   a small version, to see that it works; its figures mean little
-//   npm run bench -- --write docs              also docs/performance.md, its chart and performance.json
-//   npm run bench -- --profile serving         also writes the server's CPU profiles, for Chromium's DevTools
-//   BENCH_DIR                                  where test data is made and kept; under the system's temporary folder
+// Its options and figures: npm run bench -- --help
 import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -76,24 +72,39 @@ async function run({ values, positionals }) {
     throw new Error(`There is no figure ${unknown}. There are: ${Object.keys(figures).join(", ")}`);
   const bench = await prepare({ isQuick: values.quick ?? false, isProfiled: values.profile ?? false });
   const { asText, describeMachine } = await import("./bench/table.mjs");
+  const { keepRecord } = await import("./bench/record.mjs");
   const measured = {};
-  for (const name of positionals.length > 0 ? positionals : Object.keys(figures))
+  for (const name of positionals.length > 0 ? positionals : Object.keys(figures)) {
     measured[name] = { ...(await measure(bench, name)), ...describeMachine(root) };
+    // After each: a run of an hour that is broken off has measured something.
+    if (values.write) keepRecord(path.resolve(root, values.write), measured, Object.keys(figures));
+  }
   const { date, machine, versions, load } = describeMachine(root);
   console.log(`\n${date} UTC. ${machine}. Load ${load}\n${versions}\n`);
   console.log(asText(Object.values(measured).flatMap(({ rows }) => rows)));
-  if (!values.write) return;
-  const { keepRecord } = await import("./bench/record.mjs");
-  keepRecord(path.resolve(root, values.write), measured, Object.keys(figures));
 }
 
+const options = {
+  help: { type: "boolean", short: "h" },
+  quick: { type: "boolean" },
+  profile: { type: "boolean" },
+  write: { type: "string" },
+};
+const usage = `npm run bench -- [--quick] [--profile] [--write <folder>] [figure ...]
+
+Measures all figures, or those named, and prints them as a table.
+  --quick    a small version, to see that it works
+  --profile  writes a CPU profile of the server
+  --write    also keeps them in this folder: table, JSON and chart
+BENCH_DIR is where test data is made and kept; without it, under the system's temporary folder.
+
+Figures: ${Object.keys(figures).join(", ")}`;
+
 if (await runsOnModernNode(root)) {
-  const given = parseArgs({
-    options: { quick: { type: "boolean" }, profile: { type: "boolean" }, write: { type: "string" } },
-    allowPositionals: true,
-  });
   try {
-    await run(given);
+    const given = parseArgs({ options, allowPositionals: true });
+    if (given.values.help) console.log(usage);
+    else await run(given);
   } catch (error) {
     console.error(`\n${error.message}\n`);
     process.exitCode = 1;

@@ -12,7 +12,6 @@ export interface MonthTileProps {
   year: number;
   summary: MonthSummaryDto;
   isCurrent: boolean;
-  isEager: boolean;
 }
 
 /** A month of the grid: its cover, name, count and icon; a ring about the current one (specification 2.4). */
@@ -20,7 +19,6 @@ export function MonthTile({
   year,
   summary: { month, itemCount, cover, iconName },
   isCurrent,
-  isEager,
 }: MonthTileProps) {
   return (
     <Link
@@ -42,7 +40,6 @@ export function MonthTile({
           item={cover}
           src={thumbnailUrl(cover)}
           alt=""
-          isEager={isEager}
           failed={<span className="block size-full" />}
           className="bg-transparent transition-transform duration-250 group-hover:scale-104"
         />

@@ -28,7 +28,7 @@ export function YearGallery({ years, screenGuess }: YearGalleryProps) {
           isOpenAtFirst={index === 0}
           aside={<span className="font-semibold text-ink-soft">{counted(itemCount, "item")}</span>}
         >
-          <YearSection year={year} screenGuess={screenGuess} isFirst={index === 0} />
+          <YearSection year={year} screenGuess={screenGuess} />
         </AccordionItem>
       ))}
     </section>

@@ -1,13 +1,14 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { MonthTile } from "@/components/home/month-tile";
 import { monthMark, useCurrentMonth } from "@/components/home/use-current-month";
 import { JustifiedRowView } from "@/components/media/justified-row";
 import { MediaTile } from "@/components/media/media-tile";
-import { uniqueItems } from "@/components/media/use-feed";
+import { useJustifiedRows } from "@/components/media/use-justified-rows";
 import { useRowShape } from "@/components/media/use-row-shape";
+import { useUniqueItems } from "@/components/media/use-unique-items";
 import { useViewerAddress } from "@/components/media/use-viewer-address";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/media/viewer-overlay";
 import { MonthIconsButton } from "@/components/month-icons/month-icons-button";
@@ -16,27 +17,24 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { yearOptions } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { counted } from "@/lib/shared/counted";
-import { packRows } from "@/lib/shared/justified-layout";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 import { shownMonths } from "@/lib/shared/shown-months";
 
 export interface YearSectionProps {
   year: number;
   screenGuess: ScreenWidth;
-  /** The first year stands on the first screen: its covers are asked for at once. */
-  isFirst: boolean;
 }
 
 /** Inside of a year: its months, and its media twenty at a time. */
-export function YearSection({ year, screenGuess, isFirst }: YearSectionProps) {
+export function YearSection({ year, screenGuess }: YearSectionProps) {
   const query = useInfiniteQuery(yearOptions(year));
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   usePreloadedViewer();
   const currentMonth = useCurrentMonth();
   const viewer = useViewerAddress();
   const shape = useRowShape("dense", screenGuess);
-  const items = useMemo(() => uniqueItems(data?.pages ?? []), [data]);
-  const rows = useMemo(() => packRows(items, shape), [items, shape]);
+  const items = useUniqueItems(data?.pages);
+  const rows = useJustifiedRows(items, shape);
   const { open } = viewer;
   const openItem = useCallback((item: MediaItemDto, tile: HTMLElement) => open(item.id, tile), [open]);
   const showMore = useCallback(() => {
@@ -62,7 +60,6 @@ export function YearSection({ year, screenGuess, isFirst }: YearSectionProps) {
             year={year}
             summary={summary}
             isCurrent={monthMark(year, summary.month) === currentMonth}
-            isEager={isFirst}
           />
         ))}
       </div>

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useCallback, useEffect } from "react";
 import { FeedFooter } from "@/components/media/feed-footer";
-import { MediaTile } from "@/components/media/media-tile";
+import { eagerTiles, MediaTile } from "@/components/media/media-tile";
 import { type FeedSource, useFeed } from "@/components/media/use-feed";
 import { useViewerAddress } from "@/components/media/use-viewer-address";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/media/viewer-overlay";
@@ -18,9 +18,6 @@ export interface FeedGridProps {
   /** Shown when the feed holds nothing. */
   empty: ReactNode;
 }
-
-/** Pictures that may be on the first screen: asked for at once, the rest when they come near. */
-const eagerTiles = 8;
 
 /** An endless feed as a justified grid with the viewer over it. */
 export function FeedGrid({ source, screenGuess, highlightId = null, empty }: FeedGridProps) {
@@ -41,6 +38,17 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
 
   const { open } = viewer;
   const openItem = useCallback((item: MediaItemDto, tile: HTMLElement) => open(item.id, tile), [open]);
+  const renderTile = useCallback(
+    (item: MediaItemDto, index: number) => (
+      <MediaTile
+        item={item}
+        onOpen={openItem}
+        isEager={index < eagerTiles}
+        isHighlighted={item.id === highlightId}
+      />
+    ),
+    [openItem, highlightId],
+  );
 
   if (items.length === 0 && !feed.isPending && !isFailed) return empty;
   return (
@@ -61,14 +69,7 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
         onNearEnd={onNearEnd}
         scrollToId={viewer.openId ?? highlightId}
         scrollAlign={viewer.openId ? "auto" : "center"}
-        renderTile={(item, index) => (
-          <MediaTile
-            item={item}
-            onOpen={openItem}
-            isEager={index < eagerTiles}
-            isHighlighted={item.id === highlightId}
-          />
-        )}
+        renderTile={renderTile}
       />
       <FeedFooter feed={feed} />
       <ViewerOverlay

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { gridRatio, type JustifiedRow, type RowShape } from "@/lib/shared/justified-layout";
 
@@ -9,8 +9,24 @@ export interface JustifiedRowViewProps {
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
 }
 
+/** The list may be another one, with other pictures in other rows. */
+function isSameRow(before: JustifiedRowViewProps, after: JustifiedRowViewProps): boolean {
+  const { row } = after;
+  if (before.row !== row || before.shape !== after.shape || before.renderTile !== after.renderTile)
+    return false;
+  for (let index = row.start; index < row.end; index++) {
+    if (before.items[index] !== after.items[index]) return false;
+  }
+  return true;
+}
+
 /** A row whose heights follow from its width in CSS alone: the same on the server and in the browser. */
-export function JustifiedRowView({ row, items, shape, renderTile }: JustifiedRowViewProps) {
+export const JustifiedRowView = memo(function JustifiedRowView({
+  row,
+  items,
+  shape,
+  renderTile,
+}: JustifiedRowViewProps) {
   const cells = [];
   for (let index = row.start; index < row.end; index++) {
     const item = items[index];
@@ -30,7 +46,7 @@ export function JustifiedRowView({ row, items, shape, renderTile }: JustifiedRow
       )}
     </div>
   );
-}
+}, isSameRow);
 
 /** Pixels between pictures, both ways: gap-2. */
 export const rowGap = 8;

@@ -16,6 +16,9 @@ const FailedTile = lazy(async () => ({
   default: (await import("@/components/media/failed-tile")).FailedTile,
 }));
 
+/** Pictures of a grid that may be on the first screen: asked for at once, the rest when they come near. */
+export const eagerTiles = 8;
+
 export interface MediaTileProps {
   item: MediaItemDto;
   /** The viewer's address when left out. */

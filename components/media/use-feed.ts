@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
+import { useUniqueItems } from "@/components/media/use-unique-items";
 import {
   favoritesOptions,
   feedFromOptions,
@@ -52,7 +53,7 @@ export function useFeed(source: FeedSource): Feed {
   // The union of the options' key types is one that the hook's signature can't follow; the shapes are the same.
   const query = useInfiniteQuery(optionsOf(source) as ReturnType<typeof feedOptions>);
   const { data, fetchNextPage, refetch, isFetching } = query;
-  const items = useMemo(() => uniqueItems(data?.pages ?? []), [data]);
+  const items = useUniqueItems(data?.pages);
   const loadMore = useCallback(() => {
     if (isFetching) return;
     if (data) void fetchNextPage();
@@ -69,16 +70,4 @@ export function useFeed(source: FeedSource): Feed {
     isLoadingMore: query.isFetchingNextPage,
     loadMore,
   };
-}
-
-/** What was moved to another place between two pages stands once. */
-export function uniqueItems(pages: readonly { items: readonly MediaItemDto[] }[]): MediaItemDto[] {
-  const seen = new Set<string>();
-  return pages
-    .flatMap((page) => page.items)
-    .filter(({ id }) => {
-      if (seen.has(id)) return false;
-      seen.add(id);
-      return true;
-    });
 }

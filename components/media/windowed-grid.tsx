@@ -3,10 +3,11 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { JustifiedRowView, rowGap } from "@/components/media/justified-row";
+import { useJustifiedRows } from "@/components/media/use-justified-rows";
 import { useRowShape } from "@/components/media/use-row-shape";
 import { useWindowedArea } from "@/components/media/use-windowed-area";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { packRows, rowHeight } from "@/lib/shared/justified-layout";
+import { rowHeight } from "@/lib/shared/justified-layout";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 /** Rows of the first view, drawn before the window can be asked. */
@@ -17,6 +18,7 @@ const rowsAhead = 8;
 export interface WindowedGridProps {
   items: readonly MediaItemDto[];
   screenGuess: ScreenWidth;
+  /** Rows stay as they are, however much is scrolled, while this is the same function. */
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
   onNearEnd: () => void;
   /** Scrolls so that this item can be seen, whenever it changes. */
@@ -37,7 +39,7 @@ export function WindowedGrid({
   const list = useRef<HTMLDivElement>(null);
   const area = useWindowedArea(list);
   const shape = useRowShape("roomy", screenGuess);
-  const rows = useMemo(() => packRows(items, shape), [items, shape]);
+  const rows = useJustifiedRows(items, shape);
   const width = area?.width ?? 0;
   const virtualizer = useWindowVirtualizer({
     count: area ? rows.length : 0,
@@ -54,8 +56,13 @@ export function WindowedGrid({
   });
 
   // Sizes are computed, not measured: they change with the width and when an item learns its size.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows and width are what the sizes come from
-  useEffect(() => virtualizer.measure(), [virtualizer, rows, width]);
+  const measured = useRef({ count: 0, width: 0 });
+  useEffect(() => {
+    const { count, width: before } = measured.current;
+    measured.current = { count: rows.length, width };
+    // With another number of rows the virtualizer has asked for all sizes already.
+    if (count === rows.length || before !== width) virtualizer.measure();
+  }, [virtualizer, rows, width]);
 
   const shown = virtualizer.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? -1;

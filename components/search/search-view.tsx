@@ -5,8 +5,8 @@ import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { HeaderSearch } from "@/components/layout/header-search";
 import { FeedFooter } from "@/components/media/feed-footer";
-import { MediaTile } from "@/components/media/media-tile";
-import { uniqueItems } from "@/components/media/use-feed";
+import { eagerTiles, MediaTile } from "@/components/media/media-tile";
+import { useUniqueItems } from "@/components/media/use-unique-items";
 import { WindowedGrid } from "@/components/media/windowed-grid";
 import { FoundPeople } from "@/components/search/found-people";
 import { HashtagPicker } from "@/components/search/hashtag-picker";
@@ -16,6 +16,7 @@ import { useSimilarCounts, withoutLesser } from "@/components/similar/use-simila
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { highlightPath } from "@/lib/features/media/picture-urls";
+import type { MediaItemDto } from "@/lib/features/media/schema";
 import { hasTerms, type SearchTerms, searchOptions, termsOf } from "@/lib/features/media/search-queries";
 import { counted } from "@/lib/shared/counted";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
@@ -61,7 +62,7 @@ interface SearchResultsProps {
 function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
   const query = useInfiniteQuery({ ...searchOptions(terms), placeholderData: keepPreviousData });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  const items = useMemo(() => uniqueItems(data?.pages ?? []), [data]);
+  const items = useUniqueItems(data?.pages);
   const similar = useSimilarCounts(items);
   const [isFolded, setIsFolded] = useState(false);
   const best = useMemo(() => withoutLesser(items, similar), [items, similar]);
@@ -77,6 +78,20 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
   const onNearEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFailed) loadMore();
   }, [hasNextPage, isFetchingNextPage, isFailed, loadMore]);
+  const renderTile = useCallback(
+    (item: MediaItemDto, index: number) => {
+      const others = similar.get(item.id)?.count ?? 0;
+      return (
+        <MediaTile
+          item={item}
+          href={highlightPath(item)}
+          isEager={index < eagerTiles}
+          note={others > 0 && <SimilarChip others={others} />}
+        />
+      );
+    },
+    [similar],
+  );
   const wanted = terms.tag ? `#${terms.tag}` : `“${terms.q}”`;
   const found = total === 0 ? "No photos found matching query." : `${count} for ${wanted}`;
 
@@ -112,17 +127,7 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
             items={isFolded ? best : items}
             screenGuess={screenGuess}
             onNearEnd={onNearEnd}
-            renderTile={(item, index) => {
-              const others = similar.get(item.id)?.count ?? 0;
-              return (
-                <MediaTile
-                  item={item}
-                  href={highlightPath(item)}
-                  isEager={index < 8}
-                  note={others > 0 && <SimilarChip others={others} />}
-                />
-              );
-            }}
+            renderTile={renderTile}
           />
         </div>
       )}

@@ -31,13 +31,20 @@ export function gridRatio({ width, height }: Sized, { narrowest, widest }: RowSh
 /**
  * Packs pictures into rows in their order. A row closes as soon as it is `rowRatio` wide or more, so the rows
  * depend on neither the exact width nor on what follows: later pages leave finished rows as they are.
+ * @param finished rows of the same shape that the list is known to begin with
  */
-export function packRows(items: readonly Sized[], shape: RowShape): JustifiedRow[] {
+export function packRows(
+  items: readonly Sized[],
+  shape: RowShape,
+  finished: readonly JustifiedRow[] = [],
+): JustifiedRow[] {
   const { rowRatio } = shape;
-  const rows: JustifiedRow[] = [];
-  let start = 0;
+  const rows = [...finished];
+  let start = finished.at(-1)?.end ?? 0;
   let ratioSum = 0;
-  for (const [index, item] of items.entries()) {
+  for (let index = start; index < items.length; index++) {
+    const item = items[index];
+    if (!item) continue;
     const ratio = gridRatio(item, shape);
     // Closing before a wide picture keeps the row nearer to the wanted height than taking it in.
     const overshoot = ratioSum + ratio - rowRatio;
@@ -57,6 +64,18 @@ export function packRows(items: readonly Sized[], shape: RowShape): JustifiedRow
     rows.push({ start, end: items.length, ratioSum, emptyRatio: Math.max(0, rowRatio - ratioSum) });
   }
   return rows;
+}
+
+/** Of the rows of `before`, those that are rows of `after` as well: their pictures are the same, and one more is. */
+export function finishedRows(
+  rows: readonly JustifiedRow[],
+  before: readonly Sized[],
+  after: readonly Sized[],
+): readonly JustifiedRow[] {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same++;
+  const firstOpen = rows.findIndex(({ end }) => end >= same);
+  return firstOpen < 0 ? rows : rows.slice(0, firstOpen);
 }
 
 /** Height in pixels of a row that fills `width` pixels, its gaps included. */

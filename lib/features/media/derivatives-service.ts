@@ -16,8 +16,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
 import { makePlayable } from "@/lib/platform/video/playable";
-import { makePoster } from "@/lib/platform/video/poster";
-import { probeVideo } from "@/lib/platform/video/probe";
+import { probeWithPoster } from "@/lib/platform/video/poster";
 import { Semaphore } from "@/lib/shared/semaphore";
 
 /** A file that kills its worker is tried this often (quality.md). */
@@ -167,11 +166,12 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
 }
 
 async function deriveVideo(media: DerivableMedia): Promise<void> {
-  const { facts, images } = await getStorage().withLocalFile(media.storagePath, async (path) => {
-    const facts = await probeVideo(path);
-    const images = await deriving.run(async () => makeImageDerivatives(await makePoster(path, { facts })));
-    return { facts, images };
-  });
+  const { facts, images } = await getStorage().withLocalFile(media.storagePath, (path) =>
+    deriving.run(async () => {
+      const { facts, poster } = await probeWithPoster(path);
+      return { facts, images: await makeImageDerivatives(poster) };
+    }),
+  );
   await keepImages(media, images);
   const takenAt = media.takenAt ?? facts.takenAt;
   await db.$transaction(async (client) => {

@@ -11,46 +11,88 @@ import { probeVideo, type VideoFacts } from "@/lib/platform/video/probe";
 
 const posterTimeoutMs = 60_000;
 const maxPosterBytes = 16 * 1024 * 1024;
+/** A film of less than this many times it has its frame taken at that part of its length. */
+const startOfShort = 3;
+const usualStartSeconds = 1;
+const output = ["-frames:v", "1", "-c:v", "mjpeg", "-q:v", "3", "-f", "image2pipe", "pipe:1"];
 const size = "scale=w='min(1280,iw)':h='min(1280,ih)':force_original_aspect_ratio=decrease";
+
+interface Frame {
+  seekSeconds: number | null;
+  /** As ffmpeg's -map takes it. */
+  stream: string;
+  chain: string;
+}
+
+async function takeFrame(path: string, frame: Frame, options: VideoOptions): Promise<Buffer> {
+  const { ffmpeg } = await requireVideoTools(options);
+  const seek = frame.seekSeconds === null ? [] : ["-ss", frame.seekSeconds.toFixed(3)];
+  const mapping = ["-map", frame.stream, "-vf", frame.chain, "-map_metadata", "-1"];
+  const args = [...ffmpegArguments, ...seek, ...(await inputArguments(path)), ...mapping, ...output];
+  const limits = { timeoutMs: posterTimeoutMs, maxOutputBytes: maxPosterBytes, signal: options.signal };
+  const poster = await runVideoTool(ffmpeg, args, limits);
+  if (poster.length === 0) throw new VideoError("The film has no frame");
+  return poster;
+}
+
+const filtersOf = (facts: Pick<VideoFacts, "hdrTransfer">, hasToneMapping: boolean) =>
+  videoFilters(facts, { size, pixelFormat: "yuvj420p", hasToneMapping });
+const mostTypical = (filters: string) => `thumbnail=10,${filters}`;
 
 /**
  * A still that stands for a film: the most typical of ten frames after the first second, which is often
  * black or shaken; the first of a shorter one.
- * @param options.facts of `probeVideo`, where they are known already
  * @returns JPEG within 1280 x 1280, upright
  * @throws VideoError, VideoUnavailableError
  */
-export async function makePoster(
-  path: string,
-  options: VideoOptions & { facts?: VideoFacts } = {},
-): Promise<Buffer> {
-  const { ffmpeg, hasToneMapping } = await requireVideoTools(options);
-  const facts = options.facts ?? (await probeVideo(path, options));
-  const input = await inputArguments(path);
-  const filters = (isMapped: boolean) =>
-    videoFilters(facts, { size, pixelFormat: "yuvj420p", hasToneMapping: isMapped });
-  const output = ["-frames:v", "1", "-c:v", "mjpeg", "-q:v", "3", "-f", "image2pipe", "pipe:1"];
-  const startSeconds = Math.min(1, facts.durationMs / 3000).toFixed(3);
+async function makePoster(path: string, facts: VideoFacts, options: VideoOptions): Promise<Buffer> {
+  const { hasToneMapping } = await requireVideoTools(options);
+  const stream = `0:${facts.videoStream}`;
+  const seekSeconds = Math.min(usualStartSeconds, facts.durationMs / 1000 / startOfShort);
   const tries = [
-    { seek: ["-ss", startSeconds], chain: `thumbnail=10,${filters(hasToneMapping)}` },
+    { seekSeconds, stream, chain: mostTypical(filtersOf(facts, hasToneMapping)) },
     // Where the length was a lie, frames after the start are damaged, or the colours can't be mapped.
-    { seek: [], chain: filters(false) },
+    { seekSeconds: null, stream, chain: filtersOf(facts, false) },
   ];
   let failure: unknown;
-  for (const { seek, chain } of tries) {
-    const mapping = ["-map", `0:${facts.videoStream}`, "-vf", chain, "-map_metadata", "-1"];
-    const args = [...ffmpegArguments, ...seek, ...input, ...mapping, ...output];
+  for (const frame of tries) {
     try {
-      const poster = await runVideoTool(ffmpeg, args, {
-        timeoutMs: posterTimeoutMs,
-        maxOutputBytes: maxPosterBytes,
-        signal: options.signal,
-      });
-      if (poster.length > 0) return poster;
+      return await takeFrame(path, frame, options);
     } catch (error) {
       if (options.signal?.aborted) throw error;
       failure = error;
     }
   }
-  throw failure ?? new VideoError("The film has no frame");
+  throw failure;
+}
+
+/** What nearly all films need, whatever else there is to know of them. */
+const usualFrame: Frame = {
+  seekSeconds: usualStartSeconds,
+  stream: "0:V:0",
+  chain: mostTypical(filtersOf({ hdrTransfer: null }, false)),
+};
+const isUsual = ({ durationMs, hdrTransfer }: VideoFacts) =>
+  durationMs >= usualStartSeconds * 1000 * startOfShort && hdrTransfer === null;
+
+/**
+ * What a film is, and a still that stands for it. Both are asked for at once, which saves the time of one: the still is
+ * what most films need, and taken again where this one needs another.
+ * @returns poster: JPEG within 1280 x 1280, upright
+ * @throws VideoError, VideoUnavailableError; the signal's reason when aborted
+ */
+export async function probeWithPoster(
+  path: string,
+  options: VideoOptions = {},
+): Promise<{ facts: VideoFacts; poster: Buffer }> {
+  const needless = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, needless.signal]) : needless.signal;
+  const usual = takeFrame(path, usualFrame, { ...options, signal }).catch(() => null);
+  try {
+    const facts = await probeVideo(path, options);
+    if (!isUsual(facts)) needless.abort();
+    return { facts, poster: (await usual) ?? (await makePoster(path, facts, options)) };
+  } finally {
+    needless.abort();
+  }
 }

@@ -33,7 +33,7 @@ const labels =
   "Sun, Birthday, Swimming, Car, Flight, Camping, Hotel, Music, Wine, Photo, Love, Location, Event, Time, Special, Coffee, Mountain, Beach, Boat, Bus, Train, Bike, Forest, Food, Gift, Animals";
 
 test("the month grid shows a month's icon and says what it means", async () => {
-  const { container } = renderPage(<YearSection year={2024} screenGuess="desktop" isFirst />);
+  const { container } = renderPage(<YearSection year={2024} screenGuess="desktop" />);
   expect(await screen.findByRole("link", { name: "July 2024, 5 items, Swimming" })).toBeVisible();
   expect(screen.getByRole("link", { name: "March 2024, 2 items" })).toBeVisible();
   const drawn = [...container.querySelectorAll("use")].map((use) => use.getAttribute("href"));
@@ -41,7 +41,7 @@ test("the month grid shows a month's icon and says what it means", async () => {
 });
 
 test("an admin chooses a month and one of the 26 icons, and the grid shows it at once", async () => {
-  renderPage(<YearSection year={2024} screenGuess="desktop" isFirst />);
+  renderPage(<YearSection year={2024} screenGuess="desktop" />);
   await userEvent.click(await screen.findByRole("button", { name: "Month icons of 2024" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Month icons of 2024" }));
   expect(await dialog.findByRole("radio", { name: /Swimming/ })).toBeChecked();
@@ -62,7 +62,7 @@ test("an admin chooses a month and one of the 26 icons, and the grid shows it at
 });
 
 test("an icon is taken away", async () => {
-  renderPage(<YearSection year={2024} screenGuess="desktop" isFirst />);
+  renderPage(<YearSection year={2024} screenGuess="desktop" />);
   await userEvent.click(await screen.findByRole("button", { name: "Month icons of 2024" }));
   api.on("DELETE /api/month-icons/i1", { status: 204 });
   await userEvent.click(await screen.findByRole("button", { name: "Remove icon" }));
@@ -71,7 +71,7 @@ test("an icon is taken away", async () => {
 
 test("members find no way to choose", async () => {
   api.on("GET /api/auth/me", { json: userDto({ isAdmin: false }) });
-  renderPage(<YearSection year={2024} screenGuess="desktop" isFirst />, {
+  renderPage(<YearSection year={2024} screenGuess="desktop" />, {
     user: userDto({ isAdmin: false }),
   });
   await screen.findByRole("link", { name: /July 2024/ });

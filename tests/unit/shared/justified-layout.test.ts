@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { gridRatio, packRows, type RowShape, rowHeight } from "@/lib/shared/justified-layout";
+import { finishedRows, gridRatio, packRows, type RowShape, rowHeight } from "@/lib/shared/justified-layout";
 
 const desktop: RowShape = { rowRatio: 5.8, narrowest: 0.6, widest: 2.2 };
 const phone: RowShape = { rowRatio: 2.3, narrowest: 0.7, widest: 1.5 };
@@ -28,6 +28,24 @@ test("pictures that come later leave finished rows as they are", () => {
       expect(packRows([...shown, ...later], desktop).slice(0, before.length)).toEqual(before);
     }),
   );
+});
+
+test("rows that go on after finished ones are those of the whole list", () => {
+  fc.assert(
+    fc.property(anyPictures, anyPictures, fc.nat({ max: 90 }), (before, later, kept) => {
+      const after = [...before.slice(0, kept), ...later];
+      const finished = finishedRows(packRows(before, desktop), before, after);
+      expect(packRows(after, desktop, finished)).toEqual(packRows(after, desktop));
+    }),
+  );
+});
+
+test("of a list that grows, all rows but the last ones are known to be finished", () => {
+  const pictures = Array.from({ length: 100 }, () => ({ width: 4000, height: 3000 }));
+  const rows = packRows(pictures, desktop);
+  const finished = finishedRows(rows, pictures, [...pictures, { width: 1, height: 1 }]);
+  expect(finished).toEqual(rows.slice(0, finished.length));
+  expect(rows.length - finished.length).toBe(1);
 });
 
 test("a full row on a phone holds two or three pictures", () => {

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { makeImageDerivatives } from "@/lib/platform/images/images";
 import { pickVideoTools, systemTools } from "@/lib/platform/video/ffmpeg";
 import { makePlayable } from "@/lib/platform/video/playable";
-import { makePoster } from "@/lib/platform/video/poster";
+import { probeWithPoster } from "@/lib/platform/video/poster";
 import { h264, makeClip, remuxClip } from "@/tests/support/clips";
 
 /** Stands wherever a format lets somebody write something. */
@@ -131,7 +131,7 @@ test("a film's place, day, device and titles are neither in its poster nor in wh
     await makePlayable(at("told.mov"), at("played.mp4"), { tools });
     expect((await readFile(at("told.mov"))).includes(secret)).toBe(true);
     expect((await readFile(at("played.mp4"))).includes(secret)).toBe(false);
-    const poster = await makePoster(at("told.mov"), { tools });
+    const { poster } = await probeWithPoster(at("told.mov"), { tools });
     expect(poster.includes(secret)).toBe(false);
     const { thumbnail, medium } = await makeImageDerivatives(poster);
     for (const made of [thumbnail, medium]) expect(made.includes(secret)).toBe(false);

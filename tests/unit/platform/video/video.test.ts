@@ -14,7 +14,7 @@ import {
   type VideoTools,
 } from "@/lib/platform/video/ffmpeg";
 import { makePlayable } from "@/lib/platform/video/playable";
-import { makePoster } from "@/lib/platform/video/poster";
+import { probeWithPoster } from "@/lib/platform/video/poster";
 import { probeVideo } from "@/lib/platform/video/probe";
 import { h264, hasEncoder, makeClip, remuxClip } from "@/tests/support/clips";
 
@@ -90,6 +90,8 @@ describeWithFfmpeg("films", () => {
   });
 
   describe.each(toolsets)("with %s", (_, tools) => {
+    const posterOf = async (name: string) => (await probeWithPoster(at(name), { tools })).poster;
+
     test("a web film is described and playable as it is", async () => {
       expect(await probeVideo(at("web.mp4"), { tools })).toMatchObject({
         width: 320,
@@ -126,7 +128,7 @@ describeWithFfmpeg("films", () => {
     test.each(["no-index.mp4", "sound-only.mov"])("%s is told as unreadable", async (name) => {
       for (const work of [
         () => probeVideo(at(name), { tools }),
-        () => makePoster(at(name), { tools }),
+        () => posterOf(name),
         () => makePlayable(at(name), at("never.mp4"), { tools }),
       ]) {
         await expect(work()).rejects.toBeInstanceOf(VideoError);
@@ -139,19 +141,38 @@ describeWithFfmpeg("films", () => {
       ["wide.mp4", 1280, 720],
       ["cut.mp4", 320, 180],
     ])("the poster of %s is %d x %d", async (name, width, height) => {
-      const poster = await makePoster(at(name), { tools });
-      expect(await sharp(poster).metadata()).toMatchObject({ format: "jpeg", width, height });
+      expect(await sharp(await posterOf(name)).metadata()).toMatchObject({ format: "jpeg", width, height });
     });
 
     test("the poster of an anamorphic film has its shown shape", async () => {
-      const { width, height } = await sharp(await makePoster(at("camcorder.avi"), { tools })).metadata();
+      const { width, height } = await sharp(await posterOf("camcorder.avi")).metadata();
       expect((width ?? 0) / (height ?? 1)).toBeCloseTo(4 / 3, 1);
     });
 
     test("a film shorter than the poster's usual moment has one of its frames", async () => {
-      const { r, g, b } = await middleColour(await makePoster(at("red.mp4"), { tools }));
+      const { r, g, b } = await middleColour(await posterOf("red.mp4"));
       expect(r).toBeGreaterThan(200);
       expect(Math.max(g, b)).toBeLessThan(60);
+    });
+
+    test("a longer film is shown as it is after its first second", async () => {
+      await makeClip(at("late.mp4"), {
+        picture: "color=red:s=320x180:r=10:d=0.9[a];color=blue:s=320x180:r=10:d=3.1[b];[a][b]concat",
+        sound: null,
+        encode: h264,
+      });
+      const { facts, poster } = await probeWithPoster(at("late.mp4"), { tools });
+      expect(facts.durationMs).toBe(4000);
+      const { r, g, b } = await middleColour(poster);
+      expect(b).toBeGreaterThan(200);
+      expect(Math.max(r, g)).toBeLessThan(60);
+    });
+
+    test("who no longer wants the poster gets their own reason", async () => {
+      const reason = new Error("left");
+      await expect(probeWithPoster(at("web.mp4"), { tools, signal: AbortSignal.abort(reason) })).rejects.toBe(
+        reason,
+      );
     });
 
     test("a phone's film keeps its streams and loses place, day and owner", async () => {
@@ -198,7 +219,7 @@ describeWithFfmpeg("films", () => {
             .length,
         ).toBeGreaterThan(1_000);
         await expect(run(guarded)).rejects.toBeInstanceOf(VideoError);
-        await expect(makePoster(at("holiday.mp4"), { tools })).rejects.toThrow("The file is no film");
+        await expect(posterOf("holiday.mp4")).rejects.toThrow("The file is no film");
         await expect(makePlayable(at("holiday.mp4"), at("leak.mp4"), { tools })).rejects.toThrow(
           "The file is no film",
         );
@@ -229,7 +250,7 @@ describeWithFfmpeg("films", () => {
     });
     await makePlayable(at("hlg.mov"), at("made.mp4"));
     expect(await probeVideo(at("made.mp4"))).toMatchObject({ hdrTransfer: null, isWebPlayable: true });
-    expect(await sharp(await makePoster(at("hlg.mov"))).metadata()).toMatchObject({
+    expect(await sharp((await probeWithPoster(at("hlg.mov"))).poster).metadata()).toMatchObject({
       width: 320,
       height: 180,
     });

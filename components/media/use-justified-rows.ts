@@ -1,0 +1,14 @@
+import { useMemo, useRef } from "react";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+import { finishedRows, type JustifiedRow, packRows, type RowShape } from "@/lib/shared/justified-layout";
+
+/** The rows of a list that grows: what a further page costs doesn't depend on how many came before it. */
+export function useJustifiedRows(items: readonly MediaItemDto[], shape: RowShape): readonly JustifiedRow[] {
+  const packed = useRef({ items, shape, rows: [] as readonly JustifiedRow[] });
+  return useMemo(() => {
+    const before = packed.current;
+    const finished = before.shape === shape ? finishedRows(before.rows, before.items, items) : [];
+    packed.current = { items, shape, rows: packRows(items, shape, finished) };
+    return packed.current.rows;
+  }, [items, shape]);
+}
