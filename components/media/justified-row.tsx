@@ -1,4 +1,5 @@
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useDeferredValue } from "react";
+import { thumbHashColor } from "@/components/media/thumb-hash";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { gridRatio, type JustifiedRow, type RowShape } from "@/lib/shared/justified-layout";
 
@@ -7,6 +8,20 @@ export interface JustifiedRowViewProps {
   items: readonly MediaItemDto[];
   shape: RowShape;
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
+  /** Comes into sight while the page is being scrolled: its tiles follow as soon as there is time for them. */
+  isPassing?: boolean;
+}
+
+/** Stands for a tile that is scrolled by faster than pictures can be drawn. */
+function TileColor({ item: { id, thumbHash } }: { item: MediaItemDto }) {
+  const color = thumbHash ? thumbHashColor(thumbHash) : undefined;
+  return (
+    <div
+      data-media-id={id}
+      className="size-full rounded-xl bg-sunk md:rounded-2xl"
+      style={color ? { backgroundColor: color } : undefined}
+    />
+  );
 }
 
 /** The list may be another one, with other pictures in other rows. */
@@ -26,7 +41,9 @@ export const JustifiedRowView = memo(function JustifiedRowView({
   items,
   shape,
   renderTile,
+  isPassing = false,
 }: JustifiedRowViewProps) {
+  const isFilled = useDeferredValue(true, !isPassing);
   const cells = [];
   for (let index = row.start; index < row.end; index++) {
     const item = items[index];
@@ -34,7 +51,7 @@ export const JustifiedRowView = memo(function JustifiedRowView({
     const ratio = gridRatio(item, shape);
     cells.push(
       <div key={item.id} className="min-w-0" style={{ flex: `${ratio} ${ratio} 0px`, aspectRatio: ratio }}>
-        {renderTile(item, index)}
+        {isFilled ? renderTile(item, index) : <TileColor item={item} />}
       </div>,
     );
   }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { thumbHashColor, thumbHashUrl } from "@/components/media/thumb-hash";
 import { cn } from "@/components/ui/class-names";
 import { mediaAlt } from "@/lib/features/media/media-words";
@@ -36,7 +36,6 @@ export function MediaPicture({
   const image = useRef<HTMLImageElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
-  const [placeholder, setPlaceholder] = useState<string>();
   const { thumbHash } = item;
   const isFailed = item.derivatives === "failed" || brokenSrc === `${src} ${item.derivatives}`;
 
@@ -53,25 +52,27 @@ export function MediaPicture({
     else fail();
   }, []);
 
+  // Past React: of hundreds of pictures that are scrolled by, none is to be drawn twice for its placeholder's sake.
   useEffect(() => {
+    const below = frame.current?.style;
     // A cached thumbnail that lies there already is better than a blur (image-cache.ts).
-    if (!thumbHash || image.current?.complete || frame.current?.style.backgroundImage) return;
-    let isLeft = false;
+    if (!thumbHash || !below || image.current?.complete || below.backgroundImage) return;
+    let isOver = false;
     const timer = setTimeout(async () => {
       const url = await thumbHashUrl(thumbHash);
-      if (!isLeft) setPlaceholder(url);
+      if (isOver || !url) return;
+      below.backgroundImage = `url(${url})`;
+      below.backgroundSize = "100% 100%";
     }, 30);
-    return () => {
-      isLeft = true;
+    const clear = () => {
+      isOver = true;
       clearTimeout(timer);
+      below.removeProperty("background-image");
     };
+    image.current?.addEventListener("load", clear, { once: true });
+    return clear;
   }, [thumbHash]);
 
-  const style: CSSProperties = thumbHash ? { backgroundColor: thumbHashColor(thumbHash) } : {};
-  if (placeholder && !isLoaded) {
-    style.backgroundImage = `url(${placeholder})`;
-    style.backgroundSize = "100% 100%";
-  }
   return (
     <span
       ref={frame}
@@ -80,7 +81,7 @@ export function MediaPicture({
         !thumbHash && !isLoaded && !isFailed && "skeleton rounded-none",
         className,
       )}
-      style={style}
+      style={thumbHash ? { backgroundColor: thumbHashColor(thumbHash) } : undefined}
       data-thumb={item.id}
       suppressHydrationWarning
     >
@@ -98,9 +99,10 @@ export function MediaPicture({
           alt={alt ?? mediaAlt(item)}
           loading={isEager ? "eager" : "lazy"}
           fetchPriority={isEager ? "high" : "auto"}
-          decoding="async"
+          // Of the first screen they are to be in its first paint.
+          decoding={isEager ? "sync" : "async"}
           draggable={false}
-          onLoad={() => setIsLoaded(true)}
+          onLoad={() => thumbHash || setIsLoaded(true)}
           onError={fail}
           className="absolute inset-0 size-full object-cover text-transparent"
         />

@@ -2,7 +2,7 @@
 
 import { Heart } from "lucide-react";
 import Link from "next/link";
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { MediaPicture } from "@/components/media/media-picture";
 import { PlayBadge } from "@/components/media/play-badge";
 import { TileChip } from "@/components/media/tile-chip";
@@ -36,6 +36,8 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
+const UnfetchedLink = (props: ComponentProps<typeof Link>) => <Link {...props} prefetch={false} />;
+
 /** A picture or clip in a grid: hearts, length, and what to do when its picture can't be shown. */
 export function MediaTile({
   item,
@@ -50,6 +52,8 @@ export function MediaTile({
   const [attempt, setAttempt] = useState(0);
   const isFailed = isBroken || item.derivatives === "failed";
   const isVideo = item.mediaType === "video";
+  // A tile that opens the viewer by itself needs an address only for other windows.
+  const TileLink = onOpen ? "a" : UnfetchedLink;
   const inset = isSmall ? "bottom-1.5" : "bottom-2.5";
   return (
     <div
@@ -59,9 +63,8 @@ export function MediaTile({
         isHighlighted && "ring-4 ring-accent ring-offset-2 ring-offset-paper",
       )}
     >
-      <Link
+      <TileLink
         href={href ?? viewerPath(item.id)}
-        prefetch={false}
         aria-current={isHighlighted || undefined}
         onClick={(event) => {
           if (!onOpen || !isPlainClick(event)) return;
@@ -102,7 +105,7 @@ export function MediaTile({
           </TileChip>
         )}
         {!isFailed && note}
-      </Link>
+      </TileLink>
       {isFailed && (
         <Suspense>
           <FailedTile

@@ -49,6 +49,8 @@ export function WindowedGrid({
     },
     gap: rowGap,
     overscan: 3,
+    // Rows ahead are there already: a frame need not wait for more.
+    useFlushSync: false,
     scrollMargin: area?.top ?? 0,
     // Sticky header.
     scrollPaddingStart: 90,
@@ -102,7 +104,13 @@ export function WindowedGrid({
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - area.top}px)` }}
             >
-              <JustifiedRowView row={row} items={items} shape={shape} renderTile={renderTile} />
+              <JustifiedRowView
+                row={row}
+                items={items}
+                shape={shape}
+                renderTile={renderTile}
+                isPassing={virtualizer.isScrolling}
+              />
             </div>
           )
         );
