@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "@/lib/env";
-import { PrismaClient } from "@/lib/generated/prisma/client";
+import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 
 interface Database {
   pool: pg.Pool;
@@ -38,12 +38,33 @@ class Pool extends pg.Pool {
   }
 }
 
+const planKept = "/* plan kept */";
+const statementNames = new Map<string, string>();
+
+/**
+ * Begins a statement that PostgreSQL plans a few times and then no more on a connection, which for a small one takes as
+ * long as doing it. Only for hot statements of few texts, since it remembers each, and whose best plan doesn't depend
+ * on the values.
+ */
+export const keepPlan = Prisma.raw(planKept);
+
+/** Without a name a statement is planned each time. */
+function statementName({ sql }: { sql: string }): string {
+  if (!sql.startsWith(planKept)) return "";
+  const name = statementNames.get(sql) ?? `kept-${statementNames.size}`;
+  statementNames.set(sql, name);
+  return name;
+}
+
 function connect(): Database {
   const pool = new Pool({ connectionString: env.DATABASE_URL, max: 16, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks (a restarted server) is replaced at the next query.
   pool.on("error", () => {});
   pool.on("connect", (connection) => connection.on("error", () => {}));
-  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  return {
+    pool,
+    client: new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) }),
+  };
 }
 
 function database(): Database {

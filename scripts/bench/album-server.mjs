@@ -14,7 +14,7 @@ const stopWithinMs = 20_000;
 const plainSettings = {
   NODE_ENV: "production",
   // As the start script sets it.
-  MALLOC_ARENA_MAX: "2",
+  MALLOC_ARENA_MAX: "1",
   PORT: "0",
   AUTH_SECRET: authSecret,
   RATE_LIMITS: "off",

@@ -12,8 +12,8 @@ export function prepareSettings(root) {
   const file = path.join(root, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
   process.env.NODE_ENV = "production";
-  // Decoding pictures on several threads leaves glibc's per-thread heaps full of holes: some 100 MB.
-  process.env.MALLOC_ARENA_MAX ||= "2";
+  // Each of glibc's heaps keeps the holes of what it once held; uploads on several threads would have several.
+  process.env.MALLOC_ARENA_MAX ||= "1";
   const dataDir = path.resolve(root, process.env.DATA_DIR || "data");
   process.env.DATA_DIR = dataDir;
   // Others may pass through, as the database's user must, but not look around.
