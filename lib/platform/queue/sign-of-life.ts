@@ -40,6 +40,8 @@ export async function beginSignOfLife(): Promise<SignOfLife> {
     while (!isEnded) {
       try {
         client = await connectWithLocks([...pools].map(signOf));
+        // Ended meanwhile: a pool that is gone would seem to live, and its jobs would stay locked.
+        if (isEnded) return void (await client.end());
         watch();
         return;
       } catch {
