@@ -41,6 +41,8 @@ export interface WorkerOptions {
 }
 
 const restartDelayMs = 1_000;
+/** Marking the last jobs as done takes milliseconds. */
+const leaveAfterMs = 5_000;
 
 /** A failure tells its task and what was thrown, never the payload. */
 function writeFailure(message: string, detail: unknown): void {
@@ -149,9 +151,24 @@ function endWhenFirstLookFails(runner: Runner): void {
   });
 }
 
+/**
+ * The end of the pool of these events. When the database was away while jobs ended, the library can wait for ever for
+ * what marks them as done: a pool that is shutting down and has no job in hand is left to itself after a while.
+ */
+async function endOf(events: WorkerEvents): Promise<void> {
+  const inHand = new Set<string>();
+  events.on("job:start", ({ job }) => inHand.add(job.id));
+  events.on("job:complete", ({ job }) => inHand.delete(job.id));
+  await new Promise((resolve) => events.once("pool:gracefulShutdown", resolve));
+  do await delay(leaveAfterMs, undefined, { ref: false });
+  while (inHand.size > 0);
+}
+
 interface RunningPool {
   runner: Runner;
   sign: SignOfLife;
+  /** Its jobs may be taken by others from then on. */
+  ended: Promise<void>;
 }
 
 async function startPool(options: WorkerOptions): Promise<RunningPool> {
@@ -160,6 +177,7 @@ async function startPool(options: WorkerOptions): Promise<RunningPool> {
   const sign = await beginSignOfLife();
   try {
     const events: WorkerEvents = new EventEmitter();
+    const left = endOf(events);
     const made = new Promise<string>((resolve) => {
       events.once("pool:create", ({ workerPool }) => resolve(workerPool.id));
     });
@@ -184,7 +202,8 @@ async function startPool(options: WorkerOptions): Promise<RunningPool> {
     });
     endWhenFirstLookFails(runner);
     await sign.show(await made);
-    return { runner, sign };
+    const ended = runner.promise.catch((error: unknown) => writeFailure("The worker ended", error));
+    return { runner, sign, ended: Promise.race([ended, left]) };
   } catch (error) {
     await sign.end();
     throw error;
@@ -202,7 +221,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
   const stopWatching = onClockSetBack(() => running?.runner.stop().catch(() => {}));
   const supervise = async () => {
     while (running) {
-      await running.runner.promise.catch((error: unknown) => writeFailure("The worker ended", error));
+      await running.ended;
       await running.sign.end();
       running = undefined;
       while (!running && !stopping.signal.aborted) {
@@ -219,7 +238,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
       stopping.abort();
       stopWatching();
       // Rejects when it has ended by itself just now, which is as good.
-      await running?.runner.stop().catch(() => {});
+      void running?.runner.stop().catch(() => {});
       await supervision;
     },
   };
