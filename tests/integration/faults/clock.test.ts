@@ -130,6 +130,8 @@ testInFull(
         await liveThrough(server, house, links);
         // A link works once, whatever the clock says.
         expect(links.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+        // What another process ended is seen here within 2 s.
+        await delay(2_100);
         await expectInvariants({ acknowledged, revoked });
       }
     } finally {
