@@ -31,7 +31,7 @@ const rowBreaches = `
   UNION ALL SELECT 'a heart of another family' FROM "Heart" h JOIN "Media" m ON m.id = h."mediaId"
     WHERE h."familyId" <> m."familyId"
   UNION ALL SELECT 'item ' || id || ' was begun ' || GREATEST("deriveAttempts", "transcodeAttempts") || ' times'
-    FROM "Media" WHERE GREATEST("deriveAttempts", "transcodeAttempts") > 4`;
+    FROM "Media" WHERE GREATEST("deriveAttempts", "transcodeAttempts") > 3`;
 
 async function hashOf(key: string): Promise<string> {
   const hash = createHash("sha256");

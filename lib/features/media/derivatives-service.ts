@@ -39,8 +39,6 @@ const mediaSelect = {
   takenAt: true,
   derivatives: true,
   playable: true,
-  deriveAttempts: true,
-  transcodeAttempts: true,
 } as const;
 type DerivableMedia = Prisma.MediaGetPayload<{ select: typeof mediaSelect }>;
 
@@ -71,17 +69,28 @@ export function deriveMedia(mediaId: string): Promise<DerivativeState> {
   return run.finally(() => inFlight.delete(mediaId));
 }
 
+/**
+ * Counts an attempt before it is made, so that one which kills its worker counts. After the last the item is given up
+ * without another being counted, so that a kill in the midst of that changes nothing.
+ * @returns `null` when there is nothing to do
+ */
 async function claimAttempt(
   mediaId: string,
   kind: "derivatives" | "playable",
 ): Promise<DerivableMedia | null> {
   const counter = kind === "derivatives" ? "deriveAttempts" : "transcodeAttempts";
-  const claimed = await db.media.updateManyAndReturn({
-    where: { id: mediaId, [kind]: "pending" },
+  const [claimed] = await db.media.updateManyAndReturn({
+    where: { id: mediaId, [kind]: "pending", [counter]: { lt: maxAttempts } },
     data: { [counter]: { increment: 1 } },
     select: mediaSelect,
   });
-  return claimed[0] ?? null;
+  if (claimed) return claimed;
+  const { count } = await db.media.updateMany({
+    where: { id: mediaId, [kind]: "pending", [counter]: { gte: maxAttempts } },
+    data: { [kind]: "failed", derivativeError: "Gave up after repeated crashes." },
+  });
+  if (count > 0) forgetMediaFile(mediaId);
+  return null;
 }
 
 async function derive(mediaId: string): Promise<DerivativeState> {
@@ -91,7 +100,6 @@ async function derive(mediaId: string): Promise<DerivativeState> {
     return now?.derivatives ?? "failed";
   }
   try {
-    if (media.deriveAttempts > maxAttempts) throw new ImageError("Gave up after repeated crashes.");
     if (media.mediaType === "image") await deriveImage(media);
     else await deriveVideo(media);
     forgetMediaFile(mediaId);
@@ -199,7 +207,6 @@ export async function transcodeMedia(mediaId: string): Promise<void> {
     const media = await claimAttempt(mediaId, "playable");
     if (!media) return;
     try {
-      if (media.transcodeAttempts > maxAttempts) throw new VideoError("Gave up after repeated crashes.");
       const key = derivativeKey(media.familyId, media.id, "playable");
       await getStorage().withLocalFile(media.storagePath, (path) =>
         withTemporaryFile("mp4", async (output) => {

@@ -49,12 +49,15 @@ async function send(server: KillableServer, cookie: string, path: string, json?:
 const lastMomentOfMonth = (now: number) =>
   Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() + 1, 1) - 700;
 
-/** Where the clock goes; each is left again by itself or by being set back. */
+/**
+ * Where the clock goes; each is left again by itself or by being set back. To summer time it goes back by months: that
+ * far ahead every session is over, as it should be.
+ */
 const jumps: [string, (now: number) => number][] = [
   ["a day ahead", (now) => now + dayMs],
   ["a day behind", (now) => now - dayMs],
   ["the end of the month", lastMomentOfMonth],
-  ["clocks go forward in London", () => Date.parse("2027-03-28T00:59:59.300Z")],
+  ["clocks go forward in London", () => Date.parse("2026-03-29T00:59:59.300Z")],
   ["clocks go back in London", () => Date.parse("2026-10-25T00:59:59.300Z")],
 ];
 

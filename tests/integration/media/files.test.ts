@@ -219,6 +219,8 @@ describe("pictures made from an original", () => {
     await db.media.update({ where: { id }, data: { deriveAttempts: 3 }, select: { id: true } });
     expect(await deriveMedia(id)).toBe("failed");
     expect((await get(`/api/images/thumbnail/${id}`)).status).toBe(422);
+    const kept = await db.media.findUniqueOrThrow({ where: { id } });
+    expect(kept).toMatchObject({ deriveAttempts: 3, derivativeError: expect.stringContaining("Gave up") });
   });
 
   test("whose files are gone are not found", async () => {
