@@ -40,7 +40,8 @@ export default defineConfig({
   use: {
     baseURL,
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // A trace of every step takes a quarter of the time: there only the second try has one.
+    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     // What the worker answers, a test can't watch or replace: those that are about it allow it.
     serviceWorkers: "block",
     launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: launchArguments },

@@ -154,7 +154,7 @@ export async function getYearPage(actor: MemberActor, year: number, query: PageQ
 export async function listMonths(actor: MemberActor, year: number): Promise<MonthSummaryDto[]> {
   const rows = await db.$queryRaw<
     (MediaRow & Pick<MonthSummaryDto, "itemCount" | "iconName"> & { summaryMonth: number })[]
-  >`
+  >`${keepPlan}
     SELECT c.month AS "summaryMonth", c."itemCount", i."iconName", ${mediaColumns(actor.userId)}
     FROM "MediaMonth" c
     LEFT JOIN "MonthIcon" i ON i."familyId" = c."familyId" AND i.year = c.year AND i.month = c.month
@@ -183,7 +183,7 @@ export async function listYears(actor: MemberActor): Promise<number[]> {
 }
 
 function countYears(actor: MemberActor): Promise<{ year: number; itemCount: number }[]> {
-  return db.$queryRaw`
+  return db.$queryRaw`${keepPlan}
     SELECT year, sum("itemCount")::int AS "itemCount" FROM "MediaMonth"
     WHERE "familyId" = ${actor.familyId}::uuid AND "itemCount" > 0 GROUP BY year ORDER BY year DESC`;
 }
