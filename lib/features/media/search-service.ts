@@ -6,12 +6,15 @@ import { peopleMeant } from "@/lib/features/media/search-people-service";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 const searchPageSize = 60;
+/** So many hits are sorted to show the first; of more, going through the album in its order finds those sooner. */
+export const maxSortedHits = 3_000;
 
 /**
  * What is searched: lower case, every word after a space, a # on its own. The index is built on these very words
- * (migration 20261121120005_search_words): change both or none.
+ * (migration 20261122173000_search_words_by_replace): change both or none.
  */
-const searchable = Prisma.sql`(' ' || replace(translate(lower(m.description), E'\\n\\r\\t(-"', '      '), '#', '# '))`;
+const searchable = Prisma.sql`(' ' || replace(replace(replace(replace(replace(replace(replace(
+  lower(m.description), E'\\n', ' '), E'\\r', ' '), E'\\t', ' '), '(', ' '), '-', ' '), '"', ' '), '#', '# '))`;
 
 const searchableWord = (word: string) =>
   word
@@ -41,8 +44,8 @@ export interface SearchResult {
 
 /** Hits of a search: how to find them, and how to tell that an item is one. */
 interface Hits {
-  /** The ids of all, or of so many that there are surely more than are counted. */
-  ids: Prisma.Sql;
+  /** The places of all, or of so many that there are surely more than are sorted. */
+  places: Prisma.Sql;
   /** Of a Media row `m`. */
   condition: Prisma.Sql;
 }
@@ -50,12 +53,15 @@ interface Hits {
 const shown = (actor: MemberActor) =>
   Prisma.sql`m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL`;
 
+/** Of a Media row `m`: which it is, and where it stands in the album. */
+const place = Prisma.sql`m.id, m.year, m.month, m."sortAt"`;
+
 /** Materialized, or a LIMIT talks the planner out of the index; rows are made only as they are asked for. */
 function writtenHits(actor: MemberActor, conditions: readonly Prisma.Sql[]): Hits {
   const condition = Prisma.join([...conditions], " AND ");
   return {
     condition,
-    ids: Prisma.sql`hits AS MATERIALIZED (SELECT m.id FROM "Media" m WHERE ${shown(actor)} AND ${condition})`,
+    places: Prisma.sql`hits AS MATERIALIZED (SELECT ${place} FROM "Media" m WHERE ${shown(actor)} AND ${condition})`,
   };
 }
 
@@ -81,14 +87,14 @@ function hitsWithPeople(
   return {
     condition,
     // A picture stands there once for each of the people on it.
-    ids: Prisma.sql`
+    places: Prisma.sql`
       written AS MATERIALIZED (
-        SELECT m.id FROM "Media" m WHERE ${shown(actor)} AND ${Prisma.join(written, " AND ")}),
+        SELECT ${place} FROM "Media" m WHERE ${shown(actor)} AND ${Prisma.join(written, " AND ")}),
       tagged AS MATERIALIZED (
-        SELECT m.id FROM "MediaTag" person JOIN "Media" m ON m.id = person."mediaId"
+        SELECT ${place} FROM "MediaTag" person JOIN "Media" m ON m.id = person."mediaId"
         WHERE person."memberId" = ANY(${people}::uuid[]) AND ${shown(actor)} AND ${condition}
-        LIMIT ${(maxCountedHits + 1) * people.length}),
-      hits AS (SELECT id FROM written UNION SELECT id FROM tagged)`,
+        LIMIT ${(maxSortedHits + 1) * people.length}),
+      hits AS (SELECT * FROM written UNION SELECT * FROM tagged)`,
   };
 }
 
@@ -119,21 +125,26 @@ export async function searchMedia(actor: MemberActor, query: SearchQuery): Promi
     Prisma.sql`ORDER BY ${row}.year DESC, ${row}.month DESC, ${row}."sortAt" DESC, ${row}.id DESC`;
   const page = Prisma.sql`${order(Prisma.sql`m`)}
     LIMIT ${query.limit ?? searchPageSize} OFFSET ${query.offset ?? 0}`;
-  // Of many hits the first are found by going through the album in its order; of few, that would read all of it.
+  // Few are found by the index and sorted; of many, that would read all of them.
   const few = await db.$queryRaw<(Partial<MediaRow> & { total: number })[]>`
-    WITH ${hits.ids}, counted AS MATERIALIZED (SELECT id FROM hits LIMIT ${maxCountedHits + 1})
+    WITH ${hits.places}, counted AS MATERIALIZED (SELECT * FROM hits LIMIT ${maxSortedHits + 1})
     SELECT n.total, shown.*
     FROM (SELECT count(*)::int AS total FROM counted) n
     LEFT JOIN LATERAL (
-      SELECT ${mediaColumns(actor.userId)} FROM counted JOIN "Media" m ON m.id = counted.id
-      WHERE n.total <= ${maxCountedHits} ${page}
+      SELECT ${mediaColumns(actor.userId)}
+      FROM (SELECT m.id FROM counted m WHERE n.total <= ${maxSortedHits} ${page}) first
+      JOIN "Media" m ON m.id = first.id
     ) shown ON true
     ${order(Prisma.sql`shown`)}`;
   const found = few[0]?.total ?? 0;
-  const isMore = found > maxCountedHits;
-  const rows = isMore
-    ? await db.$queryRaw<MediaRow[]>`SELECT ${mediaColumns(actor.userId)} FROM "Media" m
+  const rows =
+    found > maxSortedHits
+      ? await db.$queryRaw<MediaRow[]>`SELECT ${mediaColumns(actor.userId)} FROM "Media" m
         WHERE ${shown(actor)} AND ${hits.condition} ${page}`
-    : few.filter((row): row is MediaRow & { total: number } => Boolean(row.id));
-  return { items: rows.map(mediaItemDto), total: Math.min(found, maxCountedHits), isMore };
+      : few.filter((row): row is MediaRow & { total: number } => Boolean(row.id));
+  return {
+    items: rows.map(mediaItemDto),
+    total: Math.min(found, maxCountedHits),
+    isMore: found > maxCountedHits,
+  };
 }

@@ -7,6 +7,7 @@ import type {
   YearCoverDto,
   YearPageDto,
 } from "@/lib/features/media/schema";
+import { maxSortedHits } from "@/lib/features/media/search-service";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
@@ -245,20 +246,25 @@ describe("search", () => {
     expect(await q("海")).toEqual(["家の海"]);
   });
 
-  test("counts a thousand hits, and says when there are more", async () => {
-    await db.$executeRaw`INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, description,
+  test.each([1002, maxSortedHits + 2])(
+    "counts a thousand of %d hits, and says when there are more",
+    async (pictures) => {
+      await db.$executeRaw`INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, description,
         "sortAt", "storagePath", sha256, bytes)
       SELECT gen_random_uuid(), ${owner.familyId}::uuid, 'a.jpg', 'image', 'image/jpeg', 2024, 7, 'crowd #n' || n,
-        now(), 'none', md5(n::text) || md5(n::text), 1 FROM generate_series(1, 1002) n`;
-    const answer = await get<MediaItemDto[]>("/api/media/search?q=crowd&limit=2&offset=1000");
-    expect([
-      answer.body.length,
-      answer.headers.get("x-total-count"),
-      answer.headers.get("x-total-more"),
-    ]).toEqual([2, "1000", "true"]);
-    const last = await get<MediaItemDto[]>("/api/media/search?q=crowd%20%23n1002&limit=2");
-    expect([last.headers.get("x-total-count"), last.headers.get("x-total-more")]).toEqual(["1", null]);
-  });
+        now(), 'none', md5(n::text) || md5(n::text), 1 FROM generate_series(1, ${pictures}::int) n`;
+      const answer = await get<MediaItemDto[]>("/api/media/search?q=crowd&limit=2&offset=1000");
+      const next = await get<MediaItemDto[]>("/api/media/search?q=crowd&limit=1&offset=1001");
+      expect(next.body).toEqual(answer.body.slice(1));
+      expect([
+        answer.body.length,
+        answer.headers.get("x-total-count"),
+        answer.headers.get("x-total-more"),
+      ]).toEqual([2, "1000", "true"]);
+      const last = await get<MediaItemDto[]>("/api/media/search?q=crowd%20%23n1002&limit=2");
+      expect([last.headers.get("x-total-count"), last.headers.get("x-total-more")]).toEqual(["1", null]);
+    },
+  );
 
   test("takes wildcards and quotes as what they are", async () => {
     await describeAll("100% sure", "100 sure", "a_b", "axb", "back\\slash", 'it\'s "quoted"');

@@ -189,6 +189,6 @@ test.each(["birthday", "we", "#sea"])("searching for %s reads an index, not the 
       EXPLAIN SELECT id FROM "Media" m WHERE ${wordCondition(word)}`;
   });
   expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toMatch(
-    /Media_family_words_idx".*\n *Index Cond/,
+    /Media_family_search_idx".*\n *Index Cond/,
   );
 });
