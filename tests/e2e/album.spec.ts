@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { collectErrors, newPerson, walkThroughWizard } from "./support/family";
+import { collectErrors, newPerson, signUpFromWelcome } from "./support/family";
 import { bytesOf, clip, photos } from "./support/files";
 import { test } from "./support/test";
 
@@ -18,14 +18,7 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
   const person = newPerson();
 
   await test.step("sign up from the welcome page", async () => {
-    await page.goto("/");
-    await page.getByRole("link", { name: "Create your family" }).first().click();
-    await page.getByLabel("Family name").fill(person.familyName);
-    await page.getByLabel("Username").fill(person.username);
-    await page.getByLabel("Email").fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Create your family" }).click();
-    await walkThroughWizard(page);
+    await signUpFromWelcome(page, person);
     await expect(page.getByRole("button", { name: "Upload your first picture" })).toBeVisible();
     await expect(page.getByRole("banner").getByText(person.familyName)).toBeVisible();
   });

@@ -2,26 +2,11 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { brokenRules } from "./support/accessible";
 import { appCode } from "./support/app-code";
 import { collectErrors, signUpFamily, type TestPerson } from "./support/family";
+import { withPasskeys } from "./support/passkeys";
 import { test } from "./support/test";
 
 async function signOut(context: BrowserContext): Promise<void> {
   await context.clearCookies();
-}
-
-/** A phone's passkeys, as Chromium plays them. */
-async function withPasskeys(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 async function signInWithPassword(page: Page, person: TestPerson): Promise<void> {

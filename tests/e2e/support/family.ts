@@ -100,6 +100,18 @@ export async function walkThroughWizard(page: Page, onStep = async () => {}): Pr
   await page.getByRole("button", { name: "Complete Setup" }).click();
 }
 
+/** Makes the family on the pages, from the first one that a visitor sees to home. */
+export async function signUpFromWelcome(page: Page, person: TestPerson): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Create your family" }).first().click();
+  await page.getByLabel("Family name").fill(person.familyName);
+  await page.getByLabel("Username").fill(person.username);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Create your family" }).click();
+  await walkThroughWizard(page);
+}
+
 /** The album's own answers, without the browser's start-up noise. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = [];
