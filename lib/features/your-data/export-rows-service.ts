@@ -2,22 +2,8 @@ import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { readUserSettings } from "@/lib/features/settings/schema";
 import { exportNamer } from "@/lib/features/your-data/export-names";
+import { inPages, pageSize } from "@/lib/features/your-data/export-pages";
 import { notSignedIn } from "@/lib/http/errors";
-
-/** Rows at a time: an export holds no more of anything. */
-const pageSize = 500;
-
-async function* inPages<T extends { id: string }>(
-  load: (after: string | null) => Promise<T[]>,
-): AsyncGenerator<T> {
-  let after: string | null = null;
-  for (;;) {
-    const page: T[] = await load(after);
-    yield* page;
-    if (page.length < pageSize) return;
-    after = page.at(-1)?.id ?? null;
-  }
-}
 
 /** What the account itself holds; never a hash or a secret. */
 export async function readAccount({ userId }: Actor) {

@@ -4,6 +4,12 @@ import { env } from "@/lib/env";
 import { recordActivity } from "@/lib/features/activity/service";
 import { attachment } from "@/lib/features/media/file-plan";
 import {
+  basketOf,
+  giftBalanceOf,
+  giftOrdersOf,
+  printOrdersOf,
+} from "@/lib/features/your-data/export-orders-service";
+import {
   activityOf,
   commentsOf,
   type ExportedUpload,
@@ -50,6 +56,10 @@ notifications.json   what you were told of
 hearts.json          the pictures you hearted
 comments.json        what you wrote under pictures
 tags.json            the pictures you are on, and where you named others
+basket.json          what lies in your basket
+print-orders.json    the prints you ordered, and where they went
+gift-orders.json     what you ordered from the gift shop, and where it went
+gift-balance.json    how your balance in the gift shop came about, in pence
 uploads.json         what you uploaded, with its words, hashtags and dates, and where it lies in this ZIP
 pictures/            the originals of your uploads, bit for bit, by family, year and month; those in the trash too
 
@@ -93,6 +103,10 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
     ["hearts.json", heartsOf(actor)],
     ["comments.json", commentsOf(actor)],
     ["tags.json", tagsOf(actor)],
+    ["basket.json", basketOf(actor)],
+    ["print-orders.json", printOrdersOf(actor)],
+    ["gift-orders.json", giftOrdersOf(actor)],
+    ["gift-balance.json", giftBalanceOf(actor)],
     ["uploads.json", described(uploadsOf(actor))],
   ];
   for (const [name, rows] of lists) await zip.add(name, Readable.from(jsonLines(rows)), { compress: true });

@@ -11,6 +11,8 @@ import {
   keepMedia,
   type Person,
 } from "@/tests/support/factories";
+import { keepBasketItem, keepPrintOrder } from "@/tests/support/print-calls";
+import { giveBalance, keepGiftOrder } from "@/tests/support/shop-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { unzip } from "@/tests/support/zip-files";
 
@@ -118,6 +120,25 @@ test("it holds what the person wrote, was told and was named in, and nothing of 
   expect(json("push-devices.json")).toEqual([
     { userAgent: "Firefox", createdAt: expect.any(String), lastSuccessAt: null },
   ]);
+});
+
+test("it holds the basket, and what the person ordered with where it went, and nobody else's", async () => {
+  const ada = await createOwner({ tier: "premium" });
+  const kofi = await createMember(ada.familyId);
+  for (const person of [ada, kofi]) {
+    await keepBasketItem(person);
+    await keepPrintOrder(person);
+    await keepGiftOrder(person);
+    await giveBalance(person, 700);
+  }
+  const { json } = await exported(kofi);
+  const address = expect.stringContaining("Leeds");
+  expect(json("basket.json")).toEqual([expect.objectContaining({ size: "4x6", quantity: 1 })]);
+  expect(json("print-orders.json")).toEqual([expect.objectContaining({ shippingAddress: address })]);
+  expect(json("gift-orders.json")).toEqual([
+    expect.objectContaining({ product: "mug", total: 1300, shippingAddress: address }),
+  ]);
+  expect(json("gift-balance.json")).toEqual([expect.objectContaining({ pence: 700 })]);
 });
 
 test("originals come bit for bit under readable names that never collide", async () => {
