@@ -8,8 +8,9 @@ export interface KillableServer {
   origin: string;
   /** Ends it as a power cut would; resolves when it is gone. */
   kill: () => Promise<void>;
-  /** Sets the time of day of a server that was started with one. */
-  setClock: (time: number) => Promise<void>;
+  /** Sets the time of day of a server that was started with one, and where it stands, as in TZ. */
+  setClock: (time: number, zone: string) => Promise<void>;
+  setZone: (zone: string) => Promise<void>;
 }
 
 export interface ServerClock {
@@ -56,16 +57,18 @@ export async function startKillableServer(program: string, clock?: ServerClock):
     child.once("message", (message) => resolve(message as { port: number }));
     void ended.then(() => reject(new Error("The server ended before it was ready")));
   });
+  const tell = async (message: object) => {
+    const isSet = new Promise((resolve) => child.once("message", resolve));
+    child.send(message);
+    await isSet;
+  };
   return {
     origin: `http://127.0.0.1:${port}`,
     kill: async () => {
       child.kill("SIGKILL");
       await ended;
     },
-    setClock: async (time) => {
-      const isSet = new Promise((resolve) => child.once("message", resolve));
-      child.send({ setClock: time });
-      await isSet;
-    },
+    setClock: (time, zone) => tell({ setClock: time, zone }),
+    setZone: (zone) => tell({ zone }),
   };
 }

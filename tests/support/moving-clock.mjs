@@ -1,5 +1,5 @@
 // A time of day that a test sets: in its own process by importing this; in another one by `node --import`, at its start
-// (CLOCK_STARTS_AT) and, over IPC, at any time ({ setClock: milliseconds }). Timers and performance.now() go on, as they
+// (CLOCK_STARTS_AT) and, over IPC, at any time ({ setClock: milliseconds, zone: as in TZ }). Timers and performance.now() go on, as they
 // do when a clock is set.
 const RealDate = globalThis.Date;
 let ahead = 0;
@@ -18,7 +18,10 @@ globalThis.Date = new Proxy(RealDate, {
 });
 
 process.on("message", (message) => {
-  if (typeof message?.setClock !== "number") return;
-  setClock(message.setClock);
+  const { setClock: time, zone } = message ?? {};
+  if (time === undefined && zone === undefined) return;
+  if (time !== undefined) setClock(time);
+  // Node looks at it whenever it is set.
+  if (zone !== undefined) process.env.TZ = zone;
   process.send?.({ isClockSet: true });
 });

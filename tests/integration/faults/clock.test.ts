@@ -22,11 +22,11 @@ import { until } from "@/tests/support/until";
 withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 
-const rounds = faultRounds({ full: 20, few: 3 });
-// Not yet seen to pass: under load a server starts too late for its minute, and a reset link was answered 503 once.
-if (!isFullRun) console.warn("SKIPPED: the clock's faults run with FAULT_ROUNDS=full only.");
+const rounds = faultRounds({ full: 20, few: 5 });
+// Under load a worker starts too late for its minute.
+if (!isFullRun)
+  console.warn("SKIPPED: the timetable under a moving clock is tried with FAULT_ROUNDS=full only.");
 const describeInFull = isFullRun ? describe : describe.skip;
-const testInFull = isFullRun ? test : test.skip;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
@@ -49,16 +49,33 @@ async function send(server: KillableServer, cookie: string, path: string, json?:
 const lastMomentOfMonth = (now: number) =>
   Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() + 1, 1) - 700;
 
-/**
- * Where the clock goes; each is left again by itself or by being set back. To summer time it goes back by months: that
- * far ahead every session is over, as it should be.
- */
-const jumps: [string, (now: number) => number][] = [
-  ["a day ahead", (now) => now + dayMs],
-  ["a day behind", (now) => now - dayMs],
-  ["the end of the month", lastMomentOfMonth],
-  ["clocks go forward in London", () => Date.parse("2026-03-29T00:59:59.300Z")],
-  ["clocks go back in London", () => Date.parse("2026-10-25T00:59:59.300Z")],
+/** The next time it is nearly one at night, when clocks go forward and back in London. */
+function nearlyOne(now: number): number {
+  const today = Math.floor(now / dayMs) * dayMs + hourMs - 700;
+  return today > now ? today : today + dayMs;
+}
+
+interface Jump {
+  to: (now: number) => number;
+  /**
+   * Where the server then stands, as in TZ. Summer time comes on two days a year, on which a session of today is over or
+   * not begun: what it does, another time by the same clock, a change of zone does on any day.
+   */
+  zone?: string;
+}
+
+const winter = "Etc/GMT";
+/** The signs of these names are turned round: an hour ahead. */
+const summer = "Etc/GMT-1";
+const beforeWinter = "Etc/GMT+1";
+
+/** Where the clock goes; each is left again by itself or by being set back. */
+const jumps: Jump[] = [
+  { to: (now) => now + dayMs },
+  { to: (now) => now - dayMs },
+  { to: lastMomentOfMonth },
+  { to: nearlyOne, zone: summer },
+  { to: nearlyOne, zone: beforeWinter },
 ];
 
 interface Household {
@@ -113,23 +130,24 @@ async function liveThrough(
   ).toBe(200);
 }
 
-testInFull(
+test(
   `a clock that jumps ${rounds} times and is set right again opens nothing, and costs nothing`,
   async () => {
-    const server = await startKillableServer(program, { startsAt: Date.now(), zone: "Europe/London" });
+    const server = await startKillableServer(program, { startsAt: Date.now(), zone: winter });
     try {
       for (let round = 0; round < rounds; round++) {
-        const [, jump] = jumps[round % jumps.length] ?? jumps[0] ?? [];
+        const { to, zone = winter } = jumps[round % jumps.length] as Jump;
         const house = await household(server);
         revoked.push(house.signedOut);
         const links: number[] = [];
         if (round % 2 === 0) await liveThrough(server, house, links);
-        await server.setClock(jump?.(Date.now()) ?? 0);
+        await server.setClock(to(Date.now()), winter);
         await liveThrough(server, house, links);
         // Over the edge of the hour or month.
         await delay(randomInt(700, 900));
+        await server.setZone(zone);
         await liveThrough(server, house, links);
-        await server.setClock(Date.now());
+        await server.setClock(Date.now(), winter);
         await liveThrough(server, house, links);
         // A link works once, whatever the clock says.
         expect(links.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
