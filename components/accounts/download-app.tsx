@@ -1,12 +1,13 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
 
-const DownloadAppDialog = lazy(async () => ({
-  default: (await import("@/components/accounts/download-app-dialog")).DownloadAppDialog,
-}));
+const DownloadAppDialog = fetchedPart(
+  async () => (await import("@/components/accounts/download-app-dialog")).DownloadAppDialog,
+);
 
 /** Specification 2.6: the Download App button. */
 export function DownloadApp({ appName }: { appName: string }) {
@@ -25,11 +26,7 @@ export function DownloadApp({ appName }: { appName: string }) {
         <Download aria-hidden="true" />
         Download App
       </Button>
-      {isWanted && (
-        <Suspense>
-          <DownloadAppDialog appName={appName} open={isOpen} onOpenChange={setIsOpen} />
-        </Suspense>
-      )}
+      {isWanted && <DownloadAppDialog appName={appName} open={isOpen} onOpenChange={setIsOpen} />}
     </>
   );
 }

@@ -2,7 +2,6 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { useServerForm } from "@/components/accounts/use-server-form";
@@ -15,6 +14,7 @@ import {
 import { MessagePreview } from "@/components/admin-messages/message-preview";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
@@ -26,7 +26,7 @@ import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
 
-const ConfirmDialog = dynamic(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
+const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 
 const empty: Fields = { title: "", message: "", audience: "all", chosen: [] };
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { basketOpener, closeBasket } from "@/components/basket/basket-controller";
 import { BasketItemRow } from "@/components/basket/basket-item-row";
@@ -12,18 +12,17 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { RedeemForm } from "@/components/vouchers/redeem-form";
 import { countPrints, shippingAddressOf } from "@/lib/features/prints/basket-state";
 import { isCroppable } from "@/lib/features/prints/print-crop";
 import { basketOptions, quotaOptions } from "@/lib/features/prints/queries";
 
-const CropDialog = lazy(async () => ({
-  default: (await import("@/components/basket/crop-dialog")).CropDialog,
-}));
-const PrintSuggestions = lazy(async () => ({
-  default: (await import("@/components/prints/print-suggestions")).PrintSuggestions,
-}));
+const CropDialog = fetchedPart(async () => (await import("@/components/basket/crop-dialog")).CropDialog);
+const PrintSuggestions = fetchedPart(
+  async () => (await import("@/components/prints/print-suggestions")).PrintSuggestions,
+);
 
 /** The basket modal of specification 2.10. */
 export function BasketDialog({ isOpen }: { isOpen: boolean }) {
@@ -113,11 +112,7 @@ function OpenBasket() {
           </div>
         </>
       )}
-      {items && (
-        <Suspense>
-          <PrintSuggestions className="mt-5" />
-        </Suspense>
-      )}
+      {items && <PrintSuggestions className="mt-5" />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
@@ -127,18 +122,16 @@ function OpenBasket() {
         isBusy={changes.isClearing}
         onConfirm={() => changes.clear(() => setIsAsking(false))}
       />
-      <Suspense>
-        {cropped && (
-          <CropDialog
-            item={cropped}
-            onClose={() => setCroppedId(null)}
-            onSave={(crop) => {
-              changes.changePrint(cropped.id, { crop });
-              setCroppedId(null);
-            }}
-          />
-        )}
-      </Suspense>
+      {cropped && (
+        <CropDialog
+          item={cropped}
+          onClose={() => setCroppedId(null)}
+          onSave={(crop) => {
+            changes.changePrint(cropped.id, { crop });
+            setCroppedId(null);
+          }}
+        />
+      )}
     </DialogContent>
   );
 }

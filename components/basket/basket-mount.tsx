@@ -1,11 +1,12 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
-import { useIsBasketOpen } from "@/components/basket/basket-controller";
+import { useEffect, useState } from "react";
+import { closeBasket, useIsBasketOpen } from "@/components/basket/basket-controller";
+import { fetchedPart } from "@/components/ui/fetched-part";
 
-const BasketDialog = lazy(async () => ({
-  default: (await import("@/components/basket/basket-dialog")).BasketDialog,
-}));
+const BasketDialog = fetchedPart(
+  async () => (await import("@/components/basket/basket-dialog")).BasketDialog,
+);
 
 /** Fetches the basket when it is first opened, and keeps it from then on. */
 export function BasketMount() {
@@ -16,8 +17,12 @@ export function BasketMount() {
   }, [isOpen]);
   if (!isOpen && !isWanted) return null;
   return (
-    <Suspense>
-      <BasketDialog isOpen={isOpen} />
-    </Suspense>
+    <BasketDialog
+      isOpen={isOpen}
+      onNotLoaded={() => {
+        closeBasket();
+        setIsWanted(false);
+      }}
+    />
   );
 }

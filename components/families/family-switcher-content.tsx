@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Settings } from "lucide-react";
 import Link from "next/link";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { FamilyLine } from "@/components/families/family-line";
 import { useSwitchFamily } from "@/components/families/use-switch-family";
@@ -18,11 +18,12 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { userFamiliesOptions } from "@/lib/features/families/queries";
 
-const CreateFamilyDialog = lazy(async () => ({
-  default: (await import("@/components/families/create-family-dialog")).CreateFamilyDialog,
-}));
+const CreateFamilyDialog = fetchedPart(
+  async () => (await import("@/components/families/create-family-dialog")).CreateFamilyDialog,
+);
 
 /** The families one belongs to, to switch to, and a way to a new one. */
 export function FamilySwitcherContent({ trigger }: LazyMenuContentProps) {
@@ -80,13 +81,11 @@ export function FamilySwitcherContent({ trigger }: LazyMenuContentProps) {
         </DropdownMenuContent>
       </DropdownMenu>
       {isCreating && (
-        <Suspense>
-          <CreateFamilyDialog
-            families={families ?? []}
-            opener={triggerRef}
-            onClose={() => setIsCreating(false)}
-          />
-        </Suspense>
+        <CreateFamilyDialog
+          families={families ?? []}
+          opener={triggerRef}
+          onClose={() => setIsCreating(false)}
+        />
       )}
     </>
   );

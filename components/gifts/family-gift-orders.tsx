@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { GiftStatusBadge, giftStatusWords } from "@/components/gifts/gift-status";
 import { LocalDate } from "@/components/media/local-date";
 import { TrackingLink } from "@/components/prints/tracking-link";
 import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { Select } from "@/components/ui/select";
 import { giftSteps } from "@/lib/features/gifts/gift-steps";
 import { familyGiftOrdersOptions, giftPackageUrl } from "@/lib/features/gifts/queries";
@@ -17,7 +17,7 @@ import { thumbnailUrl } from "@/lib/features/media/picture-urls";
 import { counted } from "@/lib/shared/counted";
 import { findGift } from "@/lib/shared/gift-products";
 
-const GiftStepDialog = dynamic(
+const GiftStepDialog = fetchedPart(
   async () => (await import("@/components/gifts/gift-step-dialog")).GiftStepDialog,
 );
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowLeft, Crop as CropIcon, ImagePlus, TriangleAlert } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
 import { giftMoney, type ShownMoney } from "@/components/gifts/gift-format";
 import { GiftMockup, type MockPicture } from "@/components/gifts/gift-mockup";
@@ -9,15 +8,16 @@ import { GiftPages } from "@/components/gifts/gift-pages";
 import { GiftReview } from "@/components/gifts/gift-review";
 import { isBlurred, mockOf, partOf, ratioFor, useGiftDesign } from "@/components/gifts/use-gift-design";
 import { Button } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { FormField } from "@/components/ui/form-field";
 import { RadioCard } from "@/components/ui/radio-card";
 import { Select } from "@/components/ui/select";
 import { type GiftProduct, mostOf } from "@/lib/shared/gift-products";
 
-const PictureChooser = dynamic(
+const PictureChooser = fetchedPart(
   async () => (await import("@/components/gifts/picture-chooser")).PictureChooser,
 );
-const PictureCropDialog = dynamic(
+const PictureCropDialog = fetchedPart(
   async () => (await import("@/components/media/picture-crop-dialog")).PictureCropDialog,
 );
 

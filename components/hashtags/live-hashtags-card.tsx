@@ -1,15 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { HashtagsCard } from "@/components/home/hashtags-card";
 import type { LiveCardContentProps } from "@/components/home/live-card";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { featuredHashtagsOptions, recentHashtagsOptions } from "@/lib/features/hashtags/queries";
 
-const FeaturedHashtagsDialog = dynamic(() =>
-  import("@/components/hashtags/featured-hashtags-dialog").then((module) => module.FeaturedHashtagsDialog),
+const FeaturedHashtagsDialog = fetchedPart(
+  async () => (await import("@/components/hashtags/featured-hashtags-dialog")).FeaturedHashtagsDialog,
 );
 
 /** Home's hashtags for admins, who choose what is featured. */

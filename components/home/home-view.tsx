@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Greeting } from "@/components/home/greeting";
+import { HomeFailed } from "@/components/home/home-failed";
 import { RecentUploadsCard } from "@/components/home/recent-uploads-card";
 import { usePreloadedAlbum } from "@/components/home/use-preloaded-album";
 import { YearGallery } from "@/components/home/year-gallery";
@@ -13,9 +14,6 @@ import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 // What most visits never show stays out of the first load.
 const EmptyHome = lazy(async () => ({ default: (await import("@/components/home/empty-home")).EmptyHome }));
-const HomeFailed = lazy(async () => ({
-  default: (await import("@/components/home/home-failed")).HomeFailed,
-}));
 
 export interface HomeViewProps {
   greetedName: string;
@@ -45,15 +43,13 @@ export function HomeView({ greetedName, recentPlaces, screenGuess, action, board
   }
   if (!latest.data || !covers.data) {
     return (
-      <Suspense>
-        <HomeFailed
-          isBusy={latest.isFetching || covers.isFetching}
-          onRetry={() => {
-            void latest.refetch();
-            void covers.refetch();
-          }}
-        />
-      </Suspense>
+      <HomeFailed
+        isBusy={latest.isFetching || covers.isFetching}
+        onRetry={() => {
+          void latest.refetch();
+          void covers.refetch();
+        }}
+      />
     );
   }
   const years = covers.data;

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { toast } from "@/components/ui/toast";
+import { tellNotLoaded } from "@/components/ui/not-loaded-toast";
 
 /** What takes a still card's place: it draws the same, and keeps the still one until its data are there. */
 export interface LiveCardContentProps {
@@ -57,11 +57,7 @@ export function LiveCard({ content, anchor, children }: LiveCardProps) {
       } catch {
         if (!pressed.current) return;
         pressed.current = null;
-        toast({
-          title: "This could not be loaded",
-          description: "Please check your connection and try again.",
-          variant: "danger",
-        });
+        tellNotLoaded();
       }
     };
     const hold = () => {

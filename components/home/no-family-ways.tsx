@@ -1,16 +1,17 @@
 "use client";
 
 import { Mail, Users } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { FamilyLine } from "@/components/families/family-line";
 import { JoinFamilyForm } from "@/components/families/join-family-form";
 import { useSwitchFamily } from "@/components/families/use-switch-family";
 import { Button } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import type { FamilyDto } from "@/lib/features/families/schema";
 
-const CreateFamilyDialog = lazy(async () => ({
-  default: (await import("@/components/families/create-family-dialog")).CreateFamilyDialog,
-}));
+const CreateFamilyDialog = fetchedPart(
+  async () => (await import("@/components/families/create-family-dialog")).CreateFamilyDialog,
+);
 
 /** The ways into an album: one's own families, an invitation, a new family. */
 export function NoFamilyWays({ families }: { families: FamilyDto[] }) {
@@ -53,9 +54,7 @@ export function NoFamilyWays({ families }: { families: FamilyDto[] }) {
         </Way>
       </ul>
       {isCreating && (
-        <Suspense>
-          <CreateFamilyDialog families={families} opener={openerRef} onClose={() => setIsCreating(false)} />
-        </Suspense>
+        <CreateFamilyDialog families={families} opener={openerRef} onClose={() => setIsCreating(false)} />
       )}
     </>
   );

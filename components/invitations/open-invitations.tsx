@@ -1,17 +1,17 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { LocalDate } from "@/components/media/local-date";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { toast } from "@/components/ui/toast";
 import { requestResend, requestRevocation } from "@/lib/features/invitations/queries";
 import type { InvitationDto, InvitationLinkDto } from "@/lib/features/invitations/schema";
 import { errorMessage } from "@/lib/http/api-error";
 
-const ConfirmDialog = dynamic(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
+const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 
 export interface OpenInvitationsProps {
   invitations: readonly InvitationDto[];

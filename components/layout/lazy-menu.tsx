@@ -1,6 +1,7 @@
 "use client";
 
-import { type ComponentProps, type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentProps, type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
+import { tellNotLoaded } from "@/components/ui/not-loaded-toast";
 
 /** What a lazily loaded menu gets: the button to hang on, and whether it starts open. */
 export interface LazyMenuContentProps {
@@ -28,19 +29,23 @@ export function LazyMenu({ load, children, ...rest }: LazyMenuProps) {
     </button>
   );
   if (Menu) return <Menu trigger={button} />;
+  const open = async ({ detail: clicks }: MouseEvent) => {
+    const loaded = await load().catch(() => null);
+    if (!loaded) return tellNotLoaded();
+    setMenu(() => loaded);
+    if (clicks === 0) requestAnimationFrame(() => focusFirstEntry());
+  };
+  // What fails is told when the menu is opened.
+  const prepare = () => void load().catch(() => {});
   return (
     <button
       {...rest}
       type="button"
       aria-haspopup="menu"
       aria-expanded="false"
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      onClick={async ({ detail: clicks }) => {
-        const loaded = await load();
-        setMenu(() => loaded);
-        if (clicks === 0) requestAnimationFrame(() => focusFirstEntry());
-      }}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={open}
     >
       {children}
     </button>

@@ -1,11 +1,12 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
-import { useUploadDialogState } from "@/components/uploads/upload-dialog-controller";
+import { useEffect, useState } from "react";
+import { fetchedPart } from "@/components/ui/fetched-part";
+import { closeUploadDialog, useUploadDialogState } from "@/components/uploads/upload-dialog-controller";
 
-const UploadDialogHost = lazy(async () => ({
-  default: (await import("@/components/uploads/upload-dialog-host")).UploadDialogHost,
-}));
+const UploadDialogHost = fetchedPart(
+  async () => (await import("@/components/uploads/upload-dialog-host")).UploadDialogHost,
+);
 
 /** Fetches the upload dialog when it is first opened, and keeps it from then on: uploads go on while it hides. */
 export function UploadDialogMount() {
@@ -16,8 +17,11 @@ export function UploadDialogMount() {
   }, [open]);
   if (!open && !isWanted) return null;
   return (
-    <Suspense>
-      <UploadDialogHost />
-    </Suspense>
+    <UploadDialogHost
+      onNotLoaded={() => {
+        closeUploadDialog();
+        setIsWanted(false);
+      }}
+    />
   );
 }

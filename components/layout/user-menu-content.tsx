@@ -32,7 +32,7 @@ import {
   UsersRound,
 } from "lucide-react";
 import Link from "next/link";
-import { Fragment, lazy, Suspense, useState } from "react";
+import { Fragment, useState } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import type { LazyMenuContentProps } from "@/components/layout/lazy-menu";
 import { InstallItem } from "@/components/pwa/install-item";
@@ -47,12 +47,13 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { appNameOfPage } from "@/lib/service-worker/install-app";
 
-const DownloadAppDialog = lazy(async () => ({
-  default: (await import("@/components/accounts/download-app-dialog")).DownloadAppDialog,
-}));
+const DownloadAppDialog = fetchedPart(
+  async () => (await import("@/components/accounts/download-app-dialog")).DownloadAppDialog,
+);
 
 const themes = [
   { value: "system", label: "As on this device", Icon: Monitor },
@@ -182,9 +183,7 @@ export function UserMenuContent({ trigger }: LazyMenuContentProps) {
         </DropdownMenuContent>
       </DropdownMenu>
       {areInstructionsOpen && (
-        <Suspense>
-          <DownloadAppDialog appName={appNameOfPage()} open onOpenChange={setInstructionsOpen} />
-        </Suspense>
+        <DownloadAppDialog appName={appNameOfPage()} open onOpenChange={setInstructionsOpen} />
       )}
     </>
   );

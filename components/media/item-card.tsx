@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Maximize2, Pencil, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { AddToBasketButton } from "@/components/basket/add-to-basket-button";
 import { CommentsSection } from "@/components/comments/comments-section";
 import { HeartButton } from "@/components/hearts/heart-button";
@@ -18,18 +18,19 @@ import { useRetryMedia } from "@/components/media/use-retry-media";
 import { heartedByWords } from "@/components/media/viewer/hearted-by-words";
 import { PeopleSection } from "@/components/tags/people-section";
 import { Button, buttonClasses } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { mediaTitle } from "@/lib/features/media/media-words";
 import { downloadUrl, mediumUrl, monthPath, viewerPath } from "@/lib/features/media/picture-urls";
 import { detailOptions } from "@/lib/features/media/queries";
 import type { MediaDetailDto } from "@/lib/features/media/schema";
 import { cardRatio } from "@/lib/shared/card-ratio";
 
-const EditMediaDialog = lazy(async () => ({
-  default: (await import("@/components/media/edit-media-dialog")).EditMediaDialog,
-}));
-const DeleteMediaDialog = lazy(async () => ({
-  default: (await import("@/components/media/delete-media-dialog")).DeleteMediaDialog,
-}));
+const EditMediaDialog = fetchedPart(
+  async () => (await import("@/components/media/edit-media-dialog")).EditMediaDialog,
+);
+const DeleteMediaDialog = fetchedPart(
+  async () => (await import("@/components/media/delete-media-dialog")).DeleteMediaDialog,
+);
 
 /** One item as a card on a page of its own, with all there is to say about it. */
 export function ItemCard({ item: first }: { item: MediaDetailDto }) {
@@ -113,22 +114,21 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
           )}
         </div>
       </div>
-      <Suspense>
-        {dialog === "edit" && <EditMediaDialog item={item} onClose={() => setDialog(null)} />}
-        {dialog === "delete" && (
-          <DeleteMediaDialog
-            item={item}
-            isBusy={remove.isBusy}
-            onClose={() => setDialog(null)}
-            onConfirm={() =>
-              void remove.run(item, () => {
-                router.replace(monthPath(item.year, item.month));
-                return false;
-              })
-            }
-          />
-        )}
-      </Suspense>
+
+      {dialog === "edit" && <EditMediaDialog item={item} onClose={() => setDialog(null)} />}
+      {dialog === "delete" && (
+        <DeleteMediaDialog
+          item={item}
+          isBusy={remove.isBusy}
+          onClose={() => setDialog(null)}
+          onConfirm={() =>
+            void remove.run(item, () => {
+              router.replace(monthPath(item.year, item.month));
+              return false;
+            })
+          }
+        />
+      )}
     </article>
   );
 }

@@ -2,19 +2,20 @@
 
 import { Heart } from "lucide-react";
 import Link from "next/link";
-import { type ComponentProps, lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
 import { MediaPicture } from "@/components/media/media-picture";
 import { PlayBadge } from "@/components/media/play-badge";
 import { TileChip } from "@/components/media/tile-chip";
 import { cn } from "@/components/ui/class-names";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { thumbnailUrl, viewerPath } from "@/lib/features/media/picture-urls";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { counted } from "@/lib/shared/counted";
 import { formatDuration } from "@/lib/shared/duration";
 
-const FailedTile = lazy(async () => ({
-  default: (await import("@/components/media/failed-tile")).FailedTile,
-}));
+const FailedTile = fetchedPart(async () => (await import("@/components/media/failed-tile")).FailedTile, {
+  isQuiet: true,
+});
 
 /** Pictures of a grid that may be on the first screen: asked for at once, the rest when they come near. */
 export const eagerTiles = 8;
@@ -107,16 +108,14 @@ export function MediaTile({
         {!isFailed && note}
       </TileLink>
       {isFailed && (
-        <Suspense>
-          <FailedTile
-            item={item}
-            isSmall={isSmall}
-            onRetried={() => {
-              setIsBroken(false);
-              setAttempt(attempt + 1);
-            }}
-          />
-        </Suspense>
+        <FailedTile
+          item={item}
+          isSmall={isSmall}
+          onRetried={() => {
+            setIsBroken(false);
+            setAttempt(attempt + 1);
+          }}
+        />
       )}
     </div>
   );

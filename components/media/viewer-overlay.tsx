@@ -1,10 +1,11 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 
 const loadViewer = () => import("@/components/media/viewer/media-viewer");
-const MediaViewer = lazy(async () => ({ default: (await loadViewer()).MediaViewer }));
+const MediaViewer = fetchedPart(async () => (await loadViewer()).MediaViewer, { fallback: "outer" });
 
 /** Fetches the viewer's code when somebody first points at or touches the page: a moment before it is needed. */
 export function usePreloadedViewer(): void {
@@ -12,7 +13,8 @@ export function usePreloadedViewer(): void {
     const events = ["pointermove", "pointerdown", "keydown"] as const;
     const load = () => {
       for (const event of events) window.removeEventListener(event, load);
-      void loadViewer();
+      // What fails is told when a picture is opened.
+      void loadViewer().catch(() => {});
     };
     for (const event of events) window.addEventListener(event, load, { passive: true });
     return () => {

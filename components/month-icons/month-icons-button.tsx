@@ -1,11 +1,12 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
+import { fetchedPart } from "@/components/ui/fetched-part";
 
-const MonthIconsDialog = lazy(async () => ({
-  default: (await import("@/components/month-icons/month-icons-dialog")).MonthIconsDialog,
-}));
+const MonthIconsDialog = fetchedPart(
+  async () => (await import("@/components/month-icons/month-icons-dialog")).MonthIconsDialog,
+);
 
 export interface MonthIconsButtonProps {
   year: number;
@@ -29,11 +30,7 @@ export function MonthIconsButton({ year, months, children }: MonthIconsButtonPro
       >
         {children}
       </button>
-      {isOpen && (
-        <Suspense>
-          <MonthIconsDialog year={year} months={months} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MonthIconsDialog year={year} months={months} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,24 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useCallback, useEffect, useState } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import type { LiveCardContentProps } from "@/components/home/live-card";
 import { LocalDate } from "@/components/media/local-date";
 import { NoticeBoardView, noticesShownAtFirst } from "@/components/notices/notice-board-view";
 import { useToggleLike } from "@/components/notices/use-toggle-like";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { toast } from "@/components/ui/toast";
 import { noticesOptions } from "@/lib/features/notices/queries";
 import type { NoticeDto } from "@/lib/features/notices/schema";
 import { noticeAnchor } from "@/lib/shared/notice-preview";
 
-const NoticeDialog = dynamic(() =>
-  import("@/components/notices/notice-dialog").then((module) => module.NoticeDialog),
+const NoticeDialog = fetchedPart(
+  async () => (await import("@/components/notices/notice-dialog")).NoticeDialog,
 );
-const LikesDialog = dynamic(() =>
-  import("@/components/notices/likes-dialog").then((module) => module.LikesDialog),
-);
+const LikesDialog = fetchedPart(async () => (await import("@/components/notices/likes-dialog")).LikesDialog);
 
 const anchorStart = noticeAnchor("");
 

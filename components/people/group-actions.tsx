@@ -2,28 +2,25 @@
 
 import { Combine, Eye, EyeOff, PencilLine, Tags, UserRoundX } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { groupName, notSaved } from "@/components/people/people-words";
 import { useRefreshPeople } from "@/components/people/use-refresh-people";
 import { Button } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { toast } from "@/components/ui/toast";
 import { groupPath, requestGroupChange } from "@/lib/features/people/queries";
 import type { FaceGroupDto } from "@/lib/features/people/schema";
 import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 
-const NamingFlow = lazy(async () => ({
-  default: (await import("@/components/people/naming-flow")).NamingFlow,
-}));
-const MergeDialog = lazy(async () => ({
-  default: (await import("@/components/people/merge-dialog")).MergeDialog,
-}));
-const SortOutDialog = lazy(async () => ({
-  default: (await import("@/components/people/sort-out-dialog")).SortOutDialog,
-}));
-const TagAllDialog = lazy(async () => ({
-  default: (await import("@/components/people/tag-all-dialog")).TagAllDialog,
-}));
+const NamingFlow = fetchedPart(async () => (await import("@/components/people/naming-flow")).NamingFlow);
+const MergeDialog = fetchedPart(async () => (await import("@/components/people/merge-dialog")).MergeDialog);
+const SortOutDialog = fetchedPart(
+  async () => (await import("@/components/people/sort-out-dialog")).SortOutDialog,
+);
+const TagAllDialog = fetchedPart(
+  async () => (await import("@/components/people/tag-all-dialog")).TagAllDialog,
+);
 
 export interface GroupActionsProps {
   group: FaceGroupDto;
@@ -99,26 +96,25 @@ export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
         {group.isHidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
         {group.isHidden ? "Show again" : "Hide"}
       </Button>
-      <Suspense>
-        {open === "name" && (
-          <NamingFlow group={group} faceId={group.coverFaceId} onNamed={follow} onClose={close} />
-        )}
-        {open === "merge" && (
-          <MergeDialog
-            group={group}
-            onMerged={(merged) => {
-              toast({ title: "Put together" });
-              close();
-              follow(merged);
-            }}
-            onClose={close}
-          />
-        )}
-        {open === "sortOut" && (
-          <SortOutDialog group={group} onEmptied={() => router.replace("/people")} onClose={close} />
-        )}
-        {open === "tag" && <TagAllDialog group={group} count={untaggedCount} onClose={close} />}
-      </Suspense>
+
+      {open === "name" && (
+        <NamingFlow group={group} faceId={group.coverFaceId} onNamed={follow} onClose={close} />
+      )}
+      {open === "merge" && (
+        <MergeDialog
+          group={group}
+          onMerged={(merged) => {
+            toast({ title: "Put together" });
+            close();
+            follow(merged);
+          }}
+          onClose={close}
+        />
+      )}
+      {open === "sortOut" && (
+        <SortOutDialog group={group} onEmptied={() => router.replace("/people")} onClose={close} />
+      )}
+      {open === "tag" && <TagAllDialog group={group} count={untaggedCount} onClose={close} />}
     </div>
   );
 }

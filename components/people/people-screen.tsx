@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { NobodyYet } from "@/components/people/nobody-yet";
 import { PeopleGrid } from "@/components/people/people-grid";
@@ -10,13 +10,12 @@ import { ReadingProgress } from "@/components/people/reading-progress";
 import { UnnamedCards } from "@/components/people/unnamed-cards";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { groupsOptions } from "@/lib/features/people/queries";
 import type { FaceGroupDto } from "@/lib/features/people/schema";
 import { recognitionOptions } from "@/lib/features/recognition/queries";
 
-const NamingFlow = lazy(async () => ({
-  default: (await import("@/components/people/naming-flow")).NamingFlow,
-}));
+const NamingFlow = fetchedPart(async () => (await import("@/components/people/naming-flow")).NamingFlow);
 
 export interface PeopleScreenProps {
   /** Those that somebody hid, in place of the others. */
@@ -96,11 +95,7 @@ export function PeopleScreen({ isHidden }: PeopleScreenProps) {
           Show more faces
         </Button>
       )}
-      {naming && (
-        <Suspense>
-          <NamingFlow group={naming} faceId={naming.coverFaceId} onClose={() => setNaming(null)} />
-        </Suspense>
-      )}
+      {naming && <NamingFlow group={naming} faceId={naming.coverFaceId} onClose={() => setNaming(null)} />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { RotateCcw } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { LocalDate } from "@/components/media/local-date";
 import { OrderPictures } from "@/components/prints/order-pictures";
@@ -10,10 +9,11 @@ import { TrackingLink } from "@/components/prints/tracking-link";
 import { useReorder } from "@/components/prints/use-reorder";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import type { PrintOrderDto } from "@/lib/features/prints/schema";
 import { counted } from "@/lib/shared/counted";
 
-const CancelOrderDialog = dynamic(
+const CancelOrderDialog = fetchedPart(
   async () => (await import("@/components/prints/cancel-order-dialog")).CancelOrderDialog,
 );
 

@@ -2,19 +2,19 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, Link2, RefreshCw, Send } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button, buttonClasses } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { toast } from "@/components/ui/toast";
 import { familyPrintOrdersKey, packagePath, requestSendOrder } from "@/lib/features/prints/order-queries";
 import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
 import { errorMessage } from "@/lib/http/api-error";
 import { megabytes } from "@/lib/shared/megabytes";
 
-const PackageLinkDialog = dynamic(
+const PackageLinkDialog = fetchedPart(
   async () => (await import("@/components/prints/package-link-dialog")).PackageLinkDialog,
 );
-const SendOrderDialog = dynamic(
+const SendOrderDialog = fetchedPart(
   async () => (await import("@/components/prints/send-order-dialog")).SendOrderDialog,
 );
 

@@ -1,16 +1,16 @@
 "use client";
 
 import { Link2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { OrderStatusBadge, orderStatusWords } from "@/components/prints/order-status";
 import { TrackingLink } from "@/components/prints/tracking-link";
 import { Button } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { Select } from "@/components/ui/select";
 import { orderSteps } from "@/lib/features/prints/order-steps";
 import type { AdminPrintOrderDto, PrintOrderStatusName } from "@/lib/features/prints/schema";
 
-const OrderChangeDialog = dynamic(
+const OrderChangeDialog = fetchedPart(
   async () => (await import("@/components/prints/order-change-dialog")).OrderChangeDialog,
 );
 

@@ -1,9 +1,12 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { pwaEvent } from "@/lib/service-worker/page-events";
 
-const PwaParts = lazy(async () => ({ default: (await import("@/components/pwa/pwa-parts")).PwaParts }));
+const PwaParts = fetchedPart(async () => (await import("@/components/pwa/pwa-parts")).PwaParts, {
+  isQuiet: true,
+});
 
 /** What the home screen's app needs now and then; fetched only then. */
 export function PwaMount({ appName }: { appName: string }) {
@@ -15,9 +18,5 @@ export function PwaMount({ appName }: { appName: string }) {
     window.addEventListener(pwaEvent, look);
     return () => window.removeEventListener(pwaEvent, look);
   }, []);
-  return isWanted ? (
-    <Suspense>
-      <PwaParts appName={appName} />
-    </Suspense>
-  ) : null;
+  return isWanted ? <PwaParts appName={appName} /> : null;
 }

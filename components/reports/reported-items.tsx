@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Trash2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { MomentWords } from "@/components/security/moment-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/features/media/media-cache";
@@ -15,7 +15,7 @@ import { contentReportsOptions, reportedFileUrl, requestDecision } from "@/lib/f
 import type { ContentDecisionDto, ContentReportDto } from "@/lib/features/reports/schema";
 import { errorMessage } from "@/lib/http/api-error";
 
-const ConfirmDialog = dynamic(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
+const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 
 /** What somebody of the family reported, to be looked at and decided. */
 export function ReportedItems() {

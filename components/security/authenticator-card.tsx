@@ -1,26 +1,22 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { ProofMeans } from "@/components/security/proof-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { toast } from "@/components/ui/toast";
 import { renewRecoveryCodes, secondFactorQuery, stopAuthenticator } from "@/lib/features/security/queries";
 import { counted } from "@/lib/shared/counted";
 
-const ProofDialog = dynamic(() =>
-  import("@/components/security/proof-dialog").then((module) => module.ProofDialog),
+const ProofDialog = fetchedPart(async () => (await import("@/components/security/proof-dialog")).ProofDialog);
+const SetUpAuthenticatorDialog = fetchedPart(
+  async () => (await import("@/components/security/set-up-authenticator-dialog")).SetUpAuthenticatorDialog,
 );
-const SetUpAuthenticatorDialog = dynamic(() =>
-  import("@/components/security/set-up-authenticator-dialog").then(
-    (module) => module.SetUpAuthenticatorDialog,
-  ),
-);
-const RecoveryCodesDialog = dynamic(() =>
-  import("@/components/security/recovery-codes-dialog").then((module) => module.RecoveryCodesDialog),
+const RecoveryCodesDialog = fetchedPart(
+  async () => (await import("@/components/security/recovery-codes-dialog")).RecoveryCodesDialog,
 );
 
 type Doing = { what: "setUp" | "stop" | "renew" } | { what: "codes"; codes: string[] };

@@ -1,21 +1,19 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { MomentWords } from "@/components/security/moment-words";
 import type { ProofMeans } from "@/components/security/proof-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { toast } from "@/components/ui/toast";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import { beginLink, identitiesQuery, unlinkIdentity } from "@/lib/features/security/queries";
 import type { IdentityDto, IdentityProviderDto } from "@/lib/features/security/schema";
 
-const ProofDialog = dynamic(() =>
-  import("@/components/security/proof-dialog").then((module) => module.ProofDialog),
-);
+const ProofDialog = fetchedPart(async () => (await import("@/components/security/proof-dialog")).ProofDialog);
 
 export interface IdentitiesCardProps {
   providers: readonly IdentityProviderDto[];

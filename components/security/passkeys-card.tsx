@@ -2,24 +2,24 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { MomentWords } from "@/components/security/moment-words";
 import type { ProofMeans } from "@/components/security/proof-dialog";
 import { usePasskeysWork } from "@/components/security/use-passkeys-work";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { passkeysQuery } from "@/lib/features/security/queries";
 import type { PasskeyDto } from "@/lib/features/security/schema";
 
-const AddPasskeyDialog = dynamic(() =>
-  import("@/components/security/add-passkey-dialog").then((module) => module.AddPasskeyDialog),
+const AddPasskeyDialog = fetchedPart(
+  async () => (await import("@/components/security/add-passkey-dialog")).AddPasskeyDialog,
 );
-const RenamePasskeyDialog = dynamic(() =>
-  import("@/components/security/rename-passkey-dialog").then((module) => module.RenamePasskeyDialog),
+const RenamePasskeyDialog = fetchedPart(
+  async () => (await import("@/components/security/rename-passkey-dialog")).RenamePasskeyDialog,
 );
-const RemovePasskeyDialog = dynamic(() =>
-  import("@/components/security/remove-passkey-dialog").then((module) => module.RemovePasskeyDialog),
+const RemovePasskeyDialog = fetchedPart(
+  async () => (await import("@/components/security/remove-passkey-dialog")).RemovePasskeyDialog,
 );
 
 type Doing = { what: "add" } | { what: "rename" | "remove"; passkey: PasskeyDto };

@@ -1,16 +1,13 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { fetchedPart } from "@/components/ui/fetched-part";
 
 // Hardly ever shown: out of the first load of every page.
-const OtherFamilyBanner = lazy(async () => ({
-  default: (await import("@/components/sharing/other-family-banner")).OtherFamilyBanner,
-}));
+const OtherFamilyBanner = fetchedPart(
+  async () => (await import("@/components/sharing/other-family-banner")).OtherFamilyBanner,
+  { isQuiet: true },
+);
 
 export function OtherFamilyBannerMount({ family }: { family: { id: string; name: string } }) {
-  return (
-    <Suspense>
-      <OtherFamilyBanner family={family} />
-    </Suspense>
-  );
+  return <OtherFamilyBanner family={family} />;
 }

@@ -2,15 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Images } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useDebounced } from "@/components/search/use-debounced";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { similarOptions } from "@/lib/features/similar/queries";
 import { counted } from "@/lib/shared/counted";
 
-const SimilarDialog = lazy(async () => ({
-  default: (await import("@/components/similar/similar-dialog")).SimilarDialog,
-}));
+const SimilarDialog = fetchedPart(
+  async () => (await import("@/components/similar/similar-dialog")).SimilarDialog,
+);
 
 export interface SimilarHintProps {
   item: MediaItemDto;
@@ -41,19 +42,17 @@ export function SimilarHint({ item, onGone }: SimilarHintProps) {
         <Images aria-hidden="true" className="size-4.5" />
         {counted(others, "similar picture")}
       </button>
-      <Suspense>
-        {isOpen && (
-          <SimilarDialog
-            key={item.id}
-            similar={data}
-            onClose={() => setIsOpen(false)}
-            onTrashed={(ids) => {
-              setIsOpen(false);
-              if (ids.includes(item.id)) onGone(ids);
-            }}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <SimilarDialog
+          key={item.id}
+          similar={data}
+          onClose={() => setIsOpen(false)}
+          onTrashed={(ids) => {
+            setIsOpen(false);
+            if (ids.includes(item.id)) onGone(ids);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Plus } from "lucide-react";
 import Link from "next/link";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { FacePicture } from "@/components/people/face-picture";
 import { notSaved } from "@/components/people/people-words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { toast } from "@/components/ui/toast";
 import {
   addHashtagToHeap,
@@ -18,9 +19,7 @@ import type { ReviewItem } from "@/lib/features/sorter/review-item";
 import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 
-const NameDialog = lazy(async () => ({
-  default: (await import("@/components/people/name-dialog")).NameDialog,
-}));
+const NameDialog = fetchedPart(async () => (await import("@/components/people/name-dialog")).NameDialog);
 
 const pollMs = 5_000;
 /** A large heap takes the worker longer than anybody waits here; it goes on without being watched. */
@@ -114,17 +113,15 @@ export function UploadSuggestions({ items }: { items: Iterable<ReviewItem> }) {
         </Link>
       )}
       {naming && (
-        <Suspense>
-          <NameDialog
-            group={{ id: naming.groupId, memberId: null, name: null }}
-            faceId={naming.faceId}
-            onNamed={() => {
-              setNaming(null);
-              void refetch();
-            }}
-            onClose={() => setNaming(null)}
-          />
-        </Suspense>
+        <NameDialog
+          group={{ id: naming.groupId, memberId: null, name: null }}
+          faceId={naming.faceId}
+          onNamed={() => {
+            setNaming(null);
+            void refetch();
+          }}
+          onClose={() => setNaming(null)}
+        />
       )}
     </Card>
   );

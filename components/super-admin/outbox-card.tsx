@@ -1,18 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { MomentWords } from "@/components/security/moment-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { outboxQuery } from "@/lib/features/messages/queries";
 import type { OutboxEntryDto } from "@/lib/features/messages/schema";
 
-const OutboxMessageDialog = dynamic(() =>
-  import("@/components/super-admin/outbox-message-dialog").then((module) => module.OutboxMessageDialog),
+const OutboxMessageDialog = fetchedPart(
+  async () => (await import("@/components/super-admin/outbox-message-dialog")).OutboxMessageDialog,
 );
 
 const states = {

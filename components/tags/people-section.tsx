@@ -2,14 +2,17 @@
 
 import { UserRoundPlus } from "lucide-react";
 import Link from "next/link";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { PeopleSuggestions } from "@/components/tags/people-suggestions";
 import { type TaggedPerson, useTags } from "@/components/tags/use-tags";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { taggedPath } from "@/lib/features/tags/queries";
 
-const TagPicker = lazy(async () => ({ default: (await import("@/components/tags/tag-picker")).TagPicker }));
+const TagPicker = fetchedPart(async () => (await import("@/components/tags/tag-picker")).TagPicker, {
+  fallback: <div className="mt-3 h-12" />,
+});
 
 export interface PeopleSectionProps {
   mediaId: string;
@@ -63,9 +66,7 @@ export function PeopleSection({ mediaId, people }: PeopleSectionProps) {
         </div>
       )}
       {isPicking ? (
-        <Suspense fallback={<div className="mt-3 h-12" />}>
-          <TagPicker tagged={tagged} onChange={choose} onClose={close} />
-        </Suspense>
+        <TagPicker tagged={tagged} onChange={choose} onClose={close} />
       ) : (
         <Button
           ref={opener}

@@ -1,20 +1,19 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { FacePicture } from "@/components/people/face-picture";
 import { notSaved } from "@/components/people/people-words";
 import type { TaggedPerson } from "@/components/tags/use-tags";
 import { Button } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { toast } from "@/components/ui/toast";
 import { requestPlaceFace, suggestionsKey, suggestionsOptions } from "@/lib/features/people/queries";
 import type { FaceGroupDto, SuggestedPerson, SuggestionsDto } from "@/lib/features/people/schema";
 import { errorMessage } from "@/lib/http/api-error";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 
-const NameDialog = lazy(async () => ({
-  default: (await import("@/components/people/name-dialog")).NameDialog,
-}));
+const NameDialog = fetchedPart(async () => (await import("@/components/people/name-dialog")).NameDialog);
 
 export interface PeopleSuggestionsProps {
   mediaId: string;
@@ -117,14 +116,12 @@ export function PeopleSuggestions({ mediaId, tagged, onTag }: PeopleSuggestionsP
         </div>
       )}
       {naming && (
-        <Suspense>
-          <NameDialog
-            group={{ id: naming.groupId, memberId: null, name: null }}
-            faceId={naming.faceId}
-            onNamed={named}
-            onClose={() => setNaming(null)}
-          />
-        </Suspense>
+        <NameDialog
+          group={{ id: naming.groupId, memberId: null, name: null }}
+          faceId={naming.faceId}
+          onNamed={named}
+          onClose={() => setNaming(null)}
+        />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
 import { cn } from "@/components/ui/class-names";
 import { dismissToast, type ToastEntry, toastDurationMs, toastSwipeThreshold } from "@/components/ui/toast";
+import { toastActionClasses, toastClasses, toastCloseClasses, toastPlace } from "@/components/ui/toast-look";
 
 const motion = cn(
   "animate-[kit-rise_0.2s_ease-out] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
@@ -23,11 +24,7 @@ export function ToastList({ entries }: { entries: readonly ToastEntry[] }) {
           onOpenChange={(isOpen) => {
             if (!isOpen) dismissToast(entry.id);
           }}
-          className={cn(
-            "flex items-center gap-4 rounded-3xl bg-ink py-3 pr-2 pl-5 text-paper shadow-2",
-            entry.variant === "danger" && "border-l-8 border-danger",
-            motion,
-          )}
+          className={toastClasses(entry.variant, motion)}
         >
           <div className="min-w-0 flex-1">
             <Radix.Title className="font-semibold">{entry.title}</Radix.Title>
@@ -41,23 +38,17 @@ export function ToastList({ entries }: { entries: readonly ToastEntry[] }) {
             <Radix.Action
               altText={entry.action.label}
               onClick={entry.action.onSelect}
-              className="button button-small border-paper/40"
+              className={toastActionClasses}
             >
               {entry.action.label}
             </Radix.Action>
           )}
-          <Radix.Close
-            aria-label="Close"
-            className="button button-icon flex-none focus-visible:outline-paper"
-          >
+          <Radix.Close aria-label="Close" className={toastCloseClasses}>
             <X aria-hidden="true" />
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport
-        hotkey={["F8"]}
-        className="fixed inset-x-3 bottom-[calc(var(--bottom-bar)+16px)] z-50 outline-none md:left-auto md:w-[400px]"
-      />
+      <Radix.Viewport hotkey={["F8"]} className={toastPlace} />
     </Radix.Provider>
   );
 }

@@ -89,7 +89,7 @@ test("who belongs to no family creates one from home and is in it @both", async 
   const dialog = page.getByRole("dialog", { name: "Create New Family" });
   await dialog.getByLabel("Family name").fill("The Lindqvists");
   await dialog.getByRole("button", { name: "Create family" }).click();
-  await expect(page.getByText("Family created successfully").first()).toBeVisible();
+  await expect(page.getByText("Family created successfully", { exact: true }).first()).toBeVisible();
   await expect(switcher(page, "The Lindqvists")).toBeVisible();
   // One free family for each owner: the next one needs a plan.
   await switcher(page, "The Lindqvists").click();

@@ -138,10 +138,20 @@ test("after a sign-out nothing private is left, and neither Back nor a reload sh
 
 test("a sign-out without a connection leaves nothing to look at either", async ({ page, context }) => {
   await seenMonth(page);
-  await page.getByRole("button", { name: /^Your account/ }).hover();
+  const account = page.getByRole("button", { name: /^Your account/ });
+  const logOut = page.getByRole("menuitem", { name: "Log out" });
   await context.setOffline(true);
-  await page.getByRole("button", { name: /^Your account/ }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
+  // Nobody has reached for the menu yet, and it is not there to be had.
+  await account.click();
+  await expect(page.getByText("This could not be loaded", { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await account.click();
+  await expect(logOut).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await context.setOffline(true);
+  await account.click();
+  await logOut.click();
   await expect(page.getByRole("heading", { name: "You are not connected" })).toBeVisible({ timeout: 20_000 });
   expect(await keptPaths(page)).toEqual([]);
   await page.goto("/media/2024/7");

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useToggleHeart } from "@/components/hearts/use-toggle-heart";
 import { viewerIdNow } from "@/components/media/use-viewer-address";
 import { neighboursOf, preloadPictures } from "@/components/media/viewer/preload-pictures";
@@ -14,14 +14,15 @@ import { ViewerPicture } from "@/components/media/viewer/viewer-picture";
 import { ViewerUndo } from "@/components/media/viewer/viewer-undo";
 import { ViewerVideo } from "@/components/media/viewer/viewer-video";
 import { cn } from "@/components/ui/class-names";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { patchMedia } from "@/lib/features/media/media-cache";
 import { mediaAlt } from "@/lib/features/media/media-words";
 import { detailOptions } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 
-const SimilarHint = lazy(async () => ({
-  default: (await import("@/components/similar/similar-hint")).SimilarHint,
-}));
+const SimilarHint = fetchedPart(async () => (await import("@/components/similar/similar-hint")).SimilarHint, {
+  isQuiet: true,
+});
 
 export interface MediaViewerProps {
   items: readonly MediaItemDto[];
@@ -211,17 +212,15 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
                   <ChevronRight aria-hidden="true" className="size-7" />
                 </NeighbourButton>
               )}
-              <Suspense>
-                <SimilarHint
-                  item={item}
-                  onGone={(gone) => {
-                    const stays = ({ id }: MediaItemDto) => !gone.includes(id);
-                    const after = items.slice(index).find(stays) ?? items.slice(0, index).findLast(stays);
-                    if (after) onShow(after.id);
-                    else onClose();
-                  }}
-                />
-              </Suspense>
+              <SimilarHint
+                item={item}
+                onGone={(gone) => {
+                  const stays = ({ id }: MediaItemDto) => !gone.includes(id);
+                  const after = items.slice(index).find(stays) ?? items.slice(0, index).findLast(stays);
+                  if (after) onShow(after.id);
+                  else onClose();
+                }}
+              />
             </div>
             {deleted && <ViewerUndo key={deleted.id} item={deleted} onDone={forgetDeleted} />}
             <ViewerCaption item={item} detail={detail} onOpen={openDetailsAt} />

@@ -1,21 +1,22 @@
 "use client";
 
 import { Download, Info, Pencil, Share2, Trash2, X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { AddToBasketButton } from "@/components/basket/add-to-basket-button";
 import { useDeleteMedia } from "@/components/media/use-delete-media";
 import { useMayChange } from "@/components/media/use-may-change";
 import { useSharePicture } from "@/components/sharing/use-share-picture";
 import { cn } from "@/components/ui/class-names";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { downloadUrl } from "@/lib/features/media/picture-urls";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 
-const EditMediaDialog = lazy(async () => ({
-  default: (await import("@/components/media/edit-media-dialog")).EditMediaDialog,
-}));
-const DeleteMediaDialog = lazy(async () => ({
-  default: (await import("@/components/media/delete-media-dialog")).DeleteMediaDialog,
-}));
+const EditMediaDialog = fetchedPart(
+  async () => (await import("@/components/media/edit-media-dialog")).EditMediaDialog,
+);
+const DeleteMediaDialog = fetchedPart(
+  async () => (await import("@/components/media/delete-media-dialog")).DeleteMediaDialog,
+);
 
 export interface ViewerBarProps {
   item: MediaItemDto;
@@ -80,22 +81,21 @@ export function ViewerBar({
       <BarButton label="Details" isPressed={areDetailsOpen} onClick={onToggleDetails}>
         <Info aria-hidden="true" />
       </BarButton>
-      <Suspense>
-        {dialog === "edit" && <EditMediaDialog item={item} onClose={() => setDialog(null)} />}
-        {dialog === "delete" && (
-          <DeleteMediaDialog
-            item={item}
-            isBusy={remove.isBusy}
-            onClose={() => setDialog(null)}
-            onConfirm={() =>
-              void remove.run(item, () => {
-                setDialog(null);
-                return onDeleted();
-              })
-            }
-          />
-        )}
-      </Suspense>
+
+      {dialog === "edit" && <EditMediaDialog item={item} onClose={() => setDialog(null)} />}
+      {dialog === "delete" && (
+        <DeleteMediaDialog
+          item={item}
+          isBusy={remove.isBusy}
+          onClose={() => setDialog(null)}
+          onConfirm={() =>
+            void remove.run(item, () => {
+              setDialog(null);
+              return onDeleted();
+            })
+          }
+        />
+      )}
     </div>
   );
 }

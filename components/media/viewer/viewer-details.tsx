@@ -2,18 +2,20 @@
 
 import { Flag, X } from "lucide-react";
 import Link from "next/link";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { DescriptionText } from "@/components/media/description-text";
 import { MediaFacts } from "@/components/media/media-facts";
 import { CoverActions } from "@/components/media/viewer/cover-actions";
 import { PeopleSection } from "@/components/tags/people-section";
 import { Avatar } from "@/components/ui/avatar";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import type { MediaDetailDto, MediaItemDto } from "@/lib/features/media/schema";
 
-const CommentsSection = lazy(async () => ({
-  default: (await import("@/components/comments/comments-section")).CommentsSection,
-}));
+const CommentsSection = fetchedPart(
+  async () => (await import("@/components/comments/comments-section")).CommentsSection,
+  { fallback: <div className="h-40" /> },
+);
 
 /** The part of the details that somebody asked for; a new one for each time, so that it is shown again. */
 export interface DetailsAim {
@@ -69,9 +71,7 @@ export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps
       <h3 ref={headings.comments} tabIndex={-1} id="comments" className="mt-6 scroll-mt-5 outline-none">
         Comments
       </h3>
-      <Suspense fallback={<div className="h-40" />}>
-        <CommentsSection key={`comments on ${item.id}`} mediaId={item.id} />
-      </Suspense>
+      <CommentsSection key={`comments on ${item.id}`} mediaId={item.id} />
       <h3 className="mt-6">Hearts</h3>
       {heartedBy.length === 0 ? (
         <p className="mt-1.5 text-ink-soft">Nobody has hearted this yet. Be the first.</p>

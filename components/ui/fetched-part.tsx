@@ -1,0 +1,75 @@
+"use client";
+
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { tellNotLoaded } from "@/components/ui/not-loaded-toast";
+
+/** The code of a part of the page did not come: no connection, or a server that is away. */
+class NotLoadedError extends Error {}
+
+export interface FetchedPartOptions {
+  /** Stands in while the code is fetched; `outer`: a Suspense around it has that. */
+  fallback?: ReactNode | "outer";
+  /** Nobody asked for it: when it does not come, nothing is said. */
+  isQuiet?: boolean;
+}
+
+interface Closing {
+  /** Instead of closing it, what to do when it did not come. */
+  onNotLoaded?: () => void;
+  onClose?: () => void;
+  onOpenChange?: (isOpen: boolean) => void;
+}
+
+/**
+ * A part of the page whose code is fetched when it is first shown. When that fails it says so, closes itself by its own
+ * `onClose` or `onOpenChange`, and is fetched anew the next time it is shown or once there is a connection again;
+ * everything around it stays. React's `lazy` and Next's `dynamic` would put the page's error page in the place of it all.
+ */
+export function fetchedPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { fallback = null, isQuiet = false }: FetchedPartOptions = {},
+): ComponentType<Props & Pick<Closing, "onNotLoaded">> {
+  const attempt = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (cause) {
+        throw new NotLoadedError("A part of the page could not be loaded", { cause });
+      }
+    });
+  let Part = attempt();
+
+  return class FetchedPart extends Component<Props & Closing, { error: unknown }> {
+    override state: { error: unknown } = { error: null };
+
+    static getDerivedStateFromError(error: unknown) {
+      return { error };
+    }
+
+    readonly tryAgain = () => this.setState({ error: null });
+
+    override componentDidCatch(error: unknown) {
+      if (!(error instanceof NotLoadedError)) return;
+      Part = attempt();
+      window.addEventListener("online", this.tryAgain, { once: true });
+      if (!isQuiet) tellNotLoaded();
+      const { onNotLoaded, onClose, onOpenChange } = this.props;
+      if (onNotLoaded) onNotLoaded();
+      else if (onClose) onClose();
+      else onOpenChange?.(false);
+    }
+
+    override componentWillUnmount() {
+      window.removeEventListener("online", this.tryAgain);
+    }
+
+    override render() {
+      const { error } = this.state;
+      if (error instanceof NotLoadedError) return null;
+      if (error) throw error;
+      const { onNotLoaded: _, ...props } = this.props;
+      const part = <Part {...(props as unknown as Props)} />;
+      return fallback === "outer" ? part : <Suspense fallback={fallback}>{part}</Suspense>;
+    }
+  };
+}

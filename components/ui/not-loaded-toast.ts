@@ -1,0 +1,10 @@
+import { toast } from "@/components/ui/toast";
+
+/** For a part of the page that is fetched when somebody reaches for it, and did not come. */
+export function tellNotLoaded(): void {
+  toast({
+    title: "This could not be loaded",
+    description: "Please check your connection and try again.",
+    variant: "danger",
+  });
+}
