@@ -68,7 +68,14 @@ test("an owner looks, hearts, tags, comments and orders without ever touching a 
 
   await test.step("into the basket, and back to the tile that it began with", async () => {
     await pressOn(page, viewer.getByRole("button", { name: /^Add to basket/ }), unseen);
-    await expect(viewer.getByRole("button", { name: "Add to basket, 1 in it" })).toBeFocused();
+    const basketButton = viewer.getByRole("button", { name: "Add to basket, 1 in it" });
+    await expect(basketButton).toBeFocused();
+    // What came last closes first.
+    const told = page.getByText("Added to your basket", { exact: true });
+    await expect(told).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(told).toBeHidden();
+    await expect(basketButton).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(viewer).toBeHidden();
     await expect(page.locator("[data-media-id] a").first()).toBeFocused();
