@@ -64,6 +64,8 @@ async function lockEverything(actor: Actor, client: Prisma.TransactionClient): P
   const { families } = await planAccountDeletion(actor, client);
   for (const { id } of families) await lockFamily(client, id);
   await lockPerson(client, actor.userId);
+  // The same request a moment earlier has deleted the account.
+  if ((await client.user.count({ where: { id: actor.userId } })) === 0) throw notSignedIn();
   const { families: now } = await planAccountDeletion(actor, client);
   if (now.length !== families.length || now.some(({ id }, index) => families[index]?.id !== id)) {
     throw new AppError("changed_meanwhile", 409, "Your families have just changed. Please look again.");
@@ -85,7 +87,7 @@ function keptWords(families: Plan): string {
 /**
  * Deletes the account for good: sessions, settings, hearts, passkeys, whatever was only theirs. Pictures stay with the
  * family, without an uploader; a family in which nobody else is goes along.
- * @throws AppError 400, 403 for children and super admins, 409, 422 wrong_password, not_confirmed or last_owner, 429
+ * @throws AppError 400, 401 when it is gone already, 403 for children and super admins, 409, 422 wrong_password, not_confirmed or last_owner, 429
  */
 export async function deleteAccount(actor: Actor, input: DeleteAccountInput): Promise<void> {
   if (actor.isSuperAdmin) {
