@@ -66,7 +66,7 @@ events { worker_connections 512; }
 http {
   access_log off;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n  ")}
-  upstream keepsake { ${servers.map((server) => `server 127.0.0.1:${server} max_fails=1 fail_timeout=1s;`).join(" ")} }
+  upstream keepsake { ${servers.map((server) => `server 127.0.0.1:${server} max_fails=3 fail_timeout=1s;`).join(" ")} }
   server {
     listen 127.0.0.1:${port};
     location / {
