@@ -10,6 +10,7 @@ const shared = {
   modulePathIgnorePatterns: [
     "<rootDir>/.next/",
     "<rootDir>/.build/",
+    "<rootDir>/.mutants/",
     "<rootDir>/.runtime/",
     "<rootDir>/data/",
   ],

@@ -2,8 +2,9 @@ import { type NextRequest, NextResponse } from "next/server";
 import { decidePage } from "@/lib/auth/page-access";
 import { decodeSessionCookie, sessionCookieIn } from "@/lib/auth/session-cookie";
 import { env } from "@/lib/env";
+import { countAnonymousRequest } from "@/lib/http/light-limit";
 import { maintenanceHolder, maintenanceRetrySeconds } from "@/lib/http/maintenance-holder";
-import { isSecureRequest } from "@/lib/http/same-origin";
+import { addressOf, isSecureRequest } from "@/lib/http/same-origin";
 import { pageSecurityHeaders } from "@/lib/http/security-headers";
 
 /**
@@ -11,14 +12,17 @@ import { pageSecurityHeaders } from "@/lib/http/security-headers";
  * never the only guard: every page and call decides for itself.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
-  const cookie = sessionCookieIn(request.headers.get("cookie"));
-  const session = cookie ? await decodeSessionCookie(cookie, env.AUTH_SECRET) : null;
+  const isSecure = isSecureRequest(request);
+  const cookie = sessionCookieIn(request.headers.get("cookie"), isSecure);
+  const session = cookie ? await decodeSessionCookie(cookie) : null;
   const { pathname, search } = request.nextUrl;
+  const secondsToWait = session ? 0 : countAnonymousRequest(addressOf(request));
+  if (secondsToWait > 0) return tooManyPages(secondsToWait);
 
   const nonce = btoa(crypto.randomUUID());
   const securityHeaders = pageSecurityHeaders({
     nonce,
-    isSecure: isSecureRequest(request),
+    isSecure,
     isDevelopment: env.NODE_ENV === "development",
     avatarServiceUrl: env.AVATAR_SERVICE_URL,
   });
@@ -35,6 +39,18 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     : answer(request, decidePage(pathname, session), headers);
   for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
   return response;
+}
+
+function tooManyPages(secondsToWait: number): NextResponse {
+  return new NextResponse(`Too many pages at once. Please wait ${secondsToWait} seconds and try again.`, {
+    status: 429,
+    headers: {
+      "Retry-After": String(secondsToWait),
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
 }
 
 /** Signing in is what lets the super admin open the house again (api.md). */

@@ -7,6 +7,7 @@ import { getPageSettings, getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { signOutMarkerKey } from "@/lib/features/accounts/client-session";
 import { startScript } from "@/lib/service-worker/start-script";
+import { timeZoneScript } from "@/lib/shared/banner";
 import { figtree, fraunces } from "./fonts";
 import "./globals.css";
 
@@ -51,6 +52,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own
           dangerouslySetInnerHTML={{ __html: hideUnfinishedSignOut }}
+        />
+        {/* On every page: the first one after signing in can greet by the visitor's clock. */}
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+          dangerouslySetInnerHTML={{ __html: timeZoneScript }}
         />
         {env.NODE_ENV === "production" && (
           <script

@@ -1,5 +1,7 @@
 import { createECDH } from "node:crypto";
 import { z } from "zod";
+import { parseKeyList } from "@/lib/auth/key-list";
+import { hostnameOf, isNetwork, privateNetworks } from "@/lib/http/networks";
 
 /** Empty strings count as unset, so that a blank line in .env switches a feature off. */
 const optional = z.preprocess((value) => (value === "" ? undefined : value), z.string().optional());
@@ -23,12 +25,31 @@ function isPair(publicKey: string, privateKey: string): boolean {
   return pair.getPublicKey("base64url") === publicKey;
 }
 
+const parts = (list: string) =>
+  list
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const proxyList = z.preprocess(
+  (value) => value || "off",
+  z
+    .string()
+    .transform((value) => {
+      if (value === "off") return [];
+      return value === "on" ? privateNetworks : parts(value);
+    })
+    .refine(
+      (networks) => networks.every(isNetwork),
+      "must be on, off, or addresses and networks such as 10.0.0.5 or 10.0.1.0/24, with commas between",
+    ),
+);
+
 const hostList = z.preprocess(
   (value) => value || "",
   z
     .string()
-    .transform((value) => value.split(",").map((host) => host.trim().toLowerCase()))
-    .transform((hosts) => hosts.filter(Boolean))
+    .transform((value) => parts(value.toLowerCase()))
     .refine(
       (hosts) => hosts.every((host) => URL.canParse(`https://${host}`) && !/[/@?#\\\s]/.test(host)),
       "must be hosts such as push.example.org or localhost:8443, with commas between",
@@ -40,13 +61,31 @@ const environmentSchema = z
     NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
     APP_NAME: z.string().min(1).default("Keepsake"),
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    /** The address to listen on; unset, every one of this machine, or only 127.0.0.1 with TRUST_PROXY. */
+    HOST: optional,
+    /** Host names the album answers to besides that of APP_URL (without APP_URL: besides private ones). */
+    ALLOWED_HOSTS: hostList.transform((hosts) => hosts.map((host) => hostnameOf(host) ?? host)),
     /** Public address, for links in mail and for the same-origin check behind a proxy. */
     APP_URL: z.preprocess((value) => (value === "" ? undefined : value), z.url().optional()),
     DATA_DIR: z.string().min(1).default("./data"),
+    /** Below so much free room nothing is uploaded where PostgreSQL is on the same disk; 0 switches that off. */
+    MIN_FREE_BYTES: z.preprocess(
+      (value) => (value === "" || value === undefined ? 2 * 1024 ** 3 : value),
+      z.coerce.number().int().min(0),
+    ),
     DATABASE_URL: z.string({ error: "is missing: npm start sets it when it runs its own PostgreSQL" }).min(1),
     AUTH_SECRET: z
       .string({ error: "is missing: npm start makes one and keeps it under DATA_DIR" })
-      .min(32, "must have at least 32 characters"),
+      .refine(
+        (value) => parseKeyList(value).every(({ secret }) => secret.length >= 32),
+        "must have at least 32 characters",
+      )
+      .refine((value) => {
+        const ids = parseKeyList(value).map(({ id }) => id);
+        return new Set(ids).size === ids.length;
+      }, "names two keys alike"),
+    /** Whether people can make accounts without an invitation. Unset: the address decides (README). */
+    SIGN_UP: z.preprocess((value) => value || undefined, z.enum(["open", "closed"]).optional()),
     S3_ENDPOINT: optional,
     S3_BUCKET: optional,
     S3_REGION: z.preprocess((value) => value || "us-east-1", z.string()),
@@ -129,12 +168,17 @@ const environmentSchema = z
     /** Looking for faces and things in pictures, where a family asks for it; `off` on a small machine. */
     RECOGNITION: flag(true),
     RECOGNITION_PROGRAM: optional,
-    /** `on` behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto; else those headers are not believed. */
-    TRUST_PROXY: flag(false),
+    /**
+     * The proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses and networks; `on` means this
+     * machine and private networks, `off` nobody.
+     */
+    TRUST_PROXY: proxyList,
     RATE_LIMITS: flag(true),
     /** Workers inside the web process; `off` where `npm run worker` runs them apart. */
     WORKER_IN_PROCESS: flag(true),
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(8).default(4),
+    /** Whether clips are decoded where nothing keeps a taken-over decoder from our data and the network. */
+    DECODE_UNCONFINED: z.preprocess((value) => value || "allow", z.enum(["allow", "refuse"])),
     /** `nginx` lets the nginx in front send files of the disk (X-Accel-Redirect); `off` sends them itself. */
     MEDIA_OFFLOAD: z.enum(["off", "nginx"]).default("off"),
     LOG_LEVEL: z.enum(["silent", "error", "info"]).default("info"),
@@ -212,3 +256,6 @@ export const env: Environment = new Proxy({} as Environment, {
     return parsed[name];
   },
 });
+
+/** The folders in which programs of the system are looked for; no setting of ours. */
+export const searchPath = (): string | undefined => process.env.PATH;

@@ -46,8 +46,9 @@ import {
   removeFilesTask,
   transcodeTask,
 } from "@/lib/features/media/tasks";
+import { releaseWaitingMails } from "@/lib/features/messages/mail-ceiling-service";
 import { deliverMessage } from "@/lib/features/messages/service";
-import { deliverMessagePayload, deliverMessageTask } from "@/lib/features/messages/tasks";
+import { deliverMessagePayload, deliverMessageTask, releaseMailsTask } from "@/lib/features/messages/tasks";
 import { pushNotificationsPayload, pushNotificationsTask } from "@/lib/features/notifications/tasks";
 import { refreshPrintOrders } from "@/lib/features/prints/callback-service";
 import { makeQueuedPackage, purgePackages } from "@/lib/features/prints/package-service";
@@ -122,6 +123,7 @@ const tasks = {
   [removeFamilyTask]: (payload: unknown) => removeFamily(removeFamilyPayload.parse(payload).familyId),
   [deliverMessageTask]: (payload: unknown, { attempt }: { attempt: number }) =>
     deliverMessage(deliverMessagePayload.parse(payload).messageId, attempt),
+  [releaseMailsTask]: releaseWaitingMails,
   [sendResetLinkTask]: (payload: unknown) => sendResetLink(sendResetLinkPayload.parse(payload).email),
   [sendSmsCodesTask]: (payload: unknown) => sendSmsCodes(sendSmsCodesPayload.parse(payload).phoneNumber),
   [askAdminsForChildTask]: (payload: unknown) =>
@@ -194,6 +196,7 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
     cron: [
       { task: "house.tidy-up", pattern: "17 * * * *" },
       { task: measureTask, pattern: "* * * * *" },
+      { task: releaseMailsTask, pattern: "* * * * *" },
       { task: refreshPrintOrdersTask, pattern: "37 * * * *" },
       // Due once a week; asked every hour, so that a server that was off then sends it when it is on again.
       { task: sendDigestsTask, pattern: "2 * * * *" },

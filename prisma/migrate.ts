@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { MigrationList } from "@prisma/schema-engine-wasm/schema_engine_bg";
@@ -9,6 +10,8 @@ import { withSchemaEngine } from "./schema-engine";
 const migrationLockKey = 7_301_993;
 /** The engine wants a schema even where it only runs SQL. */
 const anySchema = [{ path: "schema.prisma", content: 'datasource db { provider = "postgresql" }' }];
+/** Beside the migrations: the schema that they lead to, which the next one is compared with. */
+const migratedSchema = "migrated.prisma";
 const noFilters = { externalTables: [], externalEnums: [] };
 
 /** @param folder of migrations, one folder each with its migration.sql, as the Prisma CLI has them */
@@ -82,9 +85,9 @@ export async function applyMigrations(
 }
 
 /**
- * The SQL that leads from the newest migration's schema to the schema as it is now; empty when a
- * migration for every change exists. Each migration keeps, beside its SQL, the schema it leads to, so
- * that what migrations wrote by hand (triggers, partial indexes, checks) is left alone.
+ * The SQL that leads from the schema of the migrations to the schema as it is now; empty when there is
+ * a migration for every change. Schemas are compared, not databases, so that what migrations wrote by
+ * hand (triggers, partial indexes, checks) is left alone.
  * @param databaseUrl any database: the engine wants a connection and does nothing with it
  */
 export async function missingSql(
@@ -92,12 +95,11 @@ export async function missingSql(
   schema = "prisma/schema.prisma",
   folder = "prisma/migrations",
 ): Promise<string> {
-  const { migrationDirectories } = await readMigrations(folder);
-  const newest = migrationDirectories.at(-1);
   const to = [{ path: "schema.prisma", content: await readFile(schema, "utf8") }];
-  const from = newest && {
+  const migrated = path.join(folder, migratedSchema);
+  const from = existsSync(migrated) && {
     path: "schema.prisma",
-    content: await readFile(path.join(folder, newest.path, "schema.prisma"), "utf8"),
+    content: await readFile(migrated, "utf8"),
   };
   return withSchemaEngine(databaseUrl, to, async (engine) => {
     const { stdout } = await engine.diff({
@@ -131,6 +133,6 @@ export async function createMigration(
   const directory = path.join(folder, `${stamp}_${name}`);
   await mkdir(directory, { recursive: true });
   await writeFile(path.join(directory, "migration.sql"), sql);
-  await copyFile(schema, path.join(directory, "schema.prisma"));
+  await copyFile(schema, path.join(folder, migratedSchema));
   return directory;
 }

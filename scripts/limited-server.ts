@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
+import { networkKeys } from "@/lib/http/networks";
+import { announcedBytes, EarlyAnswer, type RestLimits } from "@/scripts/early-answer";
 
 /** What clients may hold of the server, however slowly they go and however many they are. */
-export interface ServerLimits {
+export interface ServerLimits extends RestLimits {
   /** Until a request's headers are there. */
   headersMs: number;
   /** A connection between two requests. The proxy in front keeps its own open for a minute. */
@@ -24,6 +26,9 @@ export const serverLimits: ServerLimits = {
   bodyBytes: 16 * 1024,
   connections: 4_000,
   connectionsPerAddress: 500,
+  keptRestBytes: 2 * 1024 * 1024,
+  restBytes: 256 * 1024 * 1024,
+  restMs: 30_000,
 };
 
 const tooSlow = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
@@ -47,44 +52,66 @@ function watchBody(request: IncomingMessage, isAnswered: () => boolean, limits: 
   request.once("end", stop);
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+type IsProxy = (address: string) => boolean;
 
-/** Lets one address have only so many connections at once. */
-function countConnections(server: Server, most: number): void {
+const isFromProxy = (socket: Socket, isProxy: IsProxy) => isProxy(socket.remoteAddress ?? "");
+
+/** Lets one visitor have only so many connections at once, and all of them together too. A proxy carries everyone's. */
+function countConnections(server: Server, isProxy: IsProxy, limits: ServerLimits): void {
   const held = new Map<string, number>();
+  const add = (key: string, change: 1 | -1) => {
+    const count = (held.get(key) ?? 0) + change;
+    if (count > 0) held.set(key, count);
+    else held.delete(key);
+  };
   server.on("connection", (socket: Socket) => {
-    const address = socket.remoteAddress ?? "";
-    const count = (held.get(address) ?? 0) + 1;
-    if (count > most) {
+    if (isFromProxy(socket, isProxy)) return;
+    const allowed = networkKeys(socket.remoteAddress ?? "").map(({ key, factor }) => ({
+      key,
+      most: factor * limits.connectionsPerAddress,
+    }));
+    allowed.push({ key: "all", most: limits.connections });
+    if (allowed.some(({ key, most }) => (held.get(key) ?? 0) >= most)) {
       socket.destroy();
       return;
     }
-    held.set(address, count);
+    for (const { key } of allowed) add(key, 1);
     socket.once("close", () => {
-      const left = (held.get(address) ?? 1) - 1;
-      if (left > 0) held.set(address, left);
-      else held.delete(address);
+      for (const { key } of allowed) add(key, -1);
     });
   });
 }
 
-/** A server that nobody can stop by holding on to it. */
-export function createLimitedServer(listener: RequestListener, limits: ServerLimits = serverLimits): Server {
-  const server = createServer(
-    {
-      requestTimeout: 0,
-      headersTimeout: limits.headersMs,
-      keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: Math.min(5_000, limits.headersMs),
-    },
-    (request, response) => {
-      if (hasBody(request)) watchBody(request, () => response.headersSent, limits);
-      listener(request, response);
-    },
-  );
+/**
+ * A server that no client can stop by holding on to it, and whose every answer is read to its end.
+ * @param isProxy whether an address is a trusted proxy's: its connections are many, and slow clients are its own matter
+ */
+export function createLimitedServer(
+  listener: RequestListener,
+  isProxy: IsProxy = () => false,
+  limits: ServerLimits = serverLimits,
+): Server {
+  const answer = (request: IncomingMessage, response: EarlyAnswer) => {
+    // Its answer could not be sent any more, so it must not be carried out.
+    if (!response.begin(limits)) return;
+    if (announcedBytes(request) > 0 && !isFromProxy(request.socket, isProxy)) {
+      watchBody(request, () => response.headersSent, limits);
+    }
+    listener(request, response);
+  };
+  const server = createServer({
+    ServerResponse: EarlyAnswer,
+    requestTimeout: 0,
+    headersTimeout: limits.headersMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: Math.min(5_000, limits.headersMs),
+  });
+  server.on("request", answer);
+  server.on("checkContinue", (request: IncomingMessage, response: EarlyAnswer) => {
+    response.continueOnceRead();
+    answer(request, response);
+  });
   server.timeout = limits.idleMs;
-  server.maxConnections = limits.connections;
-  countConnections(server, limits.connectionsPerAddress);
+  countConnections(server, isProxy, limits);
   return server;
 }

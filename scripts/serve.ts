@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import next from "next";
 
@@ -6,13 +6,20 @@ import { closeDatabase, db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { ensureSuperAdmin } from "@/lib/features/accounts/super-admin-service";
 import { recordErrors } from "@/lib/features/system/error-record-service";
-import { AppError, notFound } from "@/lib/http/errors";
+import { readSignUp } from "@/lib/features/system-settings/sign-up-service";
+import { describeSignUp } from "@/lib/features/system-settings/words";
+import { defaultMaxBodyBytes } from "@/lib/http/body";
+import { AppError, notFound, tooLarge } from "@/lib/http/errors";
+import { settleForwardedHeaders } from "@/lib/http/forwarded";
+import { createHostCheck, wrongHost } from "@/lib/http/hosts";
 import { logError } from "@/lib/http/log";
 import { isInMaintenance } from "@/lib/http/maintenance";
 import { maintenanceHolder } from "@/lib/http/maintenance-holder";
+import { networkMatcher } from "@/lib/http/networks";
 import { handleMediaRequest } from "@/lib/platform/media-server";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { startWorkers } from "@/lib/worker";
+import { announcedBytes } from "@/scripts/early-answer";
 import { endOnSignal } from "@/scripts/end-on-signal";
 import { createLimitedServer } from "@/scripts/limited-server";
 import { staticAssets } from "@/scripts/static-assets";
@@ -25,6 +32,7 @@ const finishRequestsMs = 10_000;
 const known = await db.media.findFirst({ select: { id: true } });
 await getStorage().verifyRoot({ expectExisting: known !== null });
 await ensureSuperAdmin();
+const signUp = describeSignUp(await readSignUp());
 recordErrors();
 // While the database is away pages say so themselves.
 maintenanceHolder.keepsakeInMaintenance = () => isInMaintenance().catch(() => false);
@@ -35,13 +43,8 @@ const handlePage = app.getRequestHandler();
 // An update never breaks an open tab: what it has not loaded yet is still there under its old name.
 const handleAsset = staticAssets(".next/static", ".build/static-before");
 
-/** What a client claims about addresses counts only behind a proxy: rate limits and secure cookies rest on it. */
-function settleForwardedHeaders(request: IncomingMessage): void {
-  if (env.TRUST_PROXY) return;
-  request.headers["x-forwarded-for"] = request.socket.remoteAddress ?? "unknown";
-  delete request.headers["x-forwarded-proto"];
-  delete request.headers["x-forwarded-host"];
-}
+const isProxy = networkMatcher(env.TRUST_PROXY);
+const isOwnHost = createHostCheck(env);
 
 /** Whether an address is a path whose escapes can be read: Next answers a 500 to any other. */
 function isReadable(url: string): boolean {
@@ -54,6 +57,11 @@ function isReadable(url: string): boolean {
   }
 }
 
+/** Whether a path is a call's. Anything else is a page or a file, of whose request Next would read 10 MB and more. */
+const isCall = (path: string) => /^\/(api|profile-direct-update|share-target)(\/|$)/.test(path);
+
+const pageTakesNothing = () => tooLarge("A page takes no files.");
+
 /** Next breaks at TRACE, and nothing here knows the others. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -62,19 +70,28 @@ const methodNotAllowed = () =>
     headers: { Allow: [...methods].join(", ") },
   });
 
-function refuse(response: ServerResponse, error: AppError): void {
+/** To a call as to any other; to a person who typed the address, as a sentence. */
+function refuse(request: IncomingMessage, response: ServerResponse, error: AppError): void {
+  const isPage = (request.headers.accept ?? "").includes("text/html");
   response.writeHead(error.status, {
-    "Content-Type": "application/json",
+    "Content-Type": isPage ? "text/plain; charset=utf-8" : "application/json",
     "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
     ...error.headers,
   });
-  response.end(JSON.stringify(error.body()));
+  response.end(isPage ? error.message : JSON.stringify(error.body()));
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  settleForwardedHeaders(request);
-  if (!methods.has(request.method ?? "")) return refuse(response, methodNotAllowed());
-  if (!isReadable(request.url ?? "/")) return refuse(response, notFound());
+  settleForwardedHeaders(request, isProxy);
+  const url = request.url ?? "/";
+  const [path = ""] = url.split("?", 1);
+  if (!isOwnHost(request.headers.host, path)) return refuse(request, response, wrongHost());
+  if (!methods.has(request.method ?? "")) return refuse(request, response, methodNotAllowed());
+  if (!isReadable(url)) return refuse(request, response, notFound());
+  if (!isCall(path) && announcedBytes(request) > defaultMaxBodyBytes) {
+    return refuse(request, response, pageTakesNothing());
+  }
   try {
     if (await handleMediaRequest(request, response)) return;
     if (await handleUpload(request, response)) return;
@@ -88,19 +105,23 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const listener = (request: IncomingMessage, response: ServerResponse) => void answer(request, response);
-// Behind a proxy it is the proxy that slow clients hold on to; its own connections stay open for a minute.
-const server = env.TRUST_PROXY
-  ? createServer({ requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 75_000 }, listener)
-  : createLimitedServer(listener);
+const server = createLimitedServer(listener, isProxy);
+// Behind a proxy of this machine nobody else has to reach us.
+const host = env.HOST ?? (env.TRUST_PROXY.length > 0 ? "127.0.0.1" : undefined);
 await new Promise<void>((resolve, reject) => {
   server.once("error", (error: NodeJS.ErrnoException) => {
-    const isTaken = error.code === "EADDRINUSE";
-    reject(isTaken ? new Error(`Port ${env.PORT} is taken. Stop what uses it, or set PORT.`) : error);
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${env.PORT} is taken. Stop what uses it, or set PORT.`,
+      EADDRNOTAVAIL: `HOST is ${host}, which is not an address of this machine.`,
+      ENOTFOUND: `HOST is ${host}, which is not an address of this machine.`,
+    };
+    const reason = reasons[error.code ?? ""];
+    reject(reason ? new Error(reason) : error);
   });
-  server.listen(env.PORT, resolve);
+  server.listen({ port: env.PORT, host }, resolve);
 });
 const worker = env.WORKER_IN_PROCESS ? await startWorkers() : null;
-process.send?.({ port: (server.address() as AddressInfo).port });
+process.send?.({ port: (server.address() as AddressInfo).port, signUp });
 
 /**
  * Waits for a turn of the event loop in which next to nothing was done: whoever knocked before has then been let in.

@@ -18,6 +18,8 @@ function webRequest(request: IncomingMessage, url: URL): Request {
   const pieces = () => request.iterator({ destroyOnReturn: false });
   return Object.defineProperty(new Request(url, { method: "POST", headers }), "body", {
     value: { [Symbol.asyncIterator]: pieces },
+    // The guard wraps it once more, to hash what is read.
+    configurable: true,
   });
 }
 

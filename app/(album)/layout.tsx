@@ -1,7 +1,9 @@
 import { cookies, headers } from "next/headers";
 import { cache, type ReactNode } from "react";
+import { UnconfirmedBanner } from "@/components/accounts/unconfirmed-banner";
 import { AdminNavMount } from "@/components/admin/admin-nav-mount";
 import { AlbumBanners } from "@/components/banners/album-banners";
+import { DirectAccessBanner } from "@/components/direct-access/direct-access-banner";
 import { AppShell } from "@/components/layout/app-shell";
 import { OtherFamilyBannerMount } from "@/components/sharing/other-family-banner-mount";
 import { isMember } from "@/lib/auth/actor";
@@ -15,7 +17,7 @@ import { getQuota } from "@/lib/features/prints/quota-service";
 import { getQuotaNotifications } from "@/lib/features/quota/service";
 import { findFamilyOfLink } from "@/lib/features/sharing/service";
 import { visitorDay } from "@/lib/http/visitor-day";
-import { bannerCookie, bannerHiddenValue, timeZoneScript } from "@/lib/shared/banner";
+import { bannerCookie, bannerHiddenValue } from "@/lib/shared/banner";
 
 export default async function AlbumLayout({ children }: { children: ReactNode }) {
   const [actor, user, unread, unviewedOrders, basket, banners, sent] = await Promise.all([
@@ -37,15 +39,11 @@ export default async function AlbumLayout({ children }: { children: ReactNode })
       basket={basket}
       banners={banners}
     >
+      {user?.emailNeedsConfirmation && <UnconfirmedBanner email={user.email} />}
+      {user?.isDirectAccess && <DirectAccessBanner />}
       {otherFamily && <OtherFamilyBannerMount family={otherFamily} />}
       {user?.isAdmin && <AdminNavMount />}
       {children}
-      <script
-        nonce={sent.get("x-nonce") ?? undefined}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
-        dangerouslySetInnerHTML={{ __html: timeZoneScript }}
-      />
     </AppShell>
   );
 }

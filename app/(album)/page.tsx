@@ -24,7 +24,7 @@ import { listNotices } from "@/lib/features/notices/service";
 import { shareLinkOf } from "@/lib/features/sharing/service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessScreen } from "@/lib/http/screen-guess";
-import { visitorDay } from "@/lib/http/visitor-day";
+import { greetingFor, visitorDay } from "@/lib/http/visitor-day";
 import { noticeAnchor } from "@/lib/shared/notice-preview";
 
 export const metadata: Metadata = { title: "Home" };
@@ -36,7 +36,7 @@ export default async function HomePage() {
     const isClosed = ({ id }: { id: string }) => id === actor.suspendedFamilyId;
     return (
       <NoFamilyHome
-        greetedName={actor.username}
+        greeting={await greetingFor(actor.username)}
         families={families.filter((family) => !isClosed(family))}
         closedFamilyName={families.find(isClosed)?.name ?? null}
       />
@@ -78,7 +78,7 @@ export default async function HomePage() {
       ])}
     >
       <HomeView
-        greetedName={self?.displayName ?? actor.username}
+        greeting={await greetingFor(self?.displayName ?? actor.username)}
         recentPlaces={recentUploadsShown}
         screenGuess={screen}
         action={user?.currentFamily && <ShareAlbum link={shareLinkOf(user.currentFamily)} path="/" />}

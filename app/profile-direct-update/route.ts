@@ -1,11 +1,16 @@
 import { profileAnswerSchema, profileUpdateSchema } from "@/lib/features/profile/schema";
 import { updateProfile } from "@/lib/features/profile/service";
+import { relyingPartyOf } from "@/lib/features/security/relying-party";
 import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const POST = route({
-  summary: "Saves the caller's own profile. A changed e-mail address stays pending until it is confirmed.",
+  summary:
+    "Saves the caller's own profile. Another phone number or e-mail address takes the password or a passkey; the address stays pending until it is confirmed.",
   access: "user",
+  refusesDirectAccess: true,
   body: profileUpdateSchema,
   answer: profileAnswerSchema,
-  handler: ({ actor, body }) => updateProfile(actor, body),
+  handler: (context) =>
+    updateProfile(context.actor, context.body, relyingPartyOf(context.request), sessionOrigin(context)),
 });

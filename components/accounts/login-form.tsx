@@ -27,6 +27,8 @@ interface FieldErrors {
 
 export interface LoginFormProps {
   next: string | null;
+  /** Whether people can make accounts without an invitation. */
+  isSignUpOpen?: boolean;
   /** Where people may sign in with an account elsewhere. */
   identityProviders?: readonly IdentityProviderDto[];
   /** What became of a sign-in elsewhere. */
@@ -40,6 +42,7 @@ export interface LoginFormProps {
 /** Specification 2.6, 4.1, 5 and 8.2. */
 export function LoginForm({
   next,
+  isSignUpOpen = true,
   identityProviders = [],
   notice = null,
   awaitsCode = false,
@@ -152,9 +155,11 @@ export function LoginForm({
         <Link href="/forgot-password" className="text-link inline-flex min-h-11 items-center">
           Forgot your password?
         </Link>
-        <Link href="/create-account" className="text-link inline-flex min-h-11 items-center">
-          Create Account
-        </Link>
+        {isSignUpOpen && (
+          <Link href="/create-account" className="text-link inline-flex min-h-11 items-center">
+            Create Account
+          </Link>
+        )}
       </div>
       <OtherWaysIn providers={identityProviders} next={next} onSignedIn={accept} onFailed={setMessage} />
     </form>

@@ -1,4 +1,4 @@
-import type { FormEventHandler } from "react";
+import type { FormEventHandler, ReactNode } from "react";
 import { NewPasswordFields, type NewPasswordFieldsProps } from "@/components/accounts/change-password-fields";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { UsernameForManagers } from "@/components/accounts/username-for-managers";
@@ -11,6 +11,8 @@ export interface NewPasswordFormProps extends NewPasswordFieldsProps {
   isBusy: boolean;
   label: string;
   busyLabel: string;
+  /** More to decide, above the button. */
+  children?: ReactNode;
 }
 
 /** A new password, twice, where the present one isn't asked for. */
@@ -23,12 +25,14 @@ export function NewPasswordForm({
   isBusy,
   label,
   busyLabel,
+  children,
 }: NewPasswordFormProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <FormAlert message={message} />
       <UsernameForManagers username={username} />
       <NewPasswordFields register={register} errorOf={errorOf} />
+      {children}
       <Button type="submit" size="large" isBusy={isBusy} className="w-full">
         {isBusy ? busyLabel : label}
       </Button>

@@ -1,11 +1,13 @@
 "use client";
 
+import { useState } from "react";
+import { KeptMethodsFields, keptMethods, type MethodName } from "@/components/accounts/kept-methods-fields";
 import { NewPasswordForm } from "@/components/accounts/new-password-form";
 import { useServerForm } from "@/components/accounts/use-server-form";
 import { keepToastForNextPage } from "@/components/ui/toast";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import { requestPasswordReset } from "@/lib/features/accounts/password-queries";
-import { newPasswordFormSchema } from "@/lib/features/accounts/schema";
+import { newPasswordFormSchema, type SignInMethodsDto } from "@/lib/features/accounts/schema";
 
 const leave = () => loadPage("/login", { isReplacing: true });
 
@@ -13,17 +15,22 @@ const leave = () => loadPage("/login", { isReplacing: true });
 export function ResetPasswordForm({
   token,
   username,
+  methods,
+  mustRemoveAll,
   onDone = leave,
 }: {
   token: string;
   username: string;
+  methods: SignInMethodsDto;
+  mustRemoveAll: boolean;
   onDone?: () => void;
 }) {
+  const [kept, setKept] = useState<ReadonlySet<MethodName>>(new Set());
   const { form, ...course } = useServerForm({
     schema: newPasswordFormSchema,
     defaultValues: { newPassword: "", confirmPassword: "" },
     send: async ({ newPassword }) => {
-      await requestPasswordReset({ token, newPassword });
+      await requestPasswordReset({ token, newPassword, keep: keptMethods(kept) });
       keepToastForNextPage({ title: "Password updated", description: "You can sign in with it now." });
       onDone();
     },
@@ -37,6 +44,8 @@ export function ResetPasswordForm({
       username={username}
       label="Change Password"
       busyLabel="Changing your password..."
-    />
+    >
+      <KeptMethodsFields methods={methods} mustRemoveAll={mustRemoveAll} kept={kept} onChange={setKept} />
+    </NewPasswordForm>
   );
 }

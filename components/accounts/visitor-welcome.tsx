@@ -3,6 +3,7 @@ import Link from "next/link";
 import { VisitorShell } from "@/components/layout/visitor-shell";
 import { buttonClasses } from "@/components/ui/button";
 import { loginAddress } from "@/lib/features/accounts/sign-in-destination";
+import { signUpClosed } from "@/lib/features/system-settings/words";
 
 const promises = [
   {
@@ -32,8 +33,17 @@ const prints = [
 /**
  * What visitors see at any path that is not for them (specification 2.1).
  * @param wantedPath where they wanted to go; Sign In leads back to it
+ * @param isOpen whether people can make accounts without an invitation
  */
-export function VisitorWelcome({ appName, wantedPath }: { appName: string; wantedPath: string | null }) {
+export function VisitorWelcome({
+  appName,
+  wantedPath,
+  isOpen,
+}: {
+  appName: string;
+  wantedPath: string | null;
+  isOpen: boolean;
+}) {
   const login = loginAddress(wantedPath);
   return (
     <VisitorShell
@@ -57,13 +67,16 @@ export function VisitorWelcome({ appName, wantedPath }: { appName: string; wante
             <Link href={login} className={buttonClasses({ size: "large" }, "max-md:flex-1")}>
               Sign In
             </Link>
-            <Link
-              href="/organization/signup"
-              className={buttonClasses({ variant: "secondary", size: "large" }, "max-md:flex-1")}
-            >
-              Create your family
-            </Link>
+            {isOpen && (
+              <Link
+                href="/organization/signup"
+                className={buttonClasses({ variant: "secondary", size: "large" }, "max-md:flex-1")}
+              >
+                Create your family
+              </Link>
+            )}
           </div>
+          {!isOpen && <p className="mt-5 max-w-[52ch] text-ink-soft">{signUpClosed}</p>}
         </div>
         <div
           aria-hidden="true"

@@ -12,6 +12,7 @@ import { Select } from "@/components/ui/select";
 import type { BillingInterval } from "@/lib/features/billing/queries";
 import type { PlanDto } from "@/lib/features/billing/schema";
 import { storageWords } from "@/lib/features/families/plan-words";
+import { signUpClosed } from "@/lib/features/system-settings/words";
 import { type CurrencyCode, currencies, currencyCodes, moneyWords } from "@/lib/shared/currency";
 
 export interface PricingViewProps {
@@ -23,6 +24,8 @@ export interface PricingViewProps {
   current: PlanDto["tier"] | null;
   isSignedIn: boolean;
   isOwner: boolean;
+  /** Whether people can make accounts without an invitation. */
+  isSignUpOpen: boolean;
 }
 
 /** /pricing: the plans of specification 9.7, by month or by year, in the currency somebody pays in. */
@@ -37,6 +40,9 @@ export function PricingView({ plans, currency: guessed, locale, ...who }: Pricin
           One plan for the whole family. Your photos and videos are kept as they are, bit for bit, in every
           one of them.
         </p>
+        {!who.isSignedIn && !who.isSignUpOpen && (
+          <p className="mx-auto mt-2 max-w-[56ch] text-ink-soft">{signUpClosed}</p>
+        )}
       </div>
       <div className="flex flex-wrap items-end justify-center gap-4">
         <IntervalChoice interval={interval} onChange={setInterval} />
@@ -71,13 +77,14 @@ export function PricingView({ plans, currency: guessed, locale, ...who }: Pricin
   );
 }
 
-interface PlanCardProps extends Pick<PricingViewProps, "current" | "isSignedIn" | "isOwner"> {
+interface PlanCardProps
+  extends Pick<PricingViewProps, "current" | "isSignedIn" | "isOwner" | "isSignUpOpen"> {
   plan: PlanDto;
   interval: BillingInterval;
   money: { currency: CurrencyCode; locale: string };
 }
 
-function PlanCard({ plan, interval, money, current, isSignedIn, isOwner }: PlanCardProps) {
+function PlanCard({ plan, interval, money, current, isSignedIn, isOwner, isSignUpOpen }: PlanCardProps) {
   const isCurrent = plan.tier === current;
   const words = (pence: number) => moneyWords(pence, money.currency, money.locale);
   const price = interval === "month" ? plan.priceMonthly : plan.priceYearly;
@@ -112,7 +119,7 @@ function PlanCard({ plan, interval, money, current, isSignedIn, isOwner }: PlanC
           </li>
         ))}
       </ul>
-      {!isSignedIn && (
+      {!isSignedIn && isSignUpOpen && (
         <Link
           href="/organization/signup"
           className={buttonClasses({ variant: plan.tier === "free" ? "primary" : "secondary" }, "mt-2")}

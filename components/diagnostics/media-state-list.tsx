@@ -118,11 +118,7 @@ function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; o
         </h2>
         <p className="flex flex-wrap gap-2">
           <StateBadge state={stateOf[item.derivatives]}>Thumbnail: {item.derivatives}</StateBadge>
-          {isVideo && (
-            <StateBadge state={stateOf[item.playable]}>
-              {item.playable === "none" ? "Plays as it is" : `Playable: ${item.playable}`}
-            </StateBadge>
-          )}
+          {isVideo && <StateBadge state={stateOf[item.playable]}>Playable: {item.playable}</StateBadge>}
           {item.files
             .filter(({ isExpected, bytes }) => isExpected && bytes === null)
             .map(({ kind }) => (

@@ -44,14 +44,12 @@ function Compare({ clip }: { clip: MediaDiagnosisDto }) {
           className={frame}
         />
         <div className="mt-3">
-          {clip.playable === "none" ? (
-            <p className="text-ink-soft">The original, since every browser plays it.</p>
-          ) : clip.playable === "ready" ? (
+          {clip.playable === "ready" ? (
             <RenditionFacts rendition={of("playable")} />
           ) : (
             <p className="text-ink-soft">
               {renditionNames.playable}:{" "}
-              {clip.playable === "pending" ? "still being made" : "could not be made"}
+              {clip.playable === "failed" ? "could not be made" : "still being made"}
             </p>
           )}
         </div>

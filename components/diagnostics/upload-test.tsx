@@ -100,8 +100,8 @@ export function UploadTest() {
         )}
         {item && (
           <p className="font-semibold">
-            It is in the album: {item.derivatives},{" "}
-            {item.playable === "none" ? "plays as it is" : `film ${item.playable}`}.
+            It is in the album: {item.derivatives}
+            {item.mediaType === "video" && `, clip ${item.playable}`}.
           </p>
         )}
       </div>

@@ -7,6 +7,7 @@ import { FormAlert } from "@/components/accounts/form-alert";
 import type { UserDialogProps } from "@/components/families/role-dialog";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
+import { temporaryPasswordDays } from "@/lib/features/accounts/schema";
 import { requestTemporaryPassword, usersKey } from "@/lib/features/families/queries";
 import { errorMessage } from "@/lib/http/api-error";
 
@@ -45,7 +46,7 @@ export function TemporaryPasswordDialog({ user, opener, onClose }: UserDialogPro
         title={`Temporary password for ${user.displayName}`}
         description={
           password
-            ? "It is shown only now. Tell it to them yourself, or copy it into a message."
+            ? `It works for ${temporaryPasswordDays} days, and you see it only now. Tell it to them yourself, or copy it into a message.`
             : "It takes the place of their password and signs out their devices. At the next sign-in they choose a new one."
         }
         onCloseAutoFocus={(event) => {

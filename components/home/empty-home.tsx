@@ -1,7 +1,6 @@
 import { MailPlus } from "lucide-react";
 import Link from "next/link";
 import { useAuth } from "@/components/accounts/session-auth-provider";
-import { Greeting } from "@/components/home/greeting";
 import { type Sample, SampleCard } from "@/components/home/sample-card";
 import { UploadButton } from "@/components/media/upload-button";
 import { buttonClasses } from "@/components/ui/button";
@@ -32,7 +31,7 @@ const samples: Sample[] = [
 ];
 
 /** Home before the first upload (specification 1 and 2.4). */
-export function EmptyHome({ greetedName }: { greetedName: string }) {
+export function EmptyHome({ greeting }: { greeting: string }) {
   const { user } = useAuth();
   return (
     <div className="mx-auto max-w-4xl">
@@ -41,9 +40,7 @@ export function EmptyHome({ greetedName }: { greetedName: string }) {
         className="card flex flex-col items-center px-5 py-8 text-center md:px-10 md:py-11"
       >
         <LineDrawing name="album" />
-        <div className="mt-5">
-          <Greeting name={greetedName} />
-        </div>
+        <h1 className="mt-5">{greeting}</h1>
         <p className="mt-3 max-w-lg text-ink-soft">
           Your family's album is ready and waiting for its first picture. Whatever you add is seen by your
           family and nobody else.

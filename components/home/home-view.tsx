@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
-import { Greeting } from "@/components/home/greeting";
 import { HomeFailed } from "@/components/home/home-failed";
 import { RecentUploadsCard } from "@/components/home/recent-uploads-card";
 import { usePreloadedAlbum } from "@/components/home/use-preloaded-album";
 import { YearGallery } from "@/components/home/year-gallery";
+import { cn } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
 import { latestOptions, yearCoversOptions } from "@/lib/features/media/queries";
 import { albumWords } from "@/lib/shared/album-words";
@@ -16,7 +16,8 @@ import type { ScreenWidth } from "@/lib/shared/screen-width";
 const EmptyHome = lazy(async () => ({ default: (await import("@/components/home/empty-home")).EmptyHome }));
 
 export interface HomeViewProps {
-  greetedName: string;
+  /** "Good evening, Ada" */
+  greeting: string;
   /** Places of the Recent Uploads card (specification 9.5). */
   recentPlaces: number;
   screenGuess: ScreenWidth;
@@ -29,7 +30,7 @@ export interface HomeViewProps {
 }
 
 /** Home (specification 2.4). */
-export function HomeView({ greetedName, recentPlaces, screenGuess, action, board, aside }: HomeViewProps) {
+export function HomeView({ greeting, recentPlaces, screenGuess, action, board, aside }: HomeViewProps) {
   const latest = useQuery(latestOptions());
   const covers = useQuery(yearCoversOptions());
   usePreloadedAlbum(covers.data);
@@ -57,26 +58,28 @@ export function HomeView({ greetedName, recentPlaces, screenGuess, action, board
   if (isEmpty) {
     return (
       <Suspense>
-        <EmptyHome greetedName={greetedName} />
+        <EmptyHome greeting={greeting} />
         {board && <div className="mx-auto mt-8 max-w-4xl">{board}</div>}
       </Suspense>
     );
   }
   return (
     <>
-      <div className="mb-5 flex items-end justify-between gap-3 md:mb-7">
+      {/* The button has its room before it was read: the greeting must not wrap again when it comes. */}
+      <div className={cn("mb-5 grid items-end gap-3 md:mb-7", action && "grid-cols-[minmax(0,1fr)_6rem]")}>
         <div className="min-w-0">
-          <Greeting name={greetedName} />
+          <h1>{greeting}</h1>
           <p className="mt-1.5 text-ink-soft">{albumWords(years)}</p>
         </div>
-        {action}
+        {action && <div className="justify-self-end">{action}</div>}
       </div>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_316px] lg:gap-x-7.5">
+        {/* On phones the board stands above the years but comes after them: until it is there they wait. */}
         <div className="contents min-w-0 content-start gap-5 lg:grid">
           <div className="order-1 min-w-0">
             <RecentUploadsCard latest={latest.data} places={recentPlaces} />
           </div>
-          <div className="order-3 min-w-0">
+          <div className="order-3 min-w-0 max-lg:[:not(:has(+aside>.order-4))>&]:hidden">
             <YearGallery years={years} screenGuess={screenGuess} />
           </div>
         </div>

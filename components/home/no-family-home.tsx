@@ -1,11 +1,10 @@
 import Link from "next/link";
-import { Greeting } from "@/components/home/greeting";
 import { NoFamilyWaysMount } from "@/components/home/no-family-ways-mount";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import type { FamilyDto } from "@/lib/features/families/schema";
 
 export interface NoFamilyHomeProps {
-  greetedName: string;
+  greeting: string;
   /** Those that one belongs to all the same: this session just looks at none. */
   families: FamilyDto[];
   /** The family that one looks at, while a super admin has closed its album. */
@@ -13,7 +12,7 @@ export interface NoFamilyHomeProps {
 }
 
 /** Home of somebody who is signed in and looks at no family: choose, join or create one. */
-export function NoFamilyHome({ greetedName, families, closedFamilyName = null }: NoFamilyHomeProps) {
+export function NoFamilyHome({ greeting, families, closedFamilyName = null }: NoFamilyHomeProps) {
   return (
     <section
       aria-label="Create or join a family"
@@ -21,9 +20,7 @@ export function NoFamilyHome({ greetedName, families, closedFamilyName = null }:
     >
       <div className="flex flex-col items-center text-center">
         <LineDrawing name="tray" />
-        <div className="mt-5">
-          <Greeting name={greetedName} />
-        </div>
+        <h1 className="mt-5">{greeting}</h1>
         {closedFamilyName && <ClosedFamily name={closedFamilyName} />}
         <p className="mt-3 max-w-lg text-ink-soft">
           {closedFamilyName && families.length === 0

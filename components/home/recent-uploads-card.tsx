@@ -2,6 +2,7 @@
 
 import { Heart } from "lucide-react";
 import Link from "next/link";
+import type { CSSProperties } from "react";
 import { UpgradingPicture } from "@/components/home/upgrading-picture";
 import { PlayBadge } from "@/components/media/play-badge";
 import { TileChip } from "@/components/media/tile-chip";
@@ -23,6 +24,8 @@ export interface RecentUploadsCardProps {
 export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
   const shown = latest.slice(0, places);
   const missing = Array.from({ length: Math.max(0, places - shown.length) }, (_, index) => index);
+  // Named by the list, so that the first pictures are drawn where they stay before the last were read.
+  const columns = [...shown.map((item) => gridRatio(item, shape)), ...missing.map(() => 1)];
   return (
     <Card aria-labelledby="recent-uploads" className="relative">
       <div className="mb-3.5 flex min-h-7 items-center justify-between gap-4">
@@ -35,13 +38,12 @@ export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
           See all
         </Link>
       </div>
-      <div className="grid grid-cols-2 gap-2 md:flex">
+      <div
+        className="grid grid-cols-2 gap-2 md:grid-cols-(--columns)"
+        style={{ "--columns": columns.map((ratio) => `minmax(0, ${ratio}fr)`).join(" ") } as CSSProperties}
+      >
         {shown.map((item) => (
-          <div
-            key={item.id}
-            className="relative h-[150px] overflow-hidden rounded-2xl md:h-[216px]"
-            style={{ flex: `${gridRatio(item, shape)} 1 0px` }}
-          >
+          <div key={item.id} className="relative h-[150px] overflow-hidden rounded-2xl md:h-[216px]">
             <UpgradingPicture item={item} />
             {item.mediaType === "video" && item.derivatives !== "failed" && <PlayBadge />}
             {item.heartCount > 0 && (
@@ -54,7 +56,7 @@ export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
           </div>
         ))}
         {missing.map((place) => (
-          <div key={place} aria-hidden="true" className="h-[150px] flex-1 rounded-2xl bg-sunk md:h-[216px]" />
+          <div key={place} aria-hidden="true" className="h-[150px] rounded-2xl bg-sunk md:h-[216px]" />
         ))}
       </div>
     </Card>

@@ -3,7 +3,10 @@ import { WhoRunsIt } from "@/components/legal/who-runs-it";
 import type { HouseFacts } from "@/lib/features/legal/house";
 
 const retention = [
-  ["Pictures and all that belongs to them", "until somebody deletes them, then 30 days in the trash"],
+  [
+    "Pictures and all that belongs to them",
+    "until someone deletes them, then 30 days in the trash unless they are erased sooner",
+  ],
   [
     "A reported picture",
     "hidden until an admin decides; if it is deleted, 30 days in the trash from then on",
@@ -13,7 +16,11 @@ const retention = [
   ["Notifications and messages of the admins", "180 days"],
   ["Mails and SMS that were sent", "the text until it is sent, the fact for 30 days"],
   ["Invitations", "7 days open; 90 days more in the list of the admins"],
-  ["Links for a new password", "30 minutes; one-time sign-in links 15 minutes; codes by SMS 10 minutes"],
+  [
+    "Links for a new password",
+    "30 minutes; one-time sign-in links 15 minutes; codes by SMS 10 minutes; links that confirm an address 3 days",
+  ],
+  ["A temporary password", "7 days"],
   ["An upload that broke off", "24 hours"],
   ["Counters that slow down guessing", "a day"],
   ["Print orders", "as long as the family, since the family keeps its books by them"],
@@ -63,7 +70,8 @@ export function dataSections(house: HouseFacts): LegalSection[] {
         <ul>
           <li>
             <strong>A picture:</strong> who added it, or an admin. It stays in the trash for 30 days and can
-            be brought back; then the original and everything made of it are removed from the storage.
+            be brought back; then, or when they erase it, the original and everything made of it are removed
+            from the storage.
           </li>
           <li>
             <strong>Your account:</strong> Settings, Your data. It ends at once: sessions, settings, hearts,

@@ -27,7 +27,8 @@ const kept = (
     </li>
     <li>
       <strong>A log of what matters for safety:</strong> sign-ins, changed passwords, roles, reports and
-      deletions. It names no picture and holds no text of yours.
+      deletions. It names no picture and holds no text of yours. Network addresses are removed from it after
+      90 days.
     </li>
   </ul>
 );
@@ -58,7 +59,7 @@ const cookies = (
           <th scope="row">In the browser</th>
           <td>
             What the page needs to be quick or to go on with an upload, and the look you chose. Signing out
-            clears what is private.
+            clears what is private, and so do seven days without a connection to this album.
           </td>
         </tr>
       </tbody>

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, Maximize2, Pencil, Trash2 } from "lucide-react";
+import { Download, MapPinOff, Maximize2, Pencil, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useAuth } from "@/components/accounts/session-auth-provider";
 import { AddToBasketButton } from "@/components/basket/add-to-basket-button";
 import { CommentsSection } from "@/components/comments/comments-section";
 import { HeartButton } from "@/components/hearts/heart-button";
@@ -20,7 +21,13 @@ import { PeopleSection } from "@/components/tags/people-section";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { mediaTitle } from "@/lib/features/media/media-words";
-import { downloadUrl, mediumUrl, monthPath, viewerPath } from "@/lib/features/media/picture-urls";
+import {
+  downloadUrl,
+  downloadWithoutPlaceUrl,
+  mediumUrl,
+  monthPath,
+  viewerPath,
+} from "@/lib/features/media/picture-urls";
 import { detailOptions } from "@/lib/features/media/queries";
 import type { MediaDetailDto } from "@/lib/features/media/schema";
 import { cardRatio } from "@/lib/shared/card-ratio";
@@ -37,6 +44,7 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
   const { data: item = first } = useQuery(detailOptions(first.id));
   const router = useRouter();
   const mayChange = useMayChange(item);
+  const { user } = useAuth();
   const remove = useDeleteMedia();
   const retry = useRetryMedia(item);
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
@@ -98,8 +106,18 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
             className={buttonClasses({ variant: "secondary", size: "small" }, "col-span-2")}
           >
             <Download aria-hidden="true" />
-            Download original
+            {user?.isChild ? "Download" : "Download original"}
           </a>
+          {!user?.isChild && (
+            <a
+              href={downloadWithoutPlaceUrl(item.id)}
+              download
+              className={buttonClasses({ variant: "secondary", size: "small" }, "col-span-2")}
+            >
+              <MapPinOff aria-hidden="true" />
+              Download without place
+            </a>
+          )}
           {mayChange && (
             <>
               <Button variant="secondary" size="small" onClick={() => setDialog("edit")}>

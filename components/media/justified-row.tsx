@@ -35,7 +35,10 @@ function isSameRow(before: JustifiedRowViewProps, after: JustifiedRowViewProps):
   return true;
 }
 
-/** A row whose heights follow from its width in CSS alone: the same on the server and in the browser. */
+/**
+ * A row whose heights follow from its width in CSS alone: the same on the server and in the browser. The row itself
+ * says how wide its cells are: a browser that has read only some of them yet draws those where they stay.
+ */
 export const JustifiedRowView = memo(function JustifiedRowView({
   row,
   items,
@@ -45,22 +48,22 @@ export const JustifiedRowView = memo(function JustifiedRowView({
 }: JustifiedRowViewProps) {
   const isFilled = useDeferredValue(true, !isPassing);
   const cells = [];
+  const columns = [];
   for (let index = row.start; index < row.end; index++) {
     const item = items[index];
     if (!item) continue;
     const ratio = gridRatio(item, shape);
+    columns.push(`minmax(0, ${ratio}fr)`);
     cells.push(
-      <div key={item.id} className="min-w-0" style={{ flex: `${ratio} ${ratio} 0px`, aspectRatio: ratio }}>
+      <div key={item.id} className="w-full min-w-0" style={{ aspectRatio: ratio }}>
         {isFilled ? renderTile(item, index) : <TileColor item={item} />}
       </div>,
     );
   }
+  if (row.emptyRatio > 0) columns.push(`minmax(0, ${row.emptyRatio}fr)`);
   return (
-    <div className="flex gap-2">
+    <div className="grid gap-2" style={{ gridTemplateColumns: columns.join(" ") }}>
       {cells}
-      {row.emptyRatio > 0 && (
-        <div aria-hidden="true" style={{ flex: `${row.emptyRatio} ${row.emptyRatio} 0px` }} />
-      )}
     </div>
   );
 }, isSameRow);

@@ -1,25 +1,30 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RotateCcw } from "lucide-react";
+import { RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { MediaPicture } from "@/components/media/media-picture";
 import { PlayBadge } from "@/components/media/play-badge";
+import { useEraseMedia } from "@/components/media/use-erase-media";
 import { useRestoreMedia } from "@/components/media/use-restore-media";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { mediaAlt } from "@/lib/features/media/media-words";
 import { trashThumbnailUrl } from "@/lib/features/media/picture-urls";
 import { trashOptions } from "@/lib/features/media/queries";
+import type { TrashItemDto } from "@/lib/features/media/schema";
 import { counted } from "@/lib/shared/counted";
 import { daysLeft } from "@/lib/shared/days-left";
 import { monthName } from "@/lib/shared/months";
 
-/** What was deleted in the last 30 days, to be had back. */
+/** What was deleted in the last 30 days, to be restored, or erased at once. */
 export function TrashList() {
   const { data: items, isPending, isFetching, refetch } = useQuery(trashOptions());
   const restore = useRestoreMedia();
+  const erase = useEraseMedia();
+  const [erasing, setErasing] = useState<TrashItemDto | null>(null);
   // One reading of the clock for the whole list.
   const [now] = useState(() => new Date());
   if (isPending) return <Skeleton className="h-40" />;
@@ -43,7 +48,8 @@ export function TrashList() {
   return (
     <>
       <p className="mb-4 text-ink-soft">
-        Deleted photos and videos stay here for 30 days. After that they are removed for good.
+        Deleted photos and videos stay here for 30 days. After that, or when you erase them, they are gone for
+        good.
       </p>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5">
         {items.map((item) => (
@@ -70,10 +76,31 @@ export function TrashList() {
                 Restore
                 <span className="sr-only">: {mediaAlt(item)}</span>
               </Button>
+              <Button
+                variant="ghost"
+                size="small"
+                className="mt-1 w-full text-danger"
+                onClick={() => setErasing(item)}
+              >
+                <Trash2 aria-hidden="true" />
+                Erase now
+                <span className="sr-only">: {mediaAlt(item)}</span>
+              </Button>
             </div>
           </li>
         ))}
       </ul>
+      {erasing && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setErasing(null)}
+          title={erasing.mediaType === "video" ? "Erase this video for good?" : "Erase this photo for good?"}
+          description="It's erased from the server right away, with its comments and likes, and nobody can bring it back. Orders that aren't printed yet will go out without it."
+          confirmLabel="Erase for good"
+          isBusy={erase.isBusy}
+          onConfirm={() => void erase.run(erasing).then(() => setErasing(null))}
+        />
+      )}
     </>
   );
 }

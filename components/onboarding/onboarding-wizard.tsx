@@ -76,6 +76,7 @@ export function OnboardingWizard({ appName, user: initialUser }: { appName: stri
       {step === 2 && (
         <ProfileStep
           isChild={user.isChild}
+          hasPassword={user.hasPassword}
           typed={profile}
           onTyped={keepProfile}
           onSaved={() => goAfter(3, afterProfileMs)}

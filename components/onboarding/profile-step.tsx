@@ -1,18 +1,20 @@
 import { useEffect, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { ContactProof } from "@/components/profile/contact-proof";
 import { ProfileFields } from "@/components/profile/profile-fields";
 import { type ProfileValues, useProfileForm } from "@/components/profile/use-profile-form";
 import { Button } from "@/components/ui/button";
 
 export interface ProfileStepProps {
   isChild: boolean;
+  hasPassword: boolean;
   typed: ProfileValues;
   onTyped: (values: ProfileValues) => void;
   onSaved: () => void;
 }
 
 /** Step 2 of specification 4.2. What is typed survives going back and a reload. */
-export function ProfileStep({ isChild, typed, onTyped, onSaved }: ProfileStepProps) {
+export function ProfileStep({ isChild, hasPassword, typed, onTyped, onSaved }: ProfileStepProps) {
   const [isSaved, setIsSaved] = useState(false);
   const profile = useProfileForm({
     isChild,
@@ -32,6 +34,7 @@ export function ProfileStep({ isChild, typed, onTyped, onSaved }: ProfileStepPro
       <p className="mt-2 mb-6 text-ink-soft">
         Printed photos come to this address. You can change it any time.
       </p>
+      {profile.proof && <ContactProof proof={profile.proof} hasPassword={hasPassword} />}
       <form onSubmit={profile.submit} noValidate className="grid gap-5">
         <FormAlert message={profile.message} />
         <ProfileFields form={profile} isChild={isChild} />

@@ -51,7 +51,7 @@ export function ProfileFields({
             onBlur={field.onBlur}
             inputRef={field.ref}
             error={errorOf("phoneNumber")}
-            hint="For the courier who brings your prints, and for a new password by text message."
+            hint="For the courier who brings your prints, and for a new password by text once you've confirmed it."
           />
         )}
       />

@@ -2,7 +2,9 @@
 
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { ContactProof } from "@/components/profile/contact-proof";
 import { PendingEmail } from "@/components/profile/pending-email";
+import { PhoneConfirmation } from "@/components/profile/phone-confirmation";
 import { ProfileFields } from "@/components/profile/profile-fields";
 import { profileValues, useProfileForm } from "@/components/profile/use-profile-form";
 import { Avatar } from "@/components/ui/avatar";
@@ -16,7 +18,15 @@ import type { ProfileDto } from "@/lib/features/profile/schema";
 const roleNames = { owner: "Owner", admin: "Admin", member: "Member" } as const;
 
 /** Who somebody is in the album, where to reach them, and where prints go. */
-export function ProfileView({ profile, isMailSetUp }: { profile: ProfileDto; isMailSetUp: boolean }) {
+export function ProfileView({
+  profile,
+  isMailSetUp,
+  isSmsSetUp,
+}: {
+  profile: ProfileDto;
+  isMailSetUp: boolean;
+  isSmsSetUp: boolean;
+}) {
   const [saved, setSaved] = useState(profile);
   const form = useProfileForm({
     isChild: saved.isChild,
@@ -52,6 +62,16 @@ export function ProfileView({ profile, isMailSetUp }: { profile: ProfileDto; isM
           isMailSetUp={isMailSetUp}
         />
       )}
+      {saved.phoneNumber && !saved.phoneConfirmed && !saved.isChild && (
+        <PhoneConfirmation
+          key={saved.phoneNumber}
+          phoneNumber={saved.phoneNumber}
+          hasPassword={saved.hasPassword}
+          isSmsSetUp={isSmsSetUp}
+          onConfirmed={() => setSaved({ ...saved, phoneConfirmed: true })}
+        />
+      )}
+      {form.proof && <ContactProof proof={form.proof} hasPassword={saved.hasPassword} />}
       <Card className="p-5 md:p-7" aria-label="Your details">
         <form onSubmit={form.submit} noValidate className="grid gap-5">
           <FormAlert message={form.message} />
@@ -65,7 +85,7 @@ export function ProfileView({ profile, isMailSetUp }: { profile: ProfileDto; isM
           <ProfileFields
             form={form}
             isChild={saved.isChild}
-            emailHint="A new address counts once you have opened the link that we mail to it."
+            emailHint="We'll email you a link to confirm a new address."
           />
           <Button
             type="submit"

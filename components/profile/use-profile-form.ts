@@ -11,6 +11,7 @@ import {
   type ProfileUpdateInput,
   profileSchema,
 } from "@/lib/features/profile/schema";
+import type { Proof } from "@/lib/features/security/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 
 /** The fields as they are typed; `title` where the form asks for it. */
@@ -48,6 +49,7 @@ export interface ProfileFormOptions {
 export function useProfileForm({ isChild, defaultValues, onSaved }: ProfileFormOptions) {
   const { acceptUser } = useAuth();
   const [message, setMessage] = useState<string | null>(null);
+  const [unproven, setUnproven] = useState<ProfileUpdateInput | null>(null);
   const resolver = zodResolver(isChild ? childProfileSchema : profileSchema) as unknown as Resolver<
     ProfileValues,
     unknown,
@@ -55,19 +57,33 @@ export function useProfileForm({ isChild, defaultValues, onSaved }: ProfileFormO
   >;
   const form = useForm<ProfileValues, unknown, ProfileUpdateInput>({ resolver, defaultValues });
 
+  async function save(input: ProfileUpdateInput) {
+    const { pendingEmail, phoneConfirmed, ...user } = await saveProfile(input);
+    acceptUser(user);
+    toast({ title: "Profile updated" });
+    onSaved({ ...user, pendingEmail, phoneConfirmed });
+  }
+
+  /** Shows a refusal beside its field. @returns false where it belongs to none */
+  function showAtField(error: unknown): boolean {
+    const field = error instanceof ApiError ? error.field : undefined;
+    if (!field || !(field in form.getValues())) return false;
+    const at = field as keyof ProfileValues;
+    form.setError(at, { message: errorMessage(error, "") }, { shouldFocus: true });
+    return true;
+  }
+
   const submit = form.handleSubmit(async (input) => {
     setMessage(null);
     try {
-      const { pendingEmail, ...user } = await saveProfile(input);
-      acceptUser(user);
-      toast({ title: "Profile updated" });
-      onSaved({ ...user, pendingEmail });
+      await save(input);
     } catch (error) {
-      const field = error instanceof ApiError ? error.field : undefined;
-      if (field && field in form.getValues()) {
-        const at = field as keyof ProfileValues;
-        form.setError(at, { message: errorMessage(error, "") }, { shouldFocus: true });
-      } else if (error instanceof ApiError && error.status === 429) {
+      // Which change needs proof, the server decides.
+      if (error instanceof ApiError && (error.field === "password" || error.code === "password_needed")) {
+        setUnproven(input);
+        return;
+      }
+      if (!showAtField(error) && error instanceof ApiError && error.status === 429) {
         setMessage(error.userMessage);
       }
       toast({
@@ -81,6 +97,18 @@ export function useProfileForm({ isChild, defaultValues, onSaved }: ProfileFormO
   return {
     form,
     submit,
+    /** What waits for the password or a passkey: null when nothing does. */
+    proof: unproven && {
+      onClose: () => setUnproven(null),
+      onProof: async (proof: Proof) => {
+        try {
+          await save({ ...unproven, ...proof });
+        } catch (error) {
+          if (!showAtField(error)) throw error;
+        }
+        setUnproven(null);
+      },
+    },
     /** A refusal that belongs to no field. */
     message,
     isBusy: form.formState.isSubmitting,

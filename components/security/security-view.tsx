@@ -23,10 +23,12 @@ export interface SecurityViewProps {
   linked: string | null;
   /** Where the account has no password, everything that needs one says how to set it. */
   hasPassword: boolean;
+  /** Said to the family's admins where no mail goes out: then nobody can confirm an address. */
+  isMailMissing: boolean;
 }
 
 /** Every way into the account, and who used them. */
-export function SecurityView({ providers, problem, linked, hasPassword }: SecurityViewProps) {
+export function SecurityView({ providers, problem, linked, hasPassword, isMailMissing }: SecurityViewProps) {
   const { user } = useAuth();
   const { data: passkeys = [] } = useQuery(passkeysQuery);
   const means = { hasPassword: user?.hasPassword ?? hasPassword, hasPasskeys: passkeys.length > 0 };
@@ -56,6 +58,16 @@ export function SecurityView({ providers, problem, linked, hasPassword }: Securi
         <IdentitiesCard providers={providers} means={means} problem={problem} />
       </div>
       <div className="grid gap-5">
+        {isMailMissing && (
+          <Card aria-labelledby="mail-card">
+            <CardHeader id="mail-card" title="Email isn't set up" />
+            <p className="text-ink-soft">
+              This album can't check whether an email address really belongs to the person who signed up with
+              it. Before you rely on an address, ask its owner. The person who runs the album can set up
+              email.
+            </p>
+          </Card>
+        )}
         <DevicesCard />
         <ActivityCard />
       </div>

@@ -20,7 +20,14 @@ import { requestSystemSettings } from "@/lib/features/system-settings/queries";
 import type { SystemSettings } from "@/lib/features/system-settings/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 
-/** What holds for the whole house, in one form. */
+const ceilingFields = [
+  { name: "accounts", label: "Accounts" },
+  { name: "freeFamilies", label: "Families on the free plan" },
+  { name: "mailsPerHour", label: "Emails an hour" },
+  { name: "mailsPerDay", label: "Emails a day" },
+] as const;
+
+/** What is set for the whole installation, in one form. */
 export function SettingsForm({ settings }: { settings: SystemSettings }) {
   const [saved, setSaved] = useState(settings);
   const [typed, setTyped] = useState(() => typedSettings(settings));
@@ -40,7 +47,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
     setFault(null);
     setIsBusy(true);
     try {
-      const kept = await requestSystemSettings(settingsOf(typed));
+      const kept = await requestSystemSettings(settingsOf(typed, saved));
       setSaved(kept);
       setTyped(typedSettings(kept));
       toast({ title: "Settings saved" });
@@ -62,10 +69,10 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
     <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-6">
         <Card aria-labelledby="doors">
-          <CardHeader id="doors" title="Doors" />
+          <CardHeader id="doors" title="Sign-up and maintenance" />
           <SettingSwitch
             label="Sign-up is open"
-            hint="Closed, new accounts come by invitation only. The sign-up pages say so."
+            hint="Open, anyone who finds this address can create an account. Closed, people need an invitation, and the pages say so."
             checked={typed.signUpOpen}
             onChange={(signUpOpen) => change({ signUpOpen })}
           />
@@ -95,6 +102,27 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           </div>
         </Card>
       </div>
+      <Card aria-labelledby="ceilings">
+        <CardHeader id="ceilings" title="Installation limits" />
+        <p className="mb-4 text-ink-soft">
+          Limits for the whole installation. Leave a field empty for no limit. System Health shows how much is
+          used.
+        </p>
+        <div className="grid gap-4 min-[420px]:grid-cols-2 lg:grid-cols-4">
+          {ceilingFields.map(({ name, label }) => (
+            <TextField
+              key={name}
+              label={label}
+              error={errorAt(`ceilings.${name}`)}
+              value={typed.ceilings[name]}
+              onValueChange={(value) => change({ ceilings: { ...typed.ceilings, [name]: value } })}
+            />
+          ))}
+        </div>
+        <p className="mt-4 text-step--1 text-ink-soft">
+          Emails over the limit wait and go out later; password resets and other security emails go first.
+        </p>
+      </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-3 lg:gap-6">
         {tiers.map((tier) => (
           <PlanFields

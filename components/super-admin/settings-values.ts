@@ -1,5 +1,9 @@
 import type { FamilyTier } from "@/lib/features/families/schema";
-import type { SystemSettings } from "@/lib/features/system-settings/schema";
+import type {
+  Ceilings,
+  SystemSettings,
+  UpdateSystemSettingsInput,
+} from "@/lib/features/system-settings/schema";
 
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
@@ -11,6 +15,7 @@ export interface TypedSettings {
   signUpOpen: boolean;
   maxImageMegabytes: string;
   maxVideoMegabytes: string;
+  ceilings: Record<keyof Ceilings, string>;
   plans: Record<FamilyTier, TypedPlan>;
 }
 export interface TypedPlan {
@@ -28,7 +33,7 @@ const pounds = (pence: number) => (pence / 100).toFixed(2);
 const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", ".")));
 
 export function typedSettings(settings: SystemSettings): TypedSettings {
-  const { maintenance, signUpOpen, maxImageBytes, maxVideoBytes, plans } = settings;
+  const { maintenance, signUpOpen, maxImageBytes, maxVideoBytes, ceilings, plans } = settings;
   const typed = (tier: FamilyTier): TypedPlan => {
     const { storageBytes, members, freePrints, priceMonthly, priceYearly } = plans[tier];
     return {
@@ -45,17 +50,31 @@ export function typedSettings(settings: SystemSettings): TypedSettings {
     signUpOpen,
     maxImageMegabytes: plain(maxImageBytes / mebibyte),
     maxVideoMegabytes: plain(maxVideoBytes / mebibyte),
+    ceilings: {
+      freeFamilies: String(ceilings.freeFamilies ?? ""),
+      accounts: String(ceilings.accounts ?? ""),
+      mailsPerHour: String(ceilings.mailsPerHour ?? ""),
+      mailsPerDay: String(ceilings.mailsPerDay ?? ""),
+    },
     plans: { free: typed("free"), family: typed("family"), premium: typed("premium") },
   };
 }
 
-/** As the call takes them. NaN becomes null on the way, which it refuses at the field. */
-export function settingsOf({
-  plans,
-  maxImageMegabytes,
-  maxVideoMegabytes,
-  ...rest
-}: TypedSettings): SystemSettings {
+/** An empty field means no ceiling. What is no number becomes -1, which the call refuses at the field. */
+const ceilingIn = (text: string) => {
+  if (text.trim() === "") return null;
+  const value = numberIn(text);
+  return Number.isNaN(value) ? -1 : value;
+};
+
+/**
+ * As the call takes them. NaN becomes null on the way, which it refuses at the field.
+ * @param saved what the form began with: a switch that was not turned is not sent
+ */
+export function settingsOf(
+  { plans, maxImageMegabytes, maxVideoMegabytes, ceilings, signUpOpen, ...rest }: TypedSettings,
+  saved: SystemSettings,
+): UpdateSystemSettingsInput {
   const plan = (tier: FamilyTier) => {
     const { isUnlimited, storageGigabytes, members, freePrints, priceMonthly, priceYearly } = plans[tier];
     const storage = Math.round(numberIn(storageGigabytes) * gibibyte);
@@ -70,6 +89,13 @@ export function settingsOf({
   };
   return {
     ...rest,
+    ...(signUpOpen === saved.signUpOpen ? {} : { signUpOpen }),
+    ceilings: {
+      freeFamilies: ceilingIn(ceilings.freeFamilies),
+      accounts: ceilingIn(ceilings.accounts),
+      mailsPerHour: ceilingIn(ceilings.mailsPerHour),
+      mailsPerDay: ceilingIn(ceilings.mailsPerDay),
+    },
     maxImageBytes: Math.round(numberIn(maxImageMegabytes) * mebibyte),
     maxVideoBytes: Math.round(numberIn(maxVideoMegabytes) * mebibyte),
     plans: { free: plan("free"), family: plan("family"), premium: plan("premium") },

@@ -14,6 +14,10 @@ export interface Actor {
   isAdmin: boolean;
   isSuperAdmin: boolean;
   isChild: boolean;
+  /** Email works here, and nobody has confirmed that this adult's address is theirs. */
+  isUnconfirmed: boolean;
+  /** An adult's session that an admin's link opened: the admin may be the one who is using it. */
+  isDirectAccess: boolean;
   /** The current family's. */
   tier: Tier;
 }

@@ -2,9 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import type { NextAuthOptions } from "next-auth";
 import * as nextAuthModule from "next-auth";
 import { z } from "zod";
+import { keyRing } from "@/lib/auth/key-ring";
 import { type FlowAnswer, RecordedResponse } from "@/lib/auth/recorded-response";
-import { env } from "@/lib/env";
 import { logError } from "@/lib/http/log";
+import { hostCookieName } from "@/lib/http/request-cookies";
 
 /** An OpenID Connect provider, as next-auth needs to know it. */
 export interface FlowProvider {
@@ -31,6 +32,7 @@ type NextAuthHandler = (request: object, response: object, options: NextAuthOpti
 const imported = nextAuthModule.default as unknown as NextAuthHandler | { default: NextAuthHandler };
 const nextAuth = typeof imported === "function" ? imported : imported.default;
 
+const flowSeconds = 15 * 60;
 /** The issuer's answers are waited for this long. */
 const providerTimeoutMs = 8000;
 
@@ -65,9 +67,20 @@ function optionsFor(
   onIdentity: (identity: ProvenIdentity) => void,
 ): NextAuthOptions {
   const callbackUrl = `${baseUrl}/api/auth/callback/${provider.id}`;
+  const isSecure = baseUrl.startsWith("https:");
+  // next-auth's own names begin with __Secure-, which a page of a subdomain can set too.
+  const flowCookie = (name: string) => ({
+    name: hostCookieName(`next-auth.${name}`, isSecure),
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure, maxAge: flowSeconds } as const,
+  });
   return {
-    secret: env.AUTH_SECRET,
-    useSecureCookies: baseUrl.startsWith("https:"),
+    secret: keyRing()[0].secret,
+    useSecureCookies: isSecure,
+    cookies: {
+      state: flowCookie("state"),
+      nonce: flowCookie("nonce"),
+      pkceCodeVerifier: flowCookie("pkce.code_verifier"),
+    },
     providers: [
       {
         id: provider.id,
@@ -141,15 +154,15 @@ export async function startIdentityFlow(
   // next-auth begins only with a POST that carries its CSRF token. Ours is a link (specification 7.2), so both
   // halves are made here; what protects the way back is the state.
   const csrfToken = randomBytes(32).toString("hex");
-  const half = createHash("sha256").update(`${csrfToken}${env.AUTH_SECRET}`).digest("hex");
-  const prefix = options.useSecureCookies ? "__Host-" : "";
+  const half = createHash("sha256").update(`${csrfToken}${keyRing()[0].secret}`).digest("hex");
+  const csrfCookie = hostCookieName("next-auth.csrf-token", options.useSecureCookies === true);
   const { redirect, cookies } = await run(
     "signin",
     provider,
     {
       method: "POST",
       query: {},
-      cookies: { [`${prefix}next-auth.csrf-token`]: `${csrfToken}|${half}` },
+      cookies: { [csrfCookie]: `${csrfToken}|${half}` },
       body: { csrfToken, json: "true" },
     },
     options,

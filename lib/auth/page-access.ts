@@ -6,6 +6,7 @@ const visitorPaths = new Set([
   "/create-account",
   "/forgot-password",
   "/reset-password",
+  "/confirm-account",
   "/child-password-reset",
   "/sms-reset",
   "/organization/signup",

@@ -1,4 +1,4 @@
-import { cookies } from "next/headers";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
@@ -7,10 +7,13 @@ import type { UserDto } from "@/lib/features/accounts/schema";
 import { getUser } from "@/lib/features/accounts/service";
 import { defaultUserSettings, type UserSettingsDto } from "@/lib/features/settings/schema";
 import { findUserSettings } from "@/lib/features/settings/service";
+import { isSecureRequest } from "@/lib/http/same-origin";
 
 /** Who looks at this page; null for a visitor. */
 export const getPageActor = cache(async (): Promise<Actor | null> => {
-  return actorFromCookies((await cookies()).toString());
+  // The header itself: Next's own list of cookies no longer shows that one was sent twice.
+  const sent = await headers();
+  return actorFromCookies(sent.get("cookie"), isSecureRequest({ headers: sent }));
 });
 
 /** The User of specification 3 for the page's providers; null for a visitor. */

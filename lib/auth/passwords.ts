@@ -1,20 +1,56 @@
 import { hash, verify } from "@node-rs/argon2";
-import { Semaphore } from "@/lib/shared/semaphore";
+import { unavailable } from "@/lib/http/errors";
+import { FullQueueError, TwoLineQueue } from "@/lib/shared/two-line-queue";
 
 /** argon2id; 28 ms on two cores (quality.md). Stronger settings would be a way to stop the server. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const hashing = new Semaphore(2);
+const atOnce = 2;
+/** The last of them waits about a second. */
+const maxWaiting = 64;
+const retrySeconds = 5;
 
-export function hashPassword(password: string): Promise<string> {
-  return hashing.run(() => hash(password, parameters));
+const hashing = new TwoLineQueue(atOnce, maxWaiting);
+
+/**
+ * Takes its turn among everything that hashes, those known to us before strangers.
+ * @throws AppError 503 when too many wait already
+ */
+async function inTurn<T>(isKnown: boolean, task: () => Promise<T>): Promise<T> {
+  try {
+    return await hashing.run(task, isKnown);
+  } catch (error) {
+    if (!(error instanceof FullQueueError)) throw error;
+    throw unavailable(
+      "too_many_sign_ins",
+      "Too many people are signing in right now. Please try again in a moment.",
+      retrySeconds,
+    );
+  }
+}
+
+/**
+ * @param isKnown whether it is for someone who has proved something: a session, a link from a mail, a device of theirs
+ * @throws AppError 503 when too many wait already
+ */
+export function hashPassword(password: string, isKnown = true): Promise<string> {
+  return inTurn(isKnown, () => hash(password, parameters));
 }
 
 let dummyHash: Promise<string> | undefined;
 
-/** False for a wrong password, and, after the same time, for somebody who has none. */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  dummyHash ??= hashPassword("nobody has this password");
+/**
+ * False for a wrong password, and, after the same time, for someone who has none.
+ * @param isKnown as for hashPassword
+ * @throws AppError 503 when too many wait already
+ */
+export async function verifyPassword(
+  passwordHash: string | null,
+  password: string,
+  isKnown = true,
+): Promise<boolean> {
+  // Once in a process, and out of turn: a full queue must not leave it failed for good.
+  dummyHash ??= hash("nobody has this password", parameters);
   const against = passwordHash ?? (await dummyHash);
-  const isRight = await hashing.run(() => verify(against, password));
+  const isRight = await inTurn(isKnown, () => verify(against, password));
   return isRight && passwordHash !== null;
 }

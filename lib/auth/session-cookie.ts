@@ -1,4 +1,6 @@
 import { decode, encode } from "next-auth/jwt";
+import { keyRing } from "@/lib/auth/key-ring";
+import { hostCookieIn, hostCookieName, hostSetCookie } from "@/lib/http/request-cookies";
 
 /** Absolute life of a session; an idle one ends after 30 days (architecture.md). */
 export const sessionMaxAgeSeconds = 90 * 86_400;
@@ -10,35 +12,34 @@ export interface SessionCookie {
   isSuperAdmin: boolean;
 }
 
+const cookieName = "next-auth.session-token";
+
 export function sessionCookieName(isSecure: boolean): string {
-  return isSecure ? "__Host-next-auth.session-token" : "next-auth.session-token";
+  return hostCookieName(cookieName, isSecure);
 }
 
-export function encodeSessionCookie(session: SessionCookie, secret: string): Promise<string> {
+export function encodeSessionCookie(session: SessionCookie): Promise<string> {
+  const [{ secret }] = keyRing();
   return encode({ token: { ...session }, secret, maxAge: sessionMaxAgeSeconds });
 }
 
 /** The cookie's content, or null when it is forged, expired or broken. Runs in middleware too. */
-export async function decodeSessionCookie(value: string, secret: string): Promise<SessionCookie | null> {
-  try {
-    const claims = await decode({ token: value, secret });
-    if (typeof claims?.token !== "string") return null;
+export async function decodeSessionCookie(value: string): Promise<SessionCookie | null> {
+  // next-auth's cookie names no key: each is tried, the present one first.
+  for (const { secret } of keyRing()) {
+    const claims = await decode({ token: value, secret }).catch(() => null);
+    if (typeof claims?.token !== "string") continue;
     return { token: claims.token, isSuperAdmin: claims.isSuperAdmin === true };
-  } catch {
-    return null;
-  }
-}
-
-/** The session cookie's value in a Cookie header. */
-export function sessionCookieIn(header: string | null | undefined): string | null {
-  if (!header) return null;
-  for (const pair of header.split(";")) {
-    const at = pair.indexOf("=");
-    const name = pair.slice(0, at).trim();
-    if (name === sessionCookieName(true) || name === sessionCookieName(false))
-      return pair.slice(at + 1).trim();
   }
   return null;
+}
+
+/**
+ * The session cookie's value in a Cookie header; null where there is none that counts.
+ * @param isSecure whether this request came over https: what counts there is decided by the cookie's name
+ */
+export function sessionCookieIn(header: string | null | undefined, isSecure: boolean): string | null {
+  return hostCookieIn(header, cookieName, isSecure);
 }
 
 /**
@@ -46,8 +47,5 @@ export function sessionCookieIn(header: string | null | undefined): string | nul
  * @param value null removes the cookie
  */
 export function sessionSetCookie(value: string | null, isSecure: boolean): string {
-  const parts = [`${sessionCookieName(isSecure)}=${value ?? ""}`, "Path=/", "HttpOnly", "SameSite=Lax"];
-  parts.push(`Max-Age=${value === null ? 0 : sessionMaxAgeSeconds}`);
-  if (isSecure) parts.push("Secure");
-  return parts.join("; ");
+  return hostSetCookie(cookieName, value, { isSecure, maxAgeSeconds: sessionMaxAgeSeconds });
 }

@@ -38,6 +38,8 @@ interface SessionRow {
   username: string;
   isSuperAdmin: boolean;
   isChild: boolean;
+  isUnconfirmed: boolean;
+  isDirectAccess: boolean;
   familyId: string | null;
   isSuspended: boolean;
   role: Actor["role"];
@@ -49,6 +51,8 @@ interface SessionRow {
 // A membership that ended leaves familyId and role null: removed people are out at the next request.
 const findSession = `
   SELECT s.id AS "sessionId", u.id AS "userId", u.username, u."isSuperAdmin", u."isChild",
+         u."emailConfirmedAt" IS NULL AND NOT u."isChild" AND NOT u."isSuperAdmin" AS "isUnconfirmed",
+         s.method = 'directAccess' AND NOT u."isChild" AS "isDirectAccess",
          m."familyId", m.role, f.tier, f."suspendedAt" IS NOT NULL AS "isSuspended", s."lastSeenAt" < now() - interval '1 hour' AS "isStale"
   FROM "Session" s
   JOIN "User" u ON u.id = s."userId"
@@ -79,6 +83,9 @@ async function loadActor(token: string): Promise<Actor | null> {
     isAdmin: role === "owner" || role === "admin",
     isSuperAdmin: row.isSuperAdmin,
     isChild: row.isChild,
+    // Without email nobody could confirm anything: then everything stays allowed.
+    isUnconfirmed: row.isUnconfirmed && Boolean(env.SMTP_URL),
+    isDirectAccess: row.isDirectAccess,
     tier: (!row.isSuspended && row.tier) || "free",
   };
 }
@@ -89,22 +96,29 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
 }
 
 /** Who sent this Cookie header, where that was asked a moment ago; null when it must be asked. */
-export function rememberedActor(cookieHeader: string | null | undefined): Actor | null {
-  const cookie = sessionCookieIn(cookieHeader);
+export function rememberedActor(cookieHeader: string | null | undefined, isSecure: boolean): Actor | null {
+  const cookie = sessionCookieIn(cookieHeader, isSecure);
   const cached = cookie ? actors.get(cookie) : undefined;
   return cached && cached.until > performance.now() ? cached.actor : null;
 }
 
-/** Who sent this Cookie header; null for nobody. */
-export async function actorFromCookies(cookieHeader: string | null | undefined): Promise<Actor | null> {
-  const cookie = sessionCookieIn(cookieHeader);
-  if (!cookie) return null;
+/** Who sent this Cookie header; null for nobody. @param isSecure whether it came over https (isSecureRequest) */
+export async function actorFromCookies(
+  cookieHeader: string | null | undefined,
+  isSecure: boolean,
+): Promise<Actor | null> {
+  const cookie = sessionCookieIn(cookieHeader, isSecure);
+  return cookie ? actorOfSession(cookie) : null;
+}
+
+/** Whose session a cookie's value names. */
+export async function actorOfSession(cookie: string): Promise<Actor | null> {
   const cached = actors.get(cookie);
   if (cached && cached.until > performance.now()) return cached.actor;
 
   let token = tokens.get(cookie);
   if (token === undefined) {
-    const decoded = await decodeSessionCookie(cookie, env.AUTH_SECRET);
+    const decoded = await decodeSessionCookie(cookie);
     if (!decoded) return null;
     token = decoded.token;
     remember(tokens, cookie, token);
@@ -155,7 +169,7 @@ export async function createSession(
     },
     select: { id: true },
   });
-  return encodeSessionCookie({ token, isSuperAdmin: user.isSuperAdmin }, env.AUTH_SECRET);
+  return encodeSessionCookie({ token, isSuperAdmin: user.isSuperAdmin });
 }
 
 /** Ends a session; it never works again. */

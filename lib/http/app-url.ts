@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { hostnameOf } from "@/lib/http/networks";
 import { isSecureRequest } from "@/lib/http/same-origin";
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, "");
@@ -13,8 +14,7 @@ export function appUrl(): string {
 
 /** A Host header may hold anything: what is more than a host, or none, is not the address of a visit. */
 function urlOfHost(scheme: "http" | "https", host: string): string | null {
-  const address = `${scheme}://${host}`;
-  return /^[^\s/\\?#@]+$/.test(host) && URL.canParse(address) ? address : null;
+  return hostnameOf(host) === null ? null : `${scheme}://${host}`;
 }
 
 /** The address that this visitor uses, for links shown to the visitor alone. */
@@ -27,6 +27,5 @@ export function visitedUrl(request: Request): string {
 /** The same for a page, which knows the request's headers only. */
 export function visitedUrlOf(headers: Headers): string {
   if (env.APP_URL) return withoutSlash(env.APP_URL);
-  const scheme = headers.get("x-forwarded-proto") === "https" ? "https" : "http";
-  return urlOfHost(scheme, headers.get("host") ?? "") ?? appUrl();
+  return urlOfHost(isSecureRequest({ headers }) ? "https" : "http", headers.get("host") ?? "") ?? appUrl();
 }

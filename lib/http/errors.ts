@@ -57,6 +57,18 @@ export const familySuspended = () =>
     403,
     "Your family's album is closed for the time being. Nothing in it is lost.",
   );
+export const emailUnconfirmed = () =>
+  new AppError(
+    "email_unconfirmed",
+    403,
+    "Please confirm your email address first: open the link in the email we sent you. You can ask for a new link at the top of the page.",
+  );
+export const directAccessLimited = () =>
+  new AppError(
+    "direct_access_limited",
+    403,
+    "You're signed in with a link that an admin made, which opens the album but not your account. Sign in with your own password to do this.",
+  );
 /** Also for another family's object: it must look exactly like one that does not exist. */
 export const notFound = () => new AppError("not_found", 404, "This could not be found.");
 export const tooLarge = (message: string, field?: string) =>

@@ -1,34 +1,47 @@
 import { createHash } from "node:crypto";
 import { db } from "@/lib/db";
+import { countedBody } from "@/lib/http/body";
 import { AppError, badInput } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 
 const maxKeyLength = 200;
+const maxRepeatedBytes = 256 * 1024 * 1024;
 /** A request that never finished (its server died) may be taken over after this. */
 const abandonedSeconds = 120;
 
-function fingerprint(request: Request, body: unknown): string {
-  const content = body === undefined ? (request.headers.get("content-length") ?? "") : JSON.stringify(body);
+/** What is known of a request before its body is read. */
+function fingerprint(request: Request): string {
+  const length = request.headers.get("content-length") ?? "";
   return createHash("sha256")
-    .update(`${request.method} ${new URL(request.url).pathname}\n${content}`)
+    .update(`${request.method} ${new URL(request.url).pathname}\n${length}`)
     .digest("hex");
+}
+
+const reused = () =>
+  new AppError("idempotency_key_reused", 422, "This Idempotency-Key was used for another request.");
+
+/** Where the call reads its body itself, a repetition's is read here. */
+async function readWhole(request: Request): Promise<void> {
+  for await (const _ of countedBody(request, maxRepeatedBytes));
 }
 
 /**
  * Runs a creating call once for an Idempotency-Key: a repetition gets the first answer again. A failed call
  * leaves nothing, so that it can be tried again.
+ * @param bodyHash of the bytes read so far: of all of them once the call has succeeded
+ * @param isRead whether the body was read before; else the call reads it
  * @throws AppError 422 when the key was used for another request, 409 while the first one still runs
  */
 export async function onceForKey(
   userId: string,
   key: string,
   request: Request,
-  body: unknown,
+  { bodyHash, isRead }: { bodyHash: () => string; isRead: boolean },
   run: () => Promise<Response>,
 ): Promise<Response> {
   if (key.length > maxKeyLength || key.includes("\u0000"))
     throw badInput("Idempotency-Key", "The key is too long.");
-  const fingerprintNow = fingerprint(request, body);
+  const fingerprintNow = isRead ? `${fingerprint(request)} ${bodyHash()}` : fingerprint(request);
   // One statement decides who runs: the insert, or the take-over of an abandoned row.
   const claimed = await db.$queryRaw<{ key: string }[]>`
     INSERT INTO "IdempotencyKey" ("userId", key, request) VALUES (${userId}::uuid, ${key}, ${fingerprintNow})
@@ -42,13 +55,18 @@ export async function onceForKey(
       where,
       select: { request: true, status: true, answer: true },
     });
-    if (earlier && earlier.request !== fingerprintNow) {
-      throw new AppError("idempotency_key_reused", 422, "This Idempotency-Key was used for another request.");
-    }
+    const isAlike = isRead
+      ? earlier?.request === fingerprintNow
+      : earlier?.request.split(" ", 1)[0] === fingerprintNow;
+    if (earlier && !isAlike) throw reused();
     if (!earlier || earlier.status === null) {
       throw new AppError("request_in_progress", 409, "The same request is still being carried out.", {
         headers: { "Retry-After": "1" },
       });
+    }
+    if (!isRead) {
+      await readWhole(request);
+      if (earlier.request !== `${fingerprintNow} ${bodyHash()}`) throw reused();
     }
     const headers = { "Cache-Control": "private, no-store", "Idempotency-Replayed": "true" };
     return earlier.status === 204
@@ -63,7 +81,11 @@ export async function onceForKey(
     throw error;
   }
   const answer = response.status === 204 ? null : ((await response.clone().json()) as object | null);
-  const data = { status: response.status, ...(answer === null ? {} : { answer }) };
+  const data = {
+    status: response.status,
+    ...(answer === null ? {} : { answer }),
+    ...(isRead ? {} : { request: `${fingerprintNow} ${bodyHash()}` }),
+  };
   // It is done: should the database go away just now, the answer is given all the same, and the key stays taken.
   await db.idempotencyKey
     .update({ where, data, select: { key: true } })

@@ -3,6 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { databasePool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/http/errors";
+import { networkKeys } from "@/lib/http/networks";
 
 export interface RateLimit {
   /** Names the counter. */
@@ -47,6 +48,8 @@ export function tooManyRequests(secondsToWait: number): AppError {
   );
 }
 
+const keyOf = (key: string) => createHash("sha256").update(key).digest("base64url");
+
 /**
  * Takes one point of `key`'s allowance; the counter is shared by every server.
  * @throws AppError 429 with Retry-After, in words that tell how long
@@ -55,9 +58,30 @@ export async function takeRateLimit(limit: RateLimit, key: string): Promise<void
   if (!env.RATE_LIMITS) return;
   try {
     // Hashed: any key fits the column, and who tried to sign in from where stands nowhere.
-    await limiter(limit).consume(createHash("sha256").update(key).digest("base64url"));
+    await limiter(limit).consume(keyOf(key));
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     throw tooManyRequests(error.msBeforeNext / 1000);
   }
+}
+
+/** A visitor's own limit, and the wider one of the network that the address belongs to. */
+const addressLimits = (limit: RateLimit, address: string): [RateLimit, string][] =>
+  networkKeys(address).map(({ key, factor }) => [
+    factor > 1 ? { ...limit, name: `${limit.name} wide`, points: limit.points * factor } : limit,
+    key,
+  ]);
+
+/**
+ * Takes one point of a visitor's allowance, and of the wider one of the network the address belongs to.
+ * @throws AppError 429 as takeRateLimit
+ */
+export async function takeAddressRateLimit(limit: RateLimit, address: string): Promise<void> {
+  for (const [one, key] of addressLimits(limit, address)) await takeRateLimit(one, key);
+}
+
+/** Gives back what takeAddressRateLimit took: it was no use of what is limited. */
+export async function giveBackAddressRateLimit(limit: RateLimit, address: string): Promise<void> {
+  if (!env.RATE_LIMITS) return;
+  for (const [one, key] of addressLimits(limit, address)) await limiter(one).reward(keyOf(key));
 }

@@ -4,12 +4,23 @@ import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
 import { actorFromCookies } from "@/lib/auth/sessions";
 import { bearerToken, verifyApiKey } from "@/lib/features/api-keys/service";
 import { readJson, readOptionalJson, refuseFormContentTypes } from "@/lib/http/body";
+import { hashBodyAsRead } from "@/lib/http/body-hash";
 import { asAppError } from "@/lib/http/error-mapping";
-import { badInput, familySuspended, forbidden, noFamily, notFound, notSignedIn } from "@/lib/http/errors";
+import {
+  badInput,
+  directAccessLimited,
+  emailUnconfirmed,
+  familySuspended,
+  forbidden,
+  noFamily,
+  notFound,
+  notSignedIn,
+} from "@/lib/http/errors";
 import { onceForKey } from "@/lib/http/idempotency";
+import { countAnonymousRequest } from "@/lib/http/light-limit";
 import { logError, logLine } from "@/lib/http/log";
 import { refuseInMaintenance } from "@/lib/http/maintenance";
-import { type RateLimit, takeRateLimit } from "@/lib/http/rate-limit";
+import { type RateLimit, takeAddressRateLimit, tooManyRequests } from "@/lib/http/rate-limit";
 import { withRequestOrigin } from "@/lib/http/request-origin";
 import { routeTemplate } from "@/lib/http/route-template";
 import { addressOf, isSecureRequest, requireSameOrigin } from "@/lib/http/same-origin";
@@ -82,13 +93,17 @@ export interface RouteDeclaration<
   answer: S;
   /** Status of success; 200, or 204 for `empty`. */
   status?: number;
-  /** Per address. */
+  /** Per address, beyond the light limit that every call without a session has. */
   rateLimit?: RateLimit;
   /** Creating calls honour Idempotency-Key. */
   isCreating?: boolean;
+  /** Refused while nobody has confirmed the account's address: a stranger may have signed up with it. */
+  needsConfirmedEmail?: boolean;
+  /** Refused to an adult's session that an admin's link opened: the admin could be the one who is using it. */
+  refusesDirectAccess?: boolean;
   /** Answers in maintenance too (api.md: health, ready, login, me, logout); everything else is 503 then. */
   worksInMaintenance?: boolean;
-  /** The path's third part opens a door (an invitation's code): the log must not hold it. */
+  /** A parameter of the path is a secret or someone's words (a code, a file name): the log must not hold it. */
   hasSecretPath?: boolean;
   handler: (
     context: RouteContext<A, P, Q, B>,
@@ -109,8 +124,10 @@ export interface RouteHandler {
   declaration: AnyDeclaration;
 }
 
+const isForVisitors = (access: Access) => access === "public" || access === "visitor" || access === "signed";
+
 function requireAccess(access: Access, actor: Actor | null): void {
-  if (access === "public" || access === "visitor" || access === "signed") return;
+  if (isForVisitors(access)) return;
   if (!actor) throw notSignedIn();
   if (access === "user") return;
   if (access === "superAdmin" || access === "reports") {
@@ -120,6 +137,18 @@ function requireAccess(access: Access, actor: Actor | null): void {
   if (!isMember(actor)) throw actor.suspendedFamilyId ? familySuspended() : noFamily();
   if (access === "admin" && !actor.isAdmin) throw forbidden("Only the family's admins can do this.");
   if (access === "owner" && actor.role !== "owner") throw forbidden("Only the family's owner can do this.");
+}
+
+/** What a session of the right person may still lack. @throws AppError 403 */
+function requireFullSession(
+  {
+    needsConfirmedEmail,
+    refusesDirectAccess,
+  }: Pick<AnyDeclaration, "needsConfirmedEmail" | "refusesDirectAccess">,
+  actor: Actor | null,
+): void {
+  if (refusesDirectAccess && actor?.isDirectAccess) throw directAccessLimited();
+  if (needsConfirmedEmail && actor?.isUnconfirmed) throw emailUnconfirmed();
 }
 
 /** Whether the request carries an API key for the read-only reports (api.md). */
@@ -136,9 +165,13 @@ function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
 }
 
 /** The path as the log may hold it: of `/api/register/{code}` and the like, without the code. */
-function loggedPath(request: Request, hasSecret: boolean | undefined): string {
+function loggedPath(
+  request: Request,
+  hasSecret: boolean | undefined,
+  params: Record<string, string | string[]>,
+): string {
   const { pathname } = new URL(request.url);
-  return hasSecret ? pathname.replace(/^(\/[^/]+\/[^/]+\/)[^/]+/, "$1*") : pathname;
+  return hasSecret ? routeTemplate(pathname, params).replace(/\{[^}]+\}/g, "*") : pathname;
 }
 
 const private_ = { "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" };
@@ -160,20 +193,28 @@ export function route<
     seen: { actor: Actor | null },
   ): Promise<Response> {
     requireSameOrigin(request);
-    const actor = await actorFromCookies(request.headers.get("cookie"));
+    const isSecure = isSecureRequest(request);
+    const actor = await actorFromCookies(request.headers.get("cookie"), isSecure);
     seen.actor = actor;
     if (!declaration.worksInMaintenance) await refuseInMaintenance(actor);
     if (!(declaration.access === "reports" && !actor && (await opensReports(request)))) {
       requireAccess(declaration.access, actor);
+      requireFullSession(declaration, actor);
     }
     const address = addressOf(request);
-    if (declaration.rateLimit) await takeRateLimit(declaration.rateLimit, address);
+    if (!actor && isForVisitors(declaration.access)) {
+      const secondsToWait = countAnonymousRequest(address);
+      if (secondsToWait > 0) throw tooManyRequests(secondsToWait);
+    }
+    if (declaration.rateLimit) await takeAddressRateLimit(declaration.rateLimit, address);
 
     const parsedParams = declaration.params?.safeParse(rawParams);
     if (parsedParams && !parsedParams.success) throw notFound();
     const query = declaration.query
       ? checked(declaration.query, Object.fromEntries(new URL(request.url).searchParams))
       : undefined;
+    const key = declaration.isCreating && actor ? request.headers.get("idempotency-key") : null;
+    const bodyHash = key ? hashBodyAsRead(request) : null;
     let body: unknown;
     if (declaration.body && declaration.bodyMode !== "stream") {
       const read = declaration.isBodyOptional ? readOptionalJson : readJson;
@@ -189,7 +230,7 @@ export function route<
       body,
       request,
       address,
-      isSecure: isSecureRequest(request),
+      isSecure,
     } as RouteContext<A, P, Q, B>;
     const run = async (): Promise<Response> => {
       const work = () => declaration.handler(context);
@@ -202,8 +243,14 @@ export function route<
       const status = reply.options.status ?? declaration.status ?? 200;
       return Response.json(declaration.answer.parse(reply.data), { status, headers });
     };
-    const key = declaration.isCreating ? request.headers.get("idempotency-key") : null;
-    return key && actor ? onceForKey(actor.userId, key, request, body, run) : run();
+    if (!key || !actor || !bodyHash) return run();
+    return onceForKey(
+      actor.userId,
+      key,
+      request,
+      { bodyHash, isRead: declaration.bodyMode !== "stream" },
+      run,
+    );
   }
 
   const handler = async (
@@ -232,7 +279,7 @@ export function route<
     logLine("info", {
       requestId,
       method: request.method,
-      path: loggedPath(request, declaration.hasSecretPath),
+      path: loggedPath(request, declaration.hasSecretPath, params),
       status: response.status,
       ms: Math.round(ms),
       ...(seen.actor ? { userId: seen.actor.userId } : {}),

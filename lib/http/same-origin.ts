@@ -23,13 +23,18 @@ export function requireSameOrigin(request: Request): void {
   if (host !== (request.headers.get("host") ?? new URL(request.url).host)) throw crossSite();
 }
 
-/** Whether the browser reaches us over https, perhaps through a proxy. */
-export function isSecureRequest(request: Request): boolean {
+/** Whether the browser reaches us over https, perhaps through a proxy, where only the request's headers are known. */
+export function isSecureProtocol(forwardedProto: string | string[] | null | undefined): boolean {
   if (env.APP_URL) return env.APP_URL.startsWith("https:");
-  return request.headers.get("x-forwarded-proto") === "https";
+  return forwardedProto === "https";
 }
 
-/** The nearest address; scripts/serve removes the header's forged part when no proxy is trusted. */
+/** Whether the browser reaches us over https, perhaps through a proxy. */
+export function isSecureRequest(request: Pick<Request, "headers">): boolean {
+  return isSecureProtocol(request.headers.get("x-forwarded-proto"));
+}
+
+/** The visitor's address, which is all that scripts/serve leaves of this header. */
 export function addressOf(request: Request): string {
-  return request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";
+  return request.headers.get("x-forwarded-for")?.trim() || "unknown";
 }

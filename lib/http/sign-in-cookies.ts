@@ -6,7 +6,7 @@ export function signInCookies(
   context: { request: Request; isSecure: boolean },
   signedIn: { user: { id: string }; cookie: string },
 ): string[] {
-  const device = deviceIn(context.request.headers.get("cookie"));
+  const device = deviceIn(context.request.headers.get("cookie"), context.isSecure);
   return [
     sessionSetCookie(signedIn.cookie, context.isSecure),
     deviceSetCookie(device, signedIn.user.id, context.isSecure),

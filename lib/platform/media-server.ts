@@ -15,6 +15,7 @@ import { asAppError } from "@/lib/http/error-mapping";
 import { notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { refuseInMaintenance } from "@/lib/http/maintenance";
+import { isSecureProtocol } from "@/lib/http/same-origin";
 import { readSmallFile } from "@/lib/platform/files/small-file";
 import { observeRequest } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
@@ -128,6 +129,8 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
   await pipeline(stream, response);
 }
 
+const isSecure = ({ headers }: IncomingMessage) => isSecureProtocol(headers["x-forwarded-proto"]);
+
 /** What browsers send with a picture's address that changes the answer. */
 const asksForMore = ({ headers }: IncomingMessage) =>
   headers.range !== undefined || headers["if-none-match"] !== undefined;
@@ -139,7 +142,7 @@ function sendHotPicture(
   { kind, mediaId }: { kind: MediaFileKind; mediaId: string },
 ): boolean {
   if (request.method !== "GET" || asksForMore(request) || env.MEDIA_OFFLOAD !== "off") return false;
-  const actor = rememberedActor(request.headers.cookie);
+  const actor = rememberedActor(request.headers.cookie, isSecure(request));
   const file = actor && rememberedPicture(actor, kind, mediaId);
   const picture = file && hot.get(hotName(file));
   if (!picture) return false;
@@ -175,7 +178,7 @@ export async function handleMediaRequest(
     // Super admins have no pictures: it is closed to everyone.
     await refuseInMaintenance(null);
     if (sendHotPicture(request, response, found)) return true;
-    const actor = await actorFromCookies(request.headers.cookie);
+    const actor = await actorFromCookies(request.headers.cookie, isSecure(request));
     await sendFile(request, response, await requireMediaFile(actor, found.kind, found.mediaId));
   } catch (thrown) {
     if (response.headersSent) {

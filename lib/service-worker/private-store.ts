@@ -8,13 +8,26 @@ export interface Owner {
   familyId: string | null;
 }
 
-/** An entry of every private cache, put there when it is made. */
+/** An entry of every private cache, put there when it is made and again whenever the server confirms the session. */
 const ownerPath = "/~owner";
+/** Pictures on a phone that was lost or signed out elsewhere don't outlive this many days without the server. */
+const maxDaysUnconfirmed = 7;
+
+interface OwnerEntry extends Owner {
+  /** When the server last said that this session is signed in; missing in caches of older versions. */
+  confirmedAt?: number;
+}
 
 export interface OwnedCache {
   owner: Owner;
   cache: Cache;
 }
+
+const confirm = (cache: Cache, owner: Owner) =>
+  cache.put(ownerPath, Response.json({ ...owner, confirmedAt: Date.now() } satisfies OwnerEntry));
+
+const isForgotten = ({ confirmedAt = 0 }: OwnerEntry) =>
+  Date.now() - confirmedAt > maxDaysUnconfirmed * 86_400_000;
 
 const areSame = (a: Owner, b: Owner) =>
   a.userId === b.userId && a.sessionId === b.sessionId && a.familyId === b.familyId;
@@ -27,7 +40,11 @@ async function findOwned(storage: CacheStorage): Promise<OwnedCache | null> {
     if (!name.startsWith(privateCachePrefix)) continue;
     const cache = await storage.open(name);
     const entry = await cache.match(ownerPath);
-    if (entry) return { cache, owner: (await entry.json()) as Owner };
+    const found = entry ? ((await entry.json()) as OwnerEntry) : null;
+    if (found && !isForgotten(found)) {
+      const { confirmedAt: _, ...owner } = found;
+      return { cache, owner };
+    }
     await storage.delete(name);
   }
   return null;
@@ -55,17 +72,20 @@ async function makePrivateCache(
 ): Promise<boolean> {
   if (!mayKeep()) return false;
   const found = await findOwned(storage);
-  if (found && areSame(found.owner, owner)) return false;
+  if (found && areSame(found.owner, owner)) {
+    await confirm(found.cache, owner);
+    return false;
+  }
   await deletePrivateCaches(storage);
   const cache = await storage.open(`${privateCachePrefix}${crypto.randomUUID()}`);
-  await cache.put(ownerPath, Response.json(owner));
+  await confirm(cache, owner);
   if (mayKeep()) return true;
   await deletePrivateCaches(storage);
   return false;
 }
 
 /**
- * Makes the private cache of this owner the only one.
+ * Makes the private cache of this owner, whose session the server has just confirmed, the only one.
  * @param mayKeep asked before and after: false when a sign-out has begun meanwhile
  * @returns whether a new one was made
  */
@@ -79,9 +99,11 @@ export function claimPrivateCache(
   return made;
 }
 
-/** Keeps an answer under its path, as the newest of its kind. */
+/**
+ * Keeps an answer under its path, as the newest of its kind. What is there is replaced once the new answer has been read
+ * to its end: with a connection that goes away meanwhile, the page can still be shown as it was.
+ */
 export async function keep({ cache }: OwnedCache, path: string, response: Response): Promise<void> {
-  await cache.delete(path, { ignoreVary: true });
   await cache.put(path, response);
 }
 

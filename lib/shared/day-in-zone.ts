@@ -16,3 +16,14 @@ export function dayInZone(moment: Date, timeZone: string | undefined): string {
     return moment.toISOString().slice(0, 10);
   }
 }
+
+/** The hour of a moment, 0 to 23, on the clocks of a time zone; null where the zone is unknown. */
+export function hourInZone(moment: Date, timeZone: string | undefined): number | null {
+  if (!timeZone) return null;
+  try {
+    const format = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" });
+    return Number(format.format(moment));
+  } catch {
+    return null;
+  }
+}

@@ -1,4 +1,9 @@
 import { z } from "zod";
+import { holdsWebAddress } from "@/lib/shared/web-address";
+
+/** Said where a name would be a link in a mail. */
+export const noWebAddress =
+  "This can't contain a web address. If it isn't one, please leave a space after the dot.";
 
 // NUL can't be stored by PostgreSQL, and control characters have no place in a name.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
@@ -25,3 +30,7 @@ export const textSchema = (max: number, required?: string) =>
       (text) => !text.includes("\u0000") && isWellFormed(text),
       "Contains characters that can't be used",
     );
+
+/** A name, or what else may stand in a mail's subject: one line that no mail program makes a link of. */
+export const nameSchema = (max: number, required: string) =>
+  lineSchema(max, required).refine((text) => !holdsWebAddress(text), noWebAddress);

@@ -108,6 +108,8 @@ async function peopleOf(familyId: string): Promise<Person[]> {
         isAdmin: role !== "member",
         isSuperAdmin: false,
         isChild: false,
+        isUnconfirmed: false,
+        isDirectAccess: false,
         tier: "premium",
       },
     })),

@@ -53,6 +53,7 @@ export async function createDemoFamily(): Promise<DemoFamily | null> {
         data: {
           username,
           email: `${username}@example.org`,
+          emailConfirmedAt: new Date(),
           passwordHash,
           lastFamilyId: family.id,
           ...finishedProfile,

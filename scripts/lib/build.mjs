@@ -30,6 +30,7 @@ const programs = {
   backup: "scripts/backup.ts",
   restore: "scripts/restore.ts",
   doctor: "scripts/doctor.ts",
+  "rotate-secret": "scripts/rotate-secret.ts",
   "create-migration": "scripts/create-migration.ts",
   "video-timing": "scripts/bench/video-timing.ts",
   "sorter-arrangement": "scripts/bench/sorter-arrangement.ts",

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, lstatSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { closeDataFolder } from "./data-folder.mjs";
 
 /**
  * @typedef {object} PostgresUser
@@ -14,12 +15,13 @@ import path from "node:path";
  * PostgreSQL refuses to run as root, as in a container: there, its programs run as the user `postgres`,
  * made if absent.
  * @param {string} program one of PostgreSQL's programs, to see whether that user may run it
- * @param {string} folder that will hold the cluster, to see whether that user may enter it
+ * @param {string} folder that will hold the cluster; that user is let in, and nobody else
  * @returns {PostgresUser | undefined} undefined when the current user will do
  */
 export function postgresUser(program, folder) {
   if (process.getuid?.() !== 0) return undefined;
   const ids = findUser() ?? makeUser();
+  closeDataFolder(folder, ids.gid);
   const plain = { ...ids, spawnIds: ids, command: (file, args) => [file, args] };
   const mayRun = spawnSync(program, ["--version"], ids).status === 0;
   if (mayRun && spawnSync("test", ["-x", folder], ids).status === 0) return plain;

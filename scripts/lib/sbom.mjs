@@ -45,8 +45,8 @@ async function programs() {
   found.push(
     component("application", "ffmpeg", ffmpeg, {
       description: ffmpeg
-        ? "The one of this machine; without it the npm package @ffmpeg-installer/ffmpeg"
-        : "Of the npm package @ffmpeg-installer/ffmpeg: this machine has none of its own",
+        ? "The one of this machine"
+        : "Not installed on this machine: clips can't be played",
       ...licence("GPL-2.0-or-later"),
     }),
   );

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { closeDataFolder } from "./data-folder.mjs";
 
 /**
  * Puts the settings of `.env` (which never overrule the real environment) and their defaults where
@@ -16,8 +17,8 @@ export function prepareSettings(root) {
   process.env.MALLOC_ARENA_MAX ||= "1";
   const dataDir = path.resolve(root, process.env.DATA_DIR || "data");
   process.env.DATA_DIR = dataDir;
-  // Others may pass through, as the database's user must, but not look around.
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  mkdirSync(dataDir, { recursive: true });
+  closeDataFolder(dataDir);
   process.env.AUTH_SECRET ||= kept(path.join(dataDir, "auth-secret"), newSecret);
   // One of the two alone is a mistake that lib/env.ts tells of.
   if (!process.env.VAPID_PUBLIC_KEY && !process.env.VAPID_PRIVATE_KEY) {

@@ -9,9 +9,10 @@ const optionalSettings = {
 
 /**
  * The lines shown once the server answers.
- * @param {{ port: number, dataDir: string, ownsDatabase: boolean }} state
+ * @param {{ port: number, dataDir: string, ownsDatabase: boolean, signUp?: string }} state
+ *   signUp: whether people can sign up, as a sentence
  */
-export function summary({ port, dataDir, ownsDatabase }) {
+export function summary({ port, dataDir, ownsDatabase, signUp }) {
   const address = process.env.APP_URL || `http://localhost:${port}`;
   const missing = Object.entries(optionalSettings)
     .filter(([name]) => !process.env[name])
@@ -26,6 +27,7 @@ export function summary({ port, dataDir, ownsDatabase }) {
     "  First steps   open the address, make your account, name your family, add the first picture",
     `  Your data     ${data}`,
   ];
+  if (signUp) lines.push(`  Sign-up       ${signUp}`);
   if (missing.length > 0) lines.push(`  Not set up    ${missing.join("; ")}. See .env.example`);
   if (process.env.RATE_LIMITS === "off")
     lines.push("  WARNING       RATE_LIMITS=off: passwords can be guessed at full speed");

@@ -102,7 +102,8 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
     await page.goto("/media/2024/3");
     await page.getByRole("main").getByRole("link", { name: /Video/ }).first().click();
     const video = page.locator("video");
-    await expect(video).toBeVisible();
+    // First its version without metadata is made.
+    await expect(video).toBeVisible({ timeout: 60_000 });
     await video.evaluate((element) => {
       (element as HTMLVideoElement).muted = true;
       return (element as HTMLVideoElement).play();
@@ -131,6 +132,38 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
     await expect(page.getByText("The trash is empty")).toBeVisible();
     await page.goto("/media/2024/3");
     await expect(page.getByRole("main").getByRole("link", { name: /seaside/ })).toHaveCount(3);
+  });
+
+  await test.step("download a photo without its place", async () => {
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /seaside/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Download" }).click();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Download without place" }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^IMG_\d\.jpg$/);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("erase one for good", async () => {
+    await page.goto("/media/2024/3");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /seaside/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Photo deleted")).toBeVisible();
+    await page.goto("/settings");
+    await page.getByRole("tab", { name: "Trash" }).click();
+    await page.getByRole("button", { name: "Erase now" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Erase for good" }).click();
+    await expect(page.getByText("The trash is empty")).toBeVisible();
+    await page.goto("/media/2024/3");
+    await expect(page.getByRole("main").getByRole("link", { name: /seaside/ })).toHaveCount(2);
   });
 
   await test.step("sign out, and Back shows nothing", async () => {

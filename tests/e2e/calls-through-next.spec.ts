@@ -96,6 +96,22 @@ test("a picture over the 10 MB at which Next cuts bodies elsewhere arrives whole
   expect(Buffer.from(await original.arrayBuffer()).equals(content)).toBe(true);
 });
 
+test("a picture sent again with its Idempotency-Key is kept once, and other bytes are refused", async () => {
+  const key = randomUUID();
+  const send = (content: Buffer) =>
+    fetch(`${origin}/api/media`, {
+      method: "POST",
+      headers: { Cookie: cookie, "Content-Type": "application/json", "Idempotency-Key": key },
+      body: JSON.stringify({ ...facts, fileData: content.toString("base64") }),
+    });
+  const content = Buffer.concat([jpegStart, randomBytes(100_000)]);
+  const [first, again] = [await send(content), await send(content)];
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(await again.json()).toEqual(await first.json());
+  const others = Buffer.concat([jpegStart, randomBytes(100_000)]);
+  expect(await statusAndCode(await send(others))).toEqual([422, "idempotency_key_reused"]);
+});
+
 test("a sender that goes away leaves the server well and the album empty of it", async () => {
   const leaving = new AbortController();
   const start = `{"fileName":"gone.jpg","fileType":"image","year":2022,"month":1,"fileData":"${jpegStart.toString("base64").slice(0, 4)}`;

@@ -16,6 +16,7 @@ const visitorPages: Record<string, Expected> = {
   "/create-account": "Create Account",
   "/forgot-password": "Forgot your password?",
   "/reset-password": /./,
+  "/confirm-account": "This link no longer works",
   "/child-password-reset": "A child's password",
   "/sms-reset": /./,
   "/organization/signup": "Create your family",

@@ -116,6 +116,9 @@ test("the profile is changed, and a new e-mail address waits for its confirmatio
   await page.getByLabel("What should we call you?").fill("Mum");
   await page.getByLabel("Email").fill(`new-${person.email}`);
   await page.getByRole("button", { name: "Save Changes" }).click();
+  const proof = page.getByRole("dialog", { name: "Is it you?" });
+  await proof.getByLabel("Your password", { exact: true }).fill(person.password);
+  await proof.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Profile updated", { exact: true })).toBeVisible();
   const pending = page.getByRole("region", { name: "New email address" });
   await expect(pending).toContainText(`Please confirm new-${person.email}`);

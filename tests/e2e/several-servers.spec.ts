@@ -5,6 +5,7 @@ import pg from "pg";
 import { hasProgram } from "@/scripts/lib/system-programs.mjs";
 import { newPerson, signUpFamily } from "./support/family";
 import { photo } from "./support/files";
+import { bodySizes, refusals, sendRefused } from "./support/refused-uploads";
 import { type SeveralServers, startSeveralServers } from "./support/several-servers";
 import { test } from "./support/test";
 
@@ -51,6 +52,54 @@ test("a session opened on one server holds on the other, and is over on both wit
   expect((await ask(first, "/api/auth/me", cookie)).status).toBe(401);
   await delay(2_000);
   expect((await ask(second, "/api/auth/me", cookie)).status).toBe(401);
+});
+
+test("no refused upload hangs a connection or loses its answer behind nginx, which keeps its own to the servers", async () => {
+  const { cookie } = await signedIn();
+  const all = refusals(cookie);
+  // Of strangers so many requests a minute are refused: whoever asks on is signed in.
+  const upTo9 = { cookie, sizes: bodySizes.slice(0, -1) };
+  const tallies = [
+    await sendRefused(house.url, all, { cookie }),
+    await sendRefused(house.collectingUrl, all, upTo9),
+  ];
+  for (const { faults, slow, requests: sent } of tallies) {
+    expect(faults).toEqual([]);
+    expect(slow.length).toBeLessThanOrEqual(sent / 50);
+  }
+});
+
+test("no refused upload hangs a connection or loses its answer when there were too many tries", async () => {
+  const path = "/api/auth/login";
+  const headers = { "Content-Type": "application/json", "X-Forwarded-For": "198.51.100.7" };
+  // Another name each time: it is the address that has too many tries, before a body is read.
+  const tryOnce = () => ({
+    method: "POST",
+    headers,
+    body: JSON.stringify({ usernameOrEmail: randomUUID(), password: "wrong" }),
+  });
+  const login = async () => (await fetch(`${house.servers[0]}${path}`, tryOnce())).status;
+  await expect.poll(login, { intervals: [0], timeout: 60_000 }).toBe(429);
+  const { faults } = await sendRefused(house.servers[0], [{ path, headers, status: 429 }]);
+  expect(faults).toEqual([]);
+});
+
+test("no refused upload hangs a connection or loses its answer while the album is closed for maintenance", async () => {
+  const { cookie } = await signedIn();
+  const admin = await request.newContext({ baseURL: house.url });
+  const credentials = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
+  expect((await admin.post("/api/auth/login", { data: credentials })).status()).toBe(200);
+  const settings = (await (await admin.get("/api/super-admin/settings")).json()) as { maintenance: boolean };
+  await admin.put("/api/super-admin/settings", { data: { ...settings, maintenance: true } });
+  const isClosedOn = (server: 0 | 1) => ask(server, "/api/media", cookie).then(({ status }) => status);
+  for (const server of [first, second]) await expect.poll(() => isClosedOn(server)).toBe(503);
+  const closed = refusals(cookie)
+    .filter(({ status }) => status === 415)
+    .map((refusal) => ({ ...refusal, status: 503 }));
+  const { faults } = await sendRefused(house.url, closed, { cookie });
+  await admin.put("/api/super-admin/settings", { data: settings });
+  for (const server of [first, second]) await expect.poll(() => isClosedOn(server)).toBe(200);
+  expect(faults).toEqual([]);
 });
 
 test("what the super admin sets holds on both servers within 2 s", async () => {

@@ -4,7 +4,7 @@ import type { FamilyPerson } from "@/tests/support/factories";
 
 /** Who services take this person for. */
 export async function memberActorOf({ cookie }: FamilyPerson): Promise<MemberActor> {
-  const actor = await actorFromCookies(cookie);
+  const actor = await actorFromCookies(cookie, false);
   if (!actor || !isMember(actor)) throw new Error("The session is nobody's of a family");
   return actor;
 }

@@ -13,7 +13,7 @@ export interface Ended {
   words: string;
 }
 
-type ProgramName = "backup" | "restore" | "migrate" | "doctor";
+type ProgramName = "backup" | "restore" | "migrate" | "doctor" | "rotate-secret";
 
 const built = new Map<ProgramName, Promise<string>>();
 

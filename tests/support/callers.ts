@@ -1,4 +1,4 @@
-import type { Access } from "@/lib/http/route";
+import type { Who } from "@/tests/support/access-list";
 import { call } from "@/tests/support/call";
 import {
   createMember,
@@ -87,14 +87,18 @@ const notSignedIn = { status: 401, code: "not_signed_in" };
 const noFamily = { status: 403, code: "no_family" };
 const forbidden = { status: 403, code: "forbidden" };
 
-/** What the declared access makes of this caller: null for "go on". */
-export function expectedRefusal(access: Access, kind: CallerKind): Refusal | null {
-  if (access === "public" || access === "visitor" || access === "signed") return null;
+/** What this caller is answered by a call that is for `who` (tests/access-list.txt): null where they are let in. */
+export function expectedRefusal(who: Who, kind: CallerKind): Refusal | null {
+  if (who === "anyone" || who === "visitor" || who === "signature or key") return null;
   if (kind === "anonymous" || kind === "signedOutMember") return notSignedIn;
-  if (access === "user") return null;
-  if (access === "superAdmin" || access === "reports") return kind === "superAdmin" ? null : forbidden;
+  const refuseBut = (...kinds: CallerKind[]) => (kinds.includes(kind) ? null : forbidden);
+  const refuse = (...kinds: CallerKind[]) => (kinds.includes(kind) ? forbidden : null);
+  if (who === "signed in") return null;
+  if (who === "grown-up") return refuse("child", "superAdmin");
+  if (who === "admin or super admin") return refuseBut("admin", "owner", "superAdmin");
+  if (who === "super admin" || who === "super admin or key") return refuseBut("superAdmin");
   if (kind === "familyless" || kind === "removedMember" || kind === "superAdmin") return noFamily;
-  if (access === "member") return null;
-  if (access === "admin") return kind === "admin" || kind === "owner" ? null : forbidden;
-  return kind === "owner" ? null : forbidden;
+  if (who === "member") return null;
+  if (who === "grown-up member") return refuse("child");
+  return who === "admin" ? refuseBut("admin", "owner") : refuseBut("owner");
 }

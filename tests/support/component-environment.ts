@@ -1,5 +1,9 @@
 import "@testing-library/jest-dom";
 import { TextDecoder, TextEncoder } from "node:util";
+import { configure } from "@testing-library/react";
+
+// Its second is not enough for a busy machine to load the code of a part that is fetched later.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What browsers have and jsdom has not.
 Object.assign(globalThis, { TextEncoder, TextDecoder });

@@ -13,3 +13,9 @@ export function expectErrorBody({ status, headers, body }: Answer<unknown>): voi
   // No internals: neither SQL nor our modules nor anybody's stack.
   expect(JSON.stringify(body)).not.toMatch(/prisma|select |insert |postgres|node_modules|\bat [/\w]+:\d+/i);
 }
+
+/** A refusal with this status and this code. */
+export function expectRefusal(answer: Answer<unknown>, status: number, code: string): void {
+  expectErrorBody(answer);
+  expect([answer.status, (answer.body as { code: unknown }).code]).toEqual([status, code]);
+}

@@ -36,8 +36,9 @@ export async function createFamily(
 
 type PersonValues = Partial<Omit<Prisma.UserCreateManyInput, "id" | "email">>;
 
-/** What the wizard asks for, the number apart: most people have been through it. */
+/** What the wizard asks for, the number apart: most people have been through it, and have confirmed their address. */
 const finishedProfile = {
+  emailConfirmedAt: new Date(0),
   addressFullName: "Ada Okafor",
   addressLine1: "1 Garden Lane",
   addressCity: "Leeds",
@@ -47,6 +48,7 @@ const finishedProfile = {
 
 /** What somebody has who has just signed up. */
 export const emptyProfile = {
+  emailConfirmedAt: null,
   phoneNumber: null,
   addressFullName: null,
   addressLine1: null,
@@ -66,8 +68,9 @@ export async function openSession(
   });
   const origin = { userAgent: "Tests", ipAddress: "127.0.0.1" };
   const value = await createSession({ ...user, lastFamilyId: familyId }, origin);
-  const cookie = `${sessionCookieName(false)}=${value}`;
-  const actor = await actorFromCookies(cookie);
+  const isSecure = process.env.APP_URL?.startsWith("https:") ?? false;
+  const cookie = `${sessionCookieName(isSecure)}=${value}`;
+  const actor = await actorFromCookies(cookie, isSecure);
   if (!actor) throw new Error("The session was not taken");
   return { cookie, sessionId: actor.sessionId };
 }
@@ -148,14 +151,21 @@ async function keepFiles(familyId: string, id: string, key: string, content: Buf
   }
 }
 
+/** Stands for a clip's rendition: the bytes of its original, since nobody looks into them. */
+async function keepRendition(familyId: string, id: string, content: Buffer): Promise<void> {
+  await getStorage().replace(derivativeKey(familyId, id, "playable"), content);
+}
+
 /** An item of this person's, in their family, its pictures made. */
 export async function keepMedia(owner: FamilyPerson, values: MediaValues = {}): Promise<KeptMedia> {
   const { content = await tinyPicture(), hasFiles = true, ...row } = values;
+  const { playable = row.mediaType === "video" ? "ready" : "none" } = row;
   const id = randomUUID();
   const storagePath = originalKey(owner.familyId, id, row.mediaType === "video" ? "mp4" : "jpg");
   const sha256 = createHash("sha256").update(content).digest("hex");
   if (hasFiles) await keepFiles(owner.familyId, id, storagePath, content);
   else filelessMedia.add(id);
+  if (hasFiles && playable === "ready") await keepRendition(owner.familyId, id, content);
   await db.media.create({
     data: {
       id,
@@ -173,6 +183,7 @@ export async function keepMedia(owner: FamilyPerson, values: MediaValues = {}): 
       derivatives: "ready",
       mediumType: "image/jpeg",
       ...row,
+      playable,
     },
     select: { id: true },
   });

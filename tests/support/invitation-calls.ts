@@ -66,10 +66,6 @@ export const invitationCalls: Record<string, SampleCall> = {
     ownTarget: ownCode,
     request: (code) => ({ path: `/api/register/${at(code)}/accept` }),
     status: 200,
-    refusals: {
-      child: { status: 403, code: "forbidden" },
-      superAdmin: { status: 403, code: "forbidden" },
-    },
   },
 
   "POST /api/child-accounts": {

@@ -10,12 +10,13 @@ export function namedTests(cell: string): { file: string; part: string }[] | nul
 
 const titles = new Map<string, string[]>();
 
-/** The titles of a file's tests: what stands first in `test("…"`, `test.step("…"` and `test.each(…)("…"`. */
+/** The titles of a file's tests: the first argument of `test("…"`, of tests with another name such as `slowTest("…"`, `test.step("…"` and `test.each(…)("…"`. */
 export function titlesIn(file: string): string[] {
   const known = titles.get(file);
   if (known) return known;
   const source = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const pattern = /(?:\b(?:test|describe)(?:\.step)?|[\])\w]\))\(\s*(["'`])((?:\\.|(?!\1).)*)\1\s*,/g;
+  const pattern =
+    /(?:\b(?:\w*[tT]est\w*|describe\w*)(?:\.step)?|[\])\w]\))\(\s*(["'`])((?:\\.|(?!\1).)*)\1\s*,/g;
   const found = [...source.matchAll(pattern)].map((match) => (match[2] ?? "").replaceAll("\\", ""));
   titles.set(file, found);
   return found;

@@ -4,7 +4,7 @@ import { createPerson } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
 async function newApiKey(): Promise<string> {
-  const actor = await actorFromCookies((await createPerson({ isSuperAdmin: true })).cookie);
+  const actor = await actorFromCookies((await createPerson({ isSuperAdmin: true })).cookie, false);
   if (!actor) throw new Error("Nobody signed in");
   return (await createApiKey(actor, { name: "Prometheus", scope: "reports:read" })).key;
 }

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { createOneTimeToken, hashSecret } from "@/lib/auth/one-time-tokens";
 import { hashPassword } from "@/lib/auth/passwords";
-import { db } from "@/lib/db";
+import { db, type Prisma } from "@/lib/db";
 import { createMember, createPerson, testPassword } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
@@ -23,14 +23,19 @@ export async function resetToken(userId?: string): Promise<string> {
 }
 
 /** An open code for an account, as an SMS brings it. */
-export async function smsCode(userId: string): Promise<string> {
+export async function smsCode(
+  userId: string,
+  kind: "smsReset" | "confirmPhone" = "smsReset",
+  detail: Prisma.InputJsonObject = {},
+): Promise<string> {
   const id = randomUUID();
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await db.oneTimeToken.create({
     data: {
       id,
-      kind: "smsReset",
+      kind,
       userId,
+      detail,
       tokenHash: hashSecret(`${id}:${code}`),
       expiresAt: new Date(Date.now() + 600_000),
     },
@@ -41,7 +46,11 @@ export async function smsCode(userId: string): Promise<string> {
 
 export async function givePhone(userId: string): Promise<string> {
   const phoneNumber = `+4477${String(randomInt(100_000_000)).padStart(8, "0")}`;
-  await db.user.update({ where: { id: userId }, data: { phoneNumber }, select: { id: true } });
+  await db.user.update({
+    where: { id: userId },
+    data: { phoneNumber, phoneConfirmedAt: new Date() },
+    select: { id: true },
+  });
   return phoneNumber;
 }
 

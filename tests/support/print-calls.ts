@@ -10,7 +10,6 @@ import {
 import type { SampleCall } from "@/tests/support/sample-calls";
 
 const at = encodeURIComponent;
-const childrenMayNot = { child: { status: 403, code: "forbidden" } };
 
 export const address = {
   addressFullName: "Ada Okafor",
@@ -121,7 +120,6 @@ export const printCalls: Record<string, SampleCall> = {
       json: { mediaId, size: "4x6", quantity: 1, finish: "Gloss" },
     }),
     status: 201,
-    refusals: childrenMayNot,
   },
   "PATCH /api/basket/items/{id}": {
     target: keepBasketItem,
@@ -130,7 +128,6 @@ export const printCalls: Record<string, SampleCall> = {
       json: { crop: { x: 0, y: 0.1, width: 1, height: 0.8 }, finish: "Matte" },
     }),
     status: 200,
-    refusals: childrenMayNot,
   },
   "DELETE /api/print/basket/{id}": {
     target: keepBasketItem,
@@ -144,7 +141,6 @@ export const printCalls: Record<string, SampleCall> = {
       json: { shippingAddress: "1 Garden Lane, Leeds" },
     }),
     status: 201,
-    refusals: childrenMayNot,
   },
   "GET /api/user/quota": { request: () => ({ path: "/api/user/quota" }), status: 200 },
   "GET /api/print-orders": { request: () => ({ path: "/api/print-orders" }), status: 200 },
@@ -162,7 +158,6 @@ export const printCalls: Record<string, SampleCall> = {
     target: keepPrintOrder,
     request: (id) => ({ path: `/api/print-orders/${at(id)}/reorder` }),
     status: 200,
-    refusals: childrenMayNot,
   },
   "GET /api/admin/print-orders": { request: () => ({ path: "/api/admin/print-orders" }), status: 200 },
   "PATCH /api/admin/print-orders/{id}": {

@@ -21,7 +21,7 @@ import {
 } from "@/tests/support/factories";
 import { invitationCalls } from "@/tests/support/invitation-calls";
 import { operationsCalls } from "@/tests/support/operations-calls";
-import { passwordCalls } from "@/tests/support/password-calls";
+import { givePhone, passwordCalls, smsCode } from "@/tests/support/password-calls";
 import { peopleCalls } from "@/tests/support/people-calls";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { printCalls } from "@/tests/support/print-calls";
@@ -48,7 +48,7 @@ export interface SampleCall {
   request: (id: string) => SampleRequest | Promise<SampleRequest>;
   /** Of success. */
   status: number;
-  /** Callers whom the call refuses though its declared access lets them in. */
+  /** Callers whom the access list lets in, and whom this very request is refused. */
   refusals?: Partial<Record<CallerKind, Refusal>>;
   /** The call ends the caller's family: families that other calls use would be gone. */
   needsOwnFamilies?: boolean;
@@ -167,6 +167,7 @@ const profileFields = () => ({
   addressLine2: "Flat 2",
   addressCity: "Leeds",
   addressPostcode: "LS1 1AA",
+  password: testPassword,
 });
 
 const settingsFields = {
@@ -183,6 +184,12 @@ const openConfirmation = async ({ userId }: Person) => {
   const detail = { email: fresh().email };
   return (await createOneTimeToken({ kind: "confirmEmail", userId, detail, minutes: 5 })).token;
 };
+
+async function undoToken() {
+  const { userId, email } = await createPerson();
+  const detail = { email, phoneNumber: null, phoneConfirmedAt: null };
+  return (await createOneTimeToken({ kind: "undoContactChange", userId, detail, minutes: 5 })).token;
+}
 
 const markReadPath = (userId: string) => `/api/notifications/mark-read/${at(userId)}`;
 
@@ -226,7 +233,6 @@ export const sampleCalls: Record<string, SampleCall> = {
   "POST /api/organization/leave": {
     request: () => ({ path: "/api/organization/leave" }),
     status: 204,
-    refusals: { child: { status: 403, code: "forbidden" } },
   },
   "GET /api/user-organizations": get("/api/user-organizations"),
   "POST /api/switch-organization": {
@@ -242,10 +248,6 @@ export const sampleCalls: Record<string, SampleCall> = {
       json: { name: "The Lindqvists", subscriptionTier: "free" },
     }),
     status: 201,
-    refusals: {
-      child: { status: 403, code: "forbidden" },
-      superAdmin: { status: 403, code: "forbidden" },
-    },
   },
   "GET /api/users": get("/api/users"),
   "PATCH /api/users/{id}": {
@@ -301,6 +303,38 @@ export const sampleCalls: Record<string, SampleCall> = {
     }),
     status: 200,
   },
+  "POST /api/auth/confirm-email/confirm": {
+    request: async () => ({
+      path: `/api/auth/confirm-email/confirm?token=${await openConfirmation(await createPerson())}`,
+    }),
+    status: 200,
+  },
+  "GET /api/auth/contact-change": {
+    request: async () => ({ path: `/api/auth/contact-change?token=${await undoToken()}` }),
+    status: 200,
+  },
+  "POST /api/auth/contact-change": {
+    request: async () => ({ path: `/api/auth/contact-change?token=${await undoToken()}` }),
+    status: 303,
+  },
+  "POST /api/auth/phone-confirmation": {
+    prepare: async ({ userId }) => {
+      const data = { phoneNumber: await givePhone(userId), phoneConfirmedAt: null };
+      await db.user.update({ where: { id: userId }, data, select: { id: true } });
+      return "";
+    },
+    request: () => ({ path: "/api/auth/phone-confirmation", json: { password: testPassword } }),
+    status: 202,
+    refusals: {
+      child: { status: 403, code: "forbidden" },
+      superAdmin: { status: 403, code: "forbidden" },
+    },
+  },
+  "POST /api/auth/phone-confirmation/verify": {
+    prepare: async ({ userId }) => smsCode(userId, "confirmPhone", { phoneNumber: await givePhone(userId) }),
+    request: (code) => ({ path: "/api/auth/phone-confirmation/verify", json: { code } }),
+    status: 200,
+  },
   "POST /api/auth/confirm-email": {
     prepare: openConfirmation,
     request: () => ({ path: "/api/auth/confirm-email" }),
@@ -310,10 +344,6 @@ export const sampleCalls: Record<string, SampleCall> = {
   "DELETE /api/user": {
     request: () => ({ path: "/api/user", json: { password: testPassword } }),
     status: 204,
-    refusals: {
-      child: { status: 403, code: "forbidden" },
-      superAdmin: { status: 403, code: "forbidden" },
-    },
   },
   "GET /api/user-settings": get("/api/user-settings"),
   "PUT /api/user-settings": {
@@ -483,6 +513,11 @@ export const sampleCalls: Record<string, SampleCall> = {
   "GET /api/media/month/{year}/{month}": get("/api/media/month/2024/7"),
   "GET /api/media/search": get("/api/media/search?q=sea"),
   "GET /api/media/trash": get("/api/media/trash"),
+  "DELETE /api/media/trash/{id}": {
+    target: trashed,
+    request: (id) => ({ path: `/api/media/trash/${at(id)}`, json: {} }),
+    status: 204,
+  },
   "GET /api/media/trash/{id}/thumbnail": file("/api/media/trash/{id}/thumbnail", trashed),
   "GET /api/media/tagged": {
     target: async ({ familyId, userId }) => {

@@ -22,6 +22,13 @@ const identity = async (person: Person) => {
   return (await db.linkedIdentity.create({ data: values, select: { id: true } })).id;
 };
 
+/** An open link that confirms somebody's address. */
+async function confirmationToken() {
+  const { userId, email } = await createPerson({ emailConfirmedAt: null });
+  const detail = { email };
+  return (await createOneTimeToken({ kind: "confirmAccount", userId, detail, minutes: 5 })).token;
+}
+
 /** The account as it was, so that the app can be set up once more. */
 const withoutAuthenticator = (person: Person) =>
   db.user.update({
@@ -56,6 +63,17 @@ export const securityCalls: Record<string, SampleCall> = {
       const { cookie, code } = await halfwayIn();
       return { path: "/api/auth/identity-providers/second-factor", cookie, json: { code } };
     },
+    status: 200,
+  },
+  "POST /api/auth/confirm-account": {
+    request: async () => ({
+      path: "/api/auth/confirm-account",
+      json: { token: await confirmationToken(), newPassword: "lanterns in the meadow" },
+    }),
+    status: 200,
+  },
+  "POST /api/auth/confirm-account/resend": {
+    request: () => ({ path: "/api/auth/confirm-account/resend" }),
     status: 200,
   },
   "GET /api/auth/identities": get("/api/auth/identities"),

@@ -19,6 +19,8 @@ export function userDto(change: Partial<UserDto> = {}): UserDto {
     isSuperAdmin: false,
     isChild: false,
     passwordTemporary: false,
+    emailNeedsConfirmation: false,
+    isDirectAccess: false,
     subscriptionStatus: "inactive",
     subscriptionTier: "free",
     sessionInfo: { sessionId: "session-1" },

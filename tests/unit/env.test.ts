@@ -16,8 +16,10 @@ test("with what is needed, the rest has defaults", () => {
     PORT: 3000,
     DATA_DIR: "./data",
     RATE_LIMITS: true,
-    TRUST_PROXY: false,
+    TRUST_PROXY: [],
+    ALLOWED_HOSTS: [],
     WORKER_IN_PROCESS: true,
+    DECODE_UNCONFINED: "allow",
     MEDIA_OFFLOAD: "off",
   });
 });
@@ -51,6 +53,9 @@ test.each([
   ["VAPID_PUBLIC_KEY", { ...pushKeys, VAPID_PUBLIC_KEY: "short" }],
   ["VAPID_PUBLIC_KEY", { ...pushKeys, VAPID_PRIVATE_KEY: newPushKeys().VAPID_PRIVATE_KEY }],
   ["VAPID_SUBJECT", { VAPID_SUBJECT: "ada@example.org" }],
+  ["TRUST_PROXY", { TRUST_PROXY: "yes" }],
+  ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.1, 10.0.0.0/33" }],
+  ["ALLOWED_HOSTS", { ALLOWED_HOSTS: "https://nas" }],
   ["PUSH_ALLOWED_HOSTS", { PUSH_ALLOWED_HOSTS: "https://push.example.org" }],
 ])("a wrong %s is told by its name, without its value", (name, values) => {
   expect(() => parseEnvironment({ ...needed, ...values })).toThrow(name);
@@ -70,4 +75,16 @@ test("the keys of Web Push are taken when they belong together, hosts with their
     PUSH_ALLOWED_HOSTS: ["push.example.org", "localhost:8443"],
   });
   expect(parseEnvironment(needed).PUSH_ALLOWED_HOSTS).toEqual([]);
+});
+
+test("trusted proxies are a list of addresses and networks; on means this machine and private networks", () => {
+  const trusted = (TRUST_PROXY: string) => parseEnvironment({ ...needed, TRUST_PROXY }).TRUST_PROXY;
+  expect(trusted("10.0.0.5, 2001:db8::/32")).toEqual(["10.0.0.5", "2001:db8::/32"]);
+  expect(trusted("on")).toEqual(expect.arrayContaining(["127.0.0.0/8", "10.0.0.0/8", "fc00::/7"]));
+  expect([trusted("off"), trusted("")]).toEqual([[], []]);
+});
+
+test("hosts that the operator lists are compared as the Host header has them, without ports", () => {
+  const values = parseEnvironment({ ...needed, ALLOWED_HOSTS: "NAS:3000, album.lan" });
+  expect(values.ALLOWED_HOSTS).toEqual(["nas", "album.lan"]);
 });

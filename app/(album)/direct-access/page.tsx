@@ -16,7 +16,7 @@ export default async function DirectAccessPage() {
     <div className="mx-auto max-w-3xl">
       <PageHeader
         title="Direct Access"
-        lead="For somebody who struggles with passwords: a link, or a code for their phone's camera, that signs them in once."
+        lead="For relatives who struggle with passwords: a link, or a code for their phone's camera, that signs them in once. Grown-ups are told, and their link opens the album but not their account."
       />
       <DirectAccessScreen
         appName={env.APP_NAME}

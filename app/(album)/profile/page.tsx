@@ -3,7 +3,7 @@ import { PageHeader } from "@/components/media/page-header";
 import { EmailOutcome } from "@/components/profile/email-outcome";
 import { ProfileView } from "@/components/profile/profile-view";
 import { requirePageUser } from "@/lib/auth/page-actor";
-import { isMailConfigured } from "@/lib/features/messages/service";
+import { isMailConfigured, isSmsConfigured } from "@/lib/features/messages/service";
 import { getProfile } from "@/lib/features/profile/service";
 
 export const metadata: Metadata = { title: "Profile" };
@@ -19,7 +19,7 @@ export default async function ProfilePage({
     <>
       <PageHeader title="Profile" lead="How your family sees you, and where prints and messages reach you." />
       <EmailOutcome outcome={email} />
-      <ProfileView profile={profile} isMailSetUp={isMailConfigured()} />
+      <ProfileView profile={profile} isMailSetUp={isMailConfigured()} isSmsSetUp={isSmsConfigured()} />
     </>
   );
 }

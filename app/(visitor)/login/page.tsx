@@ -11,6 +11,8 @@ import { signInDestination } from "@/lib/features/accounts/sign-in-destination";
 import { getDirectAccess } from "@/lib/features/direct-access/service";
 import { identityProblemIn } from "@/lib/features/security/identity-problems";
 import { configuredIdentityProviders } from "@/lib/features/security/identity-providers";
+import { readSystemSettings } from "@/lib/features/system-settings/service";
+import { signUpClosed } from "@/lib/features/system-settings/words";
 
 export const metadata: Metadata = { title: "Sign In" };
 
@@ -21,7 +23,11 @@ export default async function LoginPage({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  const [query, user] = await Promise.all([searchParams, getPageUser()]);
+  const [query, user, { signUpOpen }] = await Promise.all([
+    searchParams,
+    getPageUser(),
+    readSystemSettings(),
+  ]);
   const { next, step, direct } = query;
   const providers = configuredIdentityProviders().map(({ id, name }) => ({ id, name }));
   const wanted = typeof next === "string" ? next : null;
@@ -42,12 +48,14 @@ export default async function LoginPage({
           <AccountCard title="Welcome home" lead="Sign in to see what your family has been up to.">
             <LoginForm
               next={wanted}
+              isSignUpOpen={signUpOpen}
               identityProviders={providers}
               notice={direct ? usedLink : identityProblemIn(query, providers)}
               awaitsCode={step === "code"}
             />
           </AccountCard>
           <div className="mx-auto mt-5 flex max-w-[440px] flex-col items-center gap-7 text-center">
+            {!signUpOpen && <p className="text-ink-soft">{signUpClosed}</p>}
             <DownloadApp appName={env.APP_NAME} />
             <figure className="text-ink-soft">
               <blockquote className="font-display text-step-1 text-balance text-ink">

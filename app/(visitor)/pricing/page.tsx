@@ -6,6 +6,7 @@ import { VisitorShell } from "@/components/layout/visitor-shell";
 import { getPageSettings, getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { listPlans } from "@/lib/features/billing/service";
+import { readSystemSettings } from "@/lib/features/system-settings/service";
 import { guessCurrency } from "@/lib/shared/currency";
 
 export const metadata: Metadata = {
@@ -15,11 +16,12 @@ export const metadata: Metadata = {
 };
 
 export default async function PricingPage() {
-  const [user, settings, sent, plans] = await Promise.all([
+  const [user, settings, sent, plans, { signUpOpen }] = await Promise.all([
     getPageUser(),
     getPageSettings(),
     headers(),
     listPlans(),
+    readSystemSettings(),
   ]);
   const [browserLocale] = (sent.get("accept-language") ?? "").split(/[,;]/);
   const family = user?.currentFamily;
@@ -31,6 +33,7 @@ export default async function PricingPage() {
       current={family && user ? user.subscriptionTier : null}
       isSignedIn={user !== null}
       isOwner={family?.role === "owner"}
+      isSignUpOpen={signUpOpen}
     />
   );
   if (!user) return <VisitorShell appName={env.APP_NAME}>{view}</VisitorShell>;

@@ -6,6 +6,7 @@ import { VisitorShell } from "@/components/layout/visitor-shell";
 import { buttonClasses } from "@/components/ui/button";
 import { env } from "@/lib/env";
 import { findResetOwner } from "@/lib/features/accounts/recovery-service";
+import { listSignInMethods } from "@/lib/features/accounts/sign-in-methods-service";
 
 export const metadata: Metadata = { title: "Choose a new password" };
 
@@ -16,9 +17,10 @@ export default async function ResetPasswordPage({
 }) {
   const { token } = await searchParams;
   const owner = typeof token === "string" ? await findResetOwner(token) : null;
+  const methods = owner && (await listSignInMethods(owner.id));
   return (
     <VisitorShell appName={env.APP_NAME}>
-      {owner && typeof token === "string" ? (
+      {owner && methods && typeof token === "string" ? (
         <AccountCard
           title="Choose a new password"
           lead={
@@ -28,7 +30,12 @@ export default async function ResetPasswordPage({
             </>
           }
         >
-          <ResetPasswordForm token={token} username={owner.username} />
+          <ResetPasswordForm
+            token={token}
+            username={owner.username}
+            methods={methods}
+            mustRemoveAll={owner.isFirstConfirmation}
+          />
         </AccountCard>
       ) : (
         <AccountCard

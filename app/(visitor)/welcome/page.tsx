@@ -7,6 +7,7 @@ import { getPageActor, getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { getWelcomeImage } from "@/lib/features/media/browse-service";
 import { getSharePreview } from "@/lib/features/sharing/service";
+import { readSystemSettings } from "@/lib/features/system-settings/service";
 import { visitedUrlOf } from "@/lib/http/app-url";
 
 /** What a link preview shows of a shared address: the family's welcome, never a picture. */
@@ -28,7 +29,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WelcomePage() {
   const [actor, user] = await Promise.all([getPageActor(), getPageUser()]);
   if (!actor || !user) {
-    return <VisitorWelcome appName={env.APP_NAME} wantedPath={(await headers()).get("x-wanted-path")} />;
+    const [sent, { signUpOpen }] = await Promise.all([headers(), readSystemSettings()]);
+    return (
+      <VisitorWelcome appName={env.APP_NAME} wantedPath={sent.get("x-wanted-path")} isOpen={signUpOpen} />
+    );
   }
   const image = actor.familyId ? await getWelcomeImage(actor) : null;
   return (

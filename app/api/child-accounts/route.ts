@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Makes an account without e-mail for a child of the family.",
   access: "admin",
+  needsConfirmedEmail: true,
   body: createChildSchema,
   answer: childSchema,
   status: 201,

@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Makes a family with the caller as its owner; one free family for each owner.",
   access: "user",
+  refusesDirectAccess: true,
   body: createFamilySchema,
   answer: familySchema,
   status: 201,

@@ -7,6 +7,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Makes a link that signs a member of the family in, once, for 15 minutes.",
   access: "admin",
+  needsConfirmedEmail: true,
   body: createDirectAccessSchema,
   answer: directAccessLinkSchema,
   status: 201,

@@ -19,6 +19,7 @@ export const GET = route({
 export const POST = route({
   summary: "Asks somebody into the family; the link is mailed, and shown this once.",
   access: "admin",
+  needsConfirmedEmail: true,
   body: createInvitationSchema,
   answer: invitationLinkSchema,
   status: 201,

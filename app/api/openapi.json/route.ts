@@ -1,17 +1,20 @@
-import { z } from "zod";
 import { routeModules } from "@/app/_generated/route-modules";
 import { env } from "@/lib/env";
+import { openApiFile } from "@/lib/features/api-reference/openapi-file";
 import { declaredCalls, openApiDocument } from "@/lib/http/openapi";
 import { route } from "@/lib/http/route";
 import { appVersion } from "@/lib/shared/app-version";
 
+async function makeDocument() {
+  const modules: Record<string, Record<string, unknown>> = {};
+  for (const [path, load] of Object.entries(routeModules)) modules[path] = await load();
+  return openApiDocument(declaredCalls(modules), { title: env.APP_NAME, version: appVersion });
+}
+
 export const GET = route({
   summary: "This document, made from the declarations of the calls.",
   access: "public",
-  answer: z.looseObject({}),
-  handler: async () => {
-    const modules: Record<string, Record<string, unknown>> = {};
-    for (const [path, load] of Object.entries(routeModules)) modules[path] = await load();
-    return openApiDocument(declaredCalls(modules), { title: env.APP_NAME, version: appVersion });
-  },
+  answer: "file",
+  rateLimit: { name: "openapi", points: 60, seconds: 60 },
+  handler: ({ request }) => openApiFile(request.headers, makeDocument),
 });

@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Lets this session look at another of the caller's families.",
   access: "user",
+  refusesDirectAccess: true,
   body: switchFamilySchema,
   answer: familySchema,
   handler: ({ actor, body }) => switchFamily(actor, body.organizationId),

@@ -6,6 +6,7 @@ import { Reply, route } from "@/lib/http/route";
 export const DELETE = route({
   summary: "Deletes the caller's account for good; takes the password, or the user name where there is none.",
   access: "user",
+  refusesDirectAccess: true,
   body: deleteAccountSchema,
   answer: "empty",
   handler: async ({ actor, body, isSecure }) => {

@@ -1,14 +1,14 @@
 "use client";
 
-import { Download, Info, Pencil, Share2, Trash2, X } from "lucide-react";
+import { Info, Pencil, Share2, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { AddToBasketButton } from "@/components/basket/add-to-basket-button";
 import { useDeleteMedia } from "@/components/media/use-delete-media";
 import { useMayChange } from "@/components/media/use-may-change";
+import { DownloadButton } from "@/components/media/viewer/download-button";
 import { useSharePicture } from "@/components/sharing/use-share-picture";
 import { cn } from "@/components/ui/class-names";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { downloadUrl } from "@/lib/features/media/picture-urls";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 
 const EditMediaDialog = fetchedPart(
@@ -59,15 +59,7 @@ export function ViewerBar({
       <BarButton label="Share" onClick={() => void sharePicture(item.id)}>
         <Share2 aria-hidden="true" />
       </BarButton>
-      <a
-        href={downloadUrl(item.id)}
-        download
-        aria-label="Download original"
-        title="Download original"
-        className={look}
-      >
-        <Download aria-hidden="true" />
-      </a>
+      <DownloadButton mediaId={item.id} className={look} />
       {mayChange && (
         <>
           <BarButton label="Edit" onClick={() => setDialog("edit")}>

@@ -41,12 +41,18 @@ export async function putPassword(
   const { userId } = change;
   const [user] = await client.user.updateManyAndReturn({
     where: { AND: [{ id: userId }, change.where ?? {}] },
-    data: { passwordHash: change.passwordHash, passwordTemporary: change.isTemporary },
+    data: {
+      passwordHash: change.passwordHash,
+      passwordTemporary: change.isTemporary,
+      passwordExpiresAt: null,
+    },
     select: { id: true, username: true, email: true },
   });
   if (!user) return null;
   await endSessionsOf(userId, { client, ...(change.keptSession ? { except: change.keptSession } : {}) });
   await revokeWaysBackIn(userId, client);
+  // A link to another address, asked for by whoever was in before, must not take the account back.
+  if (!change.keptSession) await revokeTokens("confirmEmail", userId, client);
   await recordActivity(
     {
       action: change.action,

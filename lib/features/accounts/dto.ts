@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
-import type { UserDto } from "@/lib/features/accounts/schema";
+import { addressFields, type UserDto } from "@/lib/features/accounts/schema";
 import { familyIcons } from "@/lib/features/families/schema";
+import { maskedText } from "@/lib/shared/masked-text";
 
 export const userSelect = {
   id: true,
@@ -26,6 +27,14 @@ type UserFields = {
       : string | null;
 };
 
+type AddressFields = Pick<UserFields, (typeof addressFields)[number]>;
+
+function maskedAddress(user: AddressFields): AddressFields {
+  const masked = { ...user };
+  for (const field of addressFields) masked[field] = user[field] && maskedText;
+  return { ...masked };
+}
+
 export function userDto(
   user: UserFields,
   actor: Actor,
@@ -34,10 +43,13 @@ export function userDto(
   const { passwordHash, ...fields } = user;
   return {
     ...fields,
+    ...(actor.isDirectAccess ? maskedAddress(fields) : {}),
     hasPassword: passwordHash !== null,
     isAdmin: actor.isAdmin,
     isSuperAdmin: actor.isSuperAdmin,
     isChild: actor.isChild,
+    emailNeedsConfirmation: actor.isUnconfirmed,
+    isDirectAccess: actor.isDirectAccess,
     subscriptionStatus: actor.tier === "free" ? "inactive" : "active",
     subscriptionTier: actor.tier,
     sessionInfo: { sessionId: actor.sessionId },

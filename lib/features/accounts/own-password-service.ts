@@ -15,7 +15,7 @@ export interface OwnPassword {
  * the sign-in, so that an open device is no way to guess on.
  * @param field the input that holds the password
  * @param words said for a wrong one
- * @throws AppError 422 no_password or wrong_password, 429
+ * @throws AppError 422 no_password or wrong_password, 429, 503 when too many wait already
  */
 export async function requireOwnPassword(
   actor: Actor,
@@ -36,7 +36,12 @@ export async function requireOwnPassword(
   }
   const claims: Claim[] = [{ door: doors.signedIn, key: actor.userId }];
   await claimGuesses(claims);
-  if (!(await verifyPassword(passwordHash, password))) {
+  const isRight = await verifyPassword(passwordHash, password).catch(async (error: unknown) => {
+    // A password that was not looked at, because too many were waiting, is no guess.
+    await takeBackGuesses(claims, false);
+    throw error;
+  });
+  if (!isRight) {
     throw new AppError("wrong_password", 422, words, { field });
   }
   await takeBackGuesses(claims);

@@ -1,5 +1,6 @@
 import type {
   ChangePasswordInput,
+  ConfirmAccountInput,
   ResetPasswordInput,
   SetPasswordInput,
   SmsResetVerifyInput,
@@ -34,6 +35,16 @@ export function requestResetLink(email: string): Promise<OnItsWay> {
 /** @throws ApiError, `invalid_token` when the link no longer works */
 export async function requestPasswordReset(input: ResetPasswordInput): Promise<void> {
   await apiRequest("POST", "/api/auth/reset-password", input);
+}
+
+/** @throws ApiError, `link_expired` when the link no longer works */
+export async function requestAccountConfirmation(input: ConfirmAccountInput): Promise<void> {
+  await apiRequest("POST", "/api/auth/confirm-account", input);
+}
+
+/** Mails the link of a new account's first mail once more. @throws ApiError */
+export function requestConfirmationAgain(): Promise<{ isSent: boolean }> {
+  return apiRequest("POST", "/api/auth/confirm-account/resend");
 }
 
 export function requestSmsCode(phoneNumber: string): Promise<OnItsWay> {

@@ -3,8 +3,10 @@ import { createOneTimeToken, hashSecret, takeOneTimeToken } from "@/lib/auth/one
 import { forgetSessions, type SessionOrigin } from "@/lib/auth/sessions";
 import { db, type Prisma } from "@/lib/db";
 import { openDoors, putPassword } from "@/lib/features/accounts/change-of-password-service";
+import { confirmAddress } from "@/lib/features/accounts/email-confirmation-service";
 import { hashNewPassword } from "@/lib/features/accounts/new-password";
 import type { ResetPasswordInput } from "@/lib/features/accounts/schema";
+import { removeSignInMethods } from "@/lib/features/accounts/sign-in-methods-service";
 import { sendResetLinkTask } from "@/lib/features/accounts/tasks";
 import { recordActivity } from "@/lib/features/activity/service";
 import { isMailConfigured, sendMail } from "@/lib/features/messages/service";
@@ -29,12 +31,13 @@ export async function requestResetLink(email: string): Promise<string> {
     : "If there is an account with this address, a link to it waits to be passed on.";
 }
 
-async function newResetUrl(userId: string, client: Prisma.TransactionClient): Promise<string> {
+/** Where whoever has this path chooses a new password. */
+export async function newResetPath(userId: string, client: Prisma.TransactionClient): Promise<string> {
   const { token } = await createOneTimeToken(
     { kind: "passwordReset", userId, minutes: resetLinkMinutes },
     client,
   );
-  return `${appUrl()}/reset-password?token=${token}`;
+  return `/reset-password?token=${token}`;
 }
 
 /** The queue's part: mails a link to whoever has this address. Earlier links go on until one is used. */
@@ -42,7 +45,7 @@ export async function sendResetLink(email: string): Promise<void> {
   const user = await db.user.findUnique({ where: { email }, select: { id: true, username: true } });
   if (!user || !(await claimGuess({ door: linksPerDay, key: user.id }))) return;
   await db.$transaction(async (client) => {
-    const url = await newResetUrl(user.id, client);
+    const url = `${appUrl()}${await newResetPath(user.id, client)}`;
     await sendMail("passwordReset", email, { username: user.username, url }, client);
     await recordActivity(
       { action: "account.resetAsked", subjectId: user.id, detail: { by: "mail" } },
@@ -64,7 +67,7 @@ export async function tellOfGuessing(usernameOrEmail: string): Promise<void> {
   await db.$transaction(async (client) => {
     await recordActivity({ action: "account.guessingNoticed", subjectId: user.id }, client);
     if (!user.email) return;
-    const url = await newResetUrl(user.id, client);
+    const url = `${appUrl()}${await newResetPath(user.id, client)}`;
     const values = { username: user.username, url, laterUrl: `${appUrl()}/forgot-password` };
     await sendMail("passwordGuessing", user.email, values, client);
   });
@@ -78,10 +81,17 @@ const linkIsSpent = () =>
     { field: "token" },
   );
 
+export interface ResetOwner {
+  id: string;
+  username: string;
+  /** The link is the first proof that the address is theirs: nothing older stays in the account. */
+  isFirstConfirmation: boolean;
+}
+
 /**
  * Whose reset link this is, while it still works. Looking uses nothing up: programs that check mail open links too.
  */
-export async function findResetOwner(token: string): Promise<{ username: string } | null> {
+export async function findResetOwner(token: string): Promise<ResetOwner | null> {
   const open = await db.oneTimeToken.findFirst({
     where: {
       kind: "passwordReset",
@@ -89,14 +99,16 @@ export async function findResetOwner(token: string): Promise<{ username: string 
       usedAt: null,
       expiresAt: { gt: new Date() },
     },
-    select: { user: { select: { username: true } } },
+    select: { user: { select: { id: true, username: true, emailConfirmedAt: true } } },
   });
-  return open?.user ?? null;
+  if (!open?.user) return null;
+  const { id, username, emailConfirmedAt } = open.user;
+  return { id, username, isFirstConfirmation: emailConfirmedAt === null && isMailConfigured() };
 }
 
 /**
- * Sets the password of whoever holds a link. All of their sessions end; a password that is refused leaves the
- * link as it was.
+ * Sets the password of whoever holds a link. All of their sessions end, and so does every other way to sign in that
+ * they don't keep: somebody else may have added it. A password that is refused leaves the link as it was.
  * @throws AppError 400, 422 invalid_token
  */
 export async function resetPassword(input: ResetPasswordInput, origin: SessionOrigin): Promise<void> {
@@ -104,7 +116,11 @@ export async function resetPassword(input: ResetPasswordInput, origin: SessionOr
   const owner = await db.$transaction(async (client) => {
     const taken = await takeOneTimeToken("passwordReset", input.token, client);
     if (!taken?.userId) throw linkIsSpent();
-    return putResetPassword(taken.userId, input.newPassword, "mail", origin, client);
+    const { userId } = taken;
+    // A link that waited in the outbox until somebody passed it on proves nothing about the mailbox.
+    const isFirst = isMailConfigured() && (await confirmAddress(userId, { origin }, client));
+    if (!isFirst) await removeSignInMethods(userId, origin, client, input.keep);
+    return putResetPassword(userId, input.newPassword, "mail", origin, client);
   });
   if (!owner) throw linkIsSpent();
   await afterReset(owner);

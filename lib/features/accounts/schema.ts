@@ -2,6 +2,7 @@ import { z } from "zod";
 import { familyIcons, familyNameSchema } from "@/lib/features/families/schema";
 import { phoneNumberSchema } from "@/lib/shared/phone-number";
 import { lineSchema, textSchema } from "@/lib/shared/text";
+import { holdsWebAddress } from "@/lib/shared/web-address";
 
 /** Specification 9.1. */
 export const minPasswordLength = 6;
@@ -11,6 +12,10 @@ export const maxPasswordLength = 200;
 export const usernameSchema = lineSchema(50, "Username is required")
   .min(3, "Username must be at least 3 characters")
   .regex(/^[\p{L}\p{N}._-]+$/u, "Username can hold letters, digits, dots, dashes and underscores")
+  .refine(
+    (username) => !holdsWebAddress(username),
+    "Username can't look like a web address. Please use a dash instead of the dot.",
+  )
   .transform((username) => username.toLowerCase());
 
 export const emailSchema = z
@@ -85,11 +90,55 @@ export type SetPasswordInput = z.infer<typeof setPasswordSchema>;
 
 export const forgotPasswordSchema = z.object({ email: emailSchema });
 
+const linkTokenSchema = textSchema(200, "The link is incomplete").min(1, "The link is incomplete");
+const keptIdsSchema = z.array(z.string().max(100)).max(50);
+
+/** The parts of a postal address (section 3). */
+export const addressFields = [
+  "addressFullName",
+  "addressLine1",
+  "addressLine2",
+  "addressCity",
+  "addressPostcode",
+] as const;
+
+/** What a reset leaves as it is; everything else that opens the account is removed. */
+const keptSignInMethodsSchema = z.object({
+  passkeys: keptIdsSchema,
+  identities: keptIdsSchema,
+  authenticator: z.boolean("Please say true or false"),
+});
+export type KeptSignInMethods = z.infer<typeof keptSignInMethodsSchema>;
+
+/** What opens an account besides its password. */
+export interface SignInMethodsDto {
+  passkeys: { id: string; name: string; createdAt: string }[];
+  hasAuthenticator: boolean;
+  identities: { id: string; name: string; email: string | null }[];
+}
+
 export const resetPasswordSchema = z.object({
-  token: textSchema(200, "The link is incomplete").min(1, "The link is incomplete"),
+  token: linkTokenSchema,
   newPassword: newPasswordSchema,
+  keep: keptSignInMethodsSchema.optional(),
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordSchema>;
+
+export const confirmAccountSchema = z.object({
+  token: linkTokenSchema,
+  /** Needed in a browser that isn't signed in to this very account. */
+  newPassword: newPasswordSchema.optional(),
+});
+export type ConfirmAccountInput = z.infer<typeof confirmAccountSchema>;
+export const confirmedAccountSchema = z.object({
+  email: z.string(),
+  /** Whether the session goes on; else the new password opens the account. */
+  isSignedIn: z.boolean(),
+});
+export const resentConfirmationSchema = z.object({
+  /** False where the address needs no confirmation. */
+  isSent: z.boolean(),
+});
 
 /** The form of a reset asks for the new password twice. */
 export const newPasswordFormSchema = z
@@ -99,7 +148,7 @@ export const newPasswordFormSchema = z
 export const smsResetSchema = z.object({ phoneNumber: phoneNumberSchema("Phone number is required") });
 
 export const smsCodeLength = 6;
-const smsCodeSchema = lineSchema(12, "The code is required")
+export const smsCodeSchema = lineSchema(12, "The code is required")
   .transform((code) => code.replace(/[\s-]/g, ""))
   .refine((code) => /^\d{6}$/.test(code), "The code has 6 digits");
 
@@ -126,6 +175,8 @@ export const doneSchema = z.object({ success: z.literal(true), message: z.string
 /** What the calls answer that never tell whether an account exists. */
 export const onItsWaySchema = z.object({ message: z.string() });
 
+/** How long a temporary password opens the account. */
+export const temporaryPasswordDays = 7;
 export const temporaryPasswordSchema = z.object({ temporaryPassword: z.string() });
 
 /** The User of specification 3; every field is always present, null when unset (api.md). */
@@ -146,6 +197,10 @@ export const userSchema = z.object({
   isSuperAdmin: z.boolean(),
   isChild: z.boolean(),
   passwordTemporary: z.boolean(),
+  /** Email works here, and this address waits for its first confirmation. */
+  emailNeedsConfirmation: z.boolean(),
+  /** Signed in with a link that an admin made for an adult: opens the album, not the account. */
+  isDirectAccess: z.boolean(),
   subscriptionStatus: z.enum(["active", "inactive"]),
   subscriptionTier: z.enum(["free", "family", "premium"]),
   sessionInfo: z.object({ sessionId: z.string() }),

@@ -1,14 +1,21 @@
 import type { Actor } from "@/lib/auth/actor";
-import { sessionCookieName } from "@/lib/auth/session-cookie";
-import { actorFromCookies, createSession, endSession, type SessionOrigin } from "@/lib/auth/sessions";
+import { actorOfSession, createSession, endSession, type SessionOrigin } from "@/lib/auth/sessions";
 import { db, type Prisma } from "@/lib/db";
 import { userDto, userSelect } from "@/lib/features/accounts/dto";
+import { sendAccountConfirmation } from "@/lib/features/accounts/email-confirmation-service";
 import { hashNewPassword } from "@/lib/features/accounts/new-password";
 import type { CreateAccountInput, OrganizationSignupInput, UserDto } from "@/lib/features/accounts/schema";
 import { emailTaken, namingTheTaken, usernameTaken } from "@/lib/features/accounts/taken";
 import { recordActivity } from "@/lib/features/activity/service";
-import { requireSignUpOpen } from "@/lib/features/system-settings/service";
-import { notSignedIn } from "@/lib/http/errors";
+import { isMailConfigured } from "@/lib/features/messages/service";
+import {
+  requireRoomForAccount,
+  requireRoomForFreeFamily,
+} from "@/lib/features/system-settings/ceiling-service";
+import { forgetSystemSettings } from "@/lib/features/system-settings/service";
+import { claimSignUp, requireSignUpOpen } from "@/lib/features/system-settings/sign-up-service";
+import { AppError, notSignedIn } from "@/lib/http/errors";
+import { giveBackAddressRateLimit, takeAddressRateLimit } from "@/lib/http/rate-limit";
 
 export interface SignedIn {
   user: UserDto;
@@ -36,13 +43,49 @@ export async function requireUser(actor: Actor): Promise<UserDto> {
 
 /** The person of a session that was just opened. */
 export async function signedIn(cookie: string): Promise<SignedIn> {
-  const actor = await actorFromCookies(`${sessionCookieName(false)}=${cookie}`);
+  const actor = await actorOfSession(cookie);
   if (!actor) throw notSignedIn();
   return { user: await requireUser(actor), cookie };
 }
 
 export async function signOut(actor: Actor): Promise<void> {
   await endSession(actor.sessionId);
+}
+
+/**
+ * Whether this sign-up is the first one here: whoever set the installation up, who needs nobody's confirmation. Of two
+ * at once the second waits and sees the first.
+ */
+async function isFirstAccount(client: Prisma.TransactionClient): Promise<boolean> {
+  const anybody = () => client.user.findFirst({ where: { isSuperAdmin: false }, select: { id: true } });
+  if (await anybody()) return false;
+  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('first-account', 0))`;
+  return (await anybody()) === null;
+}
+
+/** How often a network learns in a day that an address or a username is taken. */
+const takenAnswers = { name: "signup-taken", points: 20, seconds: 86_400 };
+
+/**
+ * Makes an account, and answers only so often that one exists already. The point is taken before the look, so that
+ * the limit's answer says nothing about the address that was asked for.
+ * @throws AppError 409 with the field that is taken; 429
+ */
+async function signUp<T>(
+  origin: SessionOrigin,
+  work: (client: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  const address = origin.ipAddress ?? "";
+  await takeAddressRateLimit(takenAnswers, address);
+  let isTaken = false;
+  try {
+    return await namingTheTaken(() => db.$transaction(work));
+  } catch (error) {
+    isTaken = error instanceof AppError && error.status === 409;
+    throw error;
+  } finally {
+    if (!isTaken) await giveBackAddressRateLimit(takenAnswers, address);
+  }
 }
 
 /** @throws AppError 409 with the field that is taken */
@@ -58,50 +101,58 @@ async function createUser(
   });
   if (taken.some((user) => user.username === input.username)) throw usernameTaken();
   if (taken.length > 0) throw emailTaken();
+  const { username, email } = input;
+  const isFirst = await isFirstAccount(client);
   const user = await client.user.create({
-    data: { username: input.username, email: input.email, passwordHash },
+    data: { username, email, passwordHash, emailConfirmedAt: isFirst ? new Date() : null },
     select: { id: true, username: true, isSuperAdmin: true },
   });
+  if (!isFirst && isMailConfigured()) await sendAccountConfirmation({ ...user, email }, client);
   await recordActivity({ action: "account.created", actorId: user.id, subjectId: user.id, origin }, client);
   return user;
 }
 
-/** An account without a family. @throws AppError 403 while sign-up is closed, 409 */
+/** An account without a family. @throws AppError 403 while sign-up is closed, 409, 503 */
 export async function createAccount(input: CreateAccountInput, origin: SessionOrigin): Promise<SignedIn> {
   await requireSignUpOpen();
-  const passwordHash = await hashNewPassword(input.password, input);
-  const cookie = await namingTheTaken(() =>
-    db.$transaction(async (client) => {
-      const user = await createUser(client, input, passwordHash, origin);
-      return createSession({ ...user, lastFamilyId: null }, { ...origin, method: "signup" }, client);
-    }),
-  );
+  const passwordHash = await hashNewPassword(input.password, input, "password", false);
+  const cookie = await signUp(origin, async (client) => {
+    await claimSignUp(client);
+    const user = await createUser(client, input, passwordHash, origin);
+    await requireRoomForAccount(client);
+    return createSession({ ...user, lastFamilyId: null }, { ...origin, method: "signup" }, client);
+  });
+  // The first account of a public installation closes sign-up.
+  forgetSystemSettings();
   return signedIn(cookie);
 }
 
-/** An account and its family, on the free tier, with the caller as owner. @throws AppError 403 while sign-up is closed, 409 */
+/** An account and its family, on the free tier, with the caller as owner. @throws AppError 403 while sign-up is closed, 409, 503 */
 export async function signUpFamily(input: OrganizationSignupInput, origin: SessionOrigin): Promise<SignedIn> {
   await requireSignUpOpen();
-  const passwordHash = await hashNewPassword(input.password, input);
-  const cookie = await namingTheTaken(() =>
-    db.$transaction(async (client) => {
-      const user = await createUser(client, input, passwordHash, origin);
-      const family = await client.family.create({ data: { name: input.familyName }, select: { id: true } });
-      await client.membership.create({
-        data: { familyId: family.id, userId: user.id, role: "owner" },
-        select: { userId: true },
-      });
-      await client.familyMember.create({
-        data: { familyId: family.id, userId: user.id, name: user.username },
-        select: { id: true },
-      });
-      await client.user.update({
-        where: { id: user.id },
-        data: { lastFamilyId: family.id },
-        select: { id: true },
-      });
-      return createSession({ ...user, lastFamilyId: family.id }, { ...origin, method: "signup" }, client);
-    }),
-  );
+  const passwordHash = await hashNewPassword(input.password, input, "password", false);
+  const cookie = await signUp(origin, async (client) => {
+    await claimSignUp(client);
+    const user = await createUser(client, input, passwordHash, origin);
+    const family = await client.family.create({ data: { name: input.familyName }, select: { id: true } });
+    await client.membership.create({
+      data: { familyId: family.id, userId: user.id, role: "owner" },
+      select: { userId: true },
+    });
+    await client.familyMember.create({
+      data: { familyId: family.id, userId: user.id, name: user.username },
+      select: { id: true },
+    });
+    await client.user.update({
+      where: { id: user.id },
+      data: { lastFamilyId: family.id },
+      select: { id: true },
+    });
+    await requireRoomForAccount(client);
+    await requireRoomForFreeFamily(client);
+    return createSession({ ...user, lastFamilyId: family.id }, { ...origin, method: "signup" }, client);
+  });
+  // The first account of a public installation closes sign-up.
+  forgetSystemSettings();
   return signedIn(cookie);
 }

@@ -3,29 +3,30 @@ import { type Claim, claimGuesses, doors, takeBackGuesses } from "@/lib/auth/gue
 import { verifyPassword } from "@/lib/auth/passwords";
 import { createSession, type SessionOrigin } from "@/lib/auth/sessions";
 import { db } from "@/lib/db";
-import type { LoginInput } from "@/lib/features/accounts/schema";
+import { type LoginInput, temporaryPasswordDays } from "@/lib/features/accounts/schema";
 import { type SignedIn, signedIn } from "@/lib/features/accounts/service";
 import { tellOfGuessingTask } from "@/lib/features/accounts/tasks";
 import { recordActivity } from "@/lib/features/activity/service";
 import { checkSecondFactor } from "@/lib/features/security/second-factor-service";
 import { AppError } from "@/lib/http/errors";
+import { isSameNetwork } from "@/lib/http/networks";
 import { enqueue } from "@/lib/platform/queue/queue";
 
 /** How long an address stays known. */
 const knownAddressDays = 90;
 
-/** Whether the person has signed in from this address lately: at home, say, with a browser that forgot its cookies. */
+/** Whether the person has signed in from this network lately: at home, say, with a browser that forgot its cookies. */
 async function isAddressOf(userId: string, ipAddress: string | null): Promise<boolean> {
-  const entry = await db.activityEntry.findFirst({
+  const known = await db.activityEntry.groupBy({
+    by: ["ipAddress"],
     where: {
       subjectId: userId,
-      ipAddress: ipAddress ?? "",
+      ipAddress: { not: null },
       action: { in: ["account.signedIn", "account.created"] },
       at: { gt: new Date(Date.now() - knownAddressDays * 86_400_000) },
     },
-    select: { id: true },
   });
-  return entry !== null;
+  return known.some((entry) => isSameNetwork(entry.ipAddress ?? "", ipAddress ?? ""));
 }
 
 /** What is asked about somebody unknown too, so that the time tells nothing. */
@@ -55,8 +56,9 @@ async function claimsFor(
 /**
  * Signs in with a user name or an e-mail address.
  * @param device the one it is done from, when it is known
- * @throws AppError 401 with the same words for an unknown person and a wrong password; 401 second_factor_required
- *   or wrong_code; 429 likewise the same for both
+ * @throws AppError 401 with the same words for an unknown person and a wrong password; 401 second_factor_required,
+ *   wrong_code or temporary_password_expired; 429 likewise the same for both; 503 while too many sign in, those on
+ *   devices of theirs first
  */
 export async function signIn(
   input: LoginInput,
@@ -66,16 +68,32 @@ export async function signIn(
   const name = input.usernameOrEmail;
   const user = await db.user.findFirst({
     where: { OR: [{ username: name }, { email: name }] },
-    select: { id: true, passwordHash: true, isSuperAdmin: true, lastFamilyId: true },
+    select: {
+      id: true,
+      passwordHash: true,
+      passwordTemporary: true,
+      passwordExpiresAt: true,
+      isSuperAdmin: true,
+      lastFamilyId: true,
+    },
   });
   const claims = await claimsFor(name, user?.id, device, origin.ipAddress);
   const { isShutting } = await claimGuesses(claims);
 
-  if (!(await verifyPassword(user?.passwordHash ?? null, input.password)) || !user) {
+  const isKnown = claims[0]?.door !== doors.stranger;
+  if (!(await isRightPassword(user?.passwordHash ?? null, input.password, isKnown, claims)) || !user) {
     // Written down for nobody too: what a known name costs, an unknown one costs.
     await recordActivity({ action: "account.signInFailed", subjectId: user?.id ?? null, origin });
     if (isShutting && claims[0]?.door === doors.stranger) await tellOfGuessing(name);
     throw new AppError("invalid_credentials", 401, "Invalid username or password. Please try again.");
+  }
+  if (user.passwordTemporary && user.passwordExpiresAt && user.passwordExpiresAt <= new Date()) {
+    await takeBackGuesses(claims, false);
+    throw new AppError(
+      "temporary_password_expired",
+      401,
+      `This temporary password has expired: it worked for ${temporaryPasswordDays} days. Please ask an admin of your family for another one.`,
+    );
   }
   await requireSecondFactor(user.id, input.code, claims);
 
@@ -94,6 +112,21 @@ export async function signIn(
     return createSession(user, { ...origin, method: "password" }, client);
   });
   return signedIn(cookie);
+}
+
+/** A password that was not looked at, because too many were waiting, is no guess. */
+async function isRightPassword(
+  passwordHash: string | null,
+  password: string,
+  isKnown: boolean,
+  claims: Claim[],
+): Promise<boolean> {
+  try {
+    return await verifyPassword(passwordHash, password, isKnown);
+  } catch (error) {
+    await takeBackGuesses(claims, false);
+    throw error;
+  }
 }
 
 /** A wrong code is a guess like a wrong password; a missing one is none. */

@@ -1,23 +1,23 @@
-import { randomInt, randomUUID } from "node:crypto";
 import { claimGuess } from "@/lib/auth/guess-throttle";
-import { hashSecret, revokeTokens } from "@/lib/auth/one-time-tokens";
 import type { SessionOrigin } from "@/lib/auth/sessions";
-import { databasePool, db } from "@/lib/db";
+import { db } from "@/lib/db";
 import { refuseWeakPassword } from "@/lib/features/accounts/common-passwords";
 import { afterReset, putResetPassword } from "@/lib/features/accounts/recovery-service";
-import { type SmsResetVerifyInput, smsCodeLength } from "@/lib/features/accounts/schema";
+import type { SmsResetVerifyInput } from "@/lib/features/accounts/schema";
+import {
+  codesPerDay,
+  createSmsCode,
+  findSmsCode,
+  takeSmsCode,
+} from "@/lib/features/accounts/sms-code-service";
 import { sendSmsCodesTask } from "@/lib/features/accounts/tasks";
 import { recordActivity } from "@/lib/features/activity/service";
 import { isSmsConfigured, sendSms } from "@/lib/features/messages/service";
 import { AppError } from "@/lib/http/errors";
 import { enqueue } from "@/lib/platform/queue/queue";
 
-/** quality.md. */
-const codeMinutes = 10;
-export const codeTries = 5;
 /** A couple with one phone; more are sent nothing, or the phone would be flooded. */
 const mostAccounts = 4;
-const codesPerDay = { name: "sms-code", perDay: 5, isSlowing: false };
 
 /**
  * Asks for a code. Known and unknown numbers cost the same: the queue finds out which it is.
@@ -31,12 +31,20 @@ export async function requestSmsCodes(phoneNumber: string): Promise<string> {
 }
 
 /**
- * The queue's part: a code for each account with this number, in a message that names the account. A child's
+ * The accounts that a code to this number opens: those whose owner entered a code that was sent there. A child's
  * account has its parent's number and is none of them; nor is a super admin's, which a stolen phone must not open.
  */
+const resettable = (phoneNumber: string) => ({
+  phoneNumber,
+  phoneConfirmedAt: { not: null },
+  isChild: false,
+  isSuperAdmin: false,
+});
+
+/** The queue's part: a code for each account with this number, in a message that names the account. */
 export async function sendSmsCodes(phoneNumber: string): Promise<void> {
   const users = await db.user.findMany({
-    where: { phoneNumber, isChild: false, isSuperAdmin: false },
+    where: resettable(phoneNumber),
     orderBy: { createdAt: "asc" },
     take: mostAccounts,
     select: { id: true, username: true },
@@ -44,21 +52,8 @@ export async function sendSmsCodes(phoneNumber: string): Promise<void> {
   if (users.length === 0 || !(await claimGuess({ door: codesPerDay, key: phoneNumber }))) return;
   await db.$transaction(async (client) => {
     for (const user of users) {
-      // A newer code takes the place of an older one: else every message would bring five more tries.
-      await revokeTokens("smsReset", user.id, client);
-      const id = randomUUID();
-      const code = String(randomInt(10 ** smsCodeLength)).padStart(smsCodeLength, "0");
-      await client.oneTimeToken.create({
-        data: {
-          id,
-          kind: "smsReset",
-          userId: user.id,
-          tokenHash: hashSecret(`${id}:${code}`),
-          expiresAt: new Date(Date.now() + codeMinutes * 60_000),
-        },
-        select: { id: true },
-      });
-      await sendSms("passwordReset", phoneNumber, { username: user.username, code }, client);
+      const { code, ...end } = await createSmsCode("smsReset", user.id, {}, client);
+      await sendSms("passwordReset", phoneNumber, { username: user.username, code }, end, client);
       await recordActivity(
         { action: "account.resetAsked", subjectId: user.id, detail: { by: "sms" } },
         client,
@@ -67,20 +62,7 @@ export async function sendSmsCodes(phoneNumber: string): Promise<void> {
   });
 }
 
-interface OpenCode {
-  id: string;
-  userId: string;
-  tokenHash: Buffer;
-}
-
-// One statement counts the try before the code is looked at: of many at once, five get so far.
-const countTry = `
-  UPDATE "OneTimeToken" SET attempts = attempts + 1
-  WHERE kind = 'smsReset' AND "usedAt" IS NULL AND "expiresAt" > now() AND attempts < $2
-    AND "userId" IN (SELECT id FROM "User" WHERE "phoneNumber" = $1 AND NOT "isChild" AND NOT "isSuperAdmin")
-  RETURNING id, "userId", "tokenHash"`;
-
-const wrongCode = () =>
+export const wrongCode = () =>
   new AppError(
     "invalid_code",
     422,
@@ -94,15 +76,12 @@ const wrongCode = () =>
  */
 export async function resetPasswordBySms(input: SmsResetVerifyInput, origin: SessionOrigin): Promise<void> {
   await refuseWeakPassword(input.newPassword, {}, "newPassword");
-  const { rows } = await databasePool().query<OpenCode>(countTry, [input.phoneNumber, codeTries]);
-  const found = rows.find(({ id, tokenHash }) => tokenHash.equals(hashSecret(`${id}:${input.code}`)));
+  const users = await db.user.findMany({ where: resettable(input.phoneNumber), select: { id: true } });
+  const userIds = users.map(({ id }) => id);
+  const found = await findSmsCode("smsReset", userIds, input.code);
   if (!found) throw wrongCode();
   const owner = await db.$transaction(async (client) => {
-    const { count } = await client.oneTimeToken.updateMany({
-      where: { id: found.id, usedAt: null },
-      data: { usedAt: new Date() },
-    });
-    if (count === 0) throw wrongCode();
+    if (!(await takeSmsCode(found.id, client))) throw wrongCode();
     return putResetPassword(found.userId, input.newPassword, "sms", origin, client);
   });
   if (!owner) throw wrongCode();

@@ -22,7 +22,14 @@ export async function ensureSuperAdmin(): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db.user.upsert({
     where: { email },
-    create: { username: email, email, passwordHash, isSuperAdmin: true, onboardingCompleted: true },
+    create: {
+      username: email,
+      email,
+      passwordHash,
+      emailConfirmedAt: new Date(),
+      isSuperAdmin: true,
+      onboardingCompleted: true,
+    },
     update: { passwordHash },
     select: { id: true },
   });

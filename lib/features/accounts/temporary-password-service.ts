@@ -5,6 +5,7 @@ import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/auth/se
 import { db, type Prisma } from "@/lib/db";
 import { openDoors, revokeWaysBackIn } from "@/lib/features/accounts/change-of-password-service";
 import { homeFamilyOf } from "@/lib/features/accounts/child-recovery-service";
+import { temporaryPasswordDays } from "@/lib/features/accounts/schema";
 import { recordActivity } from "@/lib/features/activity/service";
 import { lockOwnFamily, lockPerson } from "@/lib/features/families/membership-service";
 import { sendMail } from "@/lib/features/messages/service";
@@ -83,7 +84,11 @@ export async function setTemporaryPassword(
     });
     await client.user.update({
       where: { id: userId },
-      data: { passwordHash, passwordTemporary: true },
+      data: {
+        passwordHash,
+        passwordTemporary: true,
+        passwordExpiresAt: new Date(Date.now() + temporaryPasswordDays * 86_400_000),
+      },
       select: { id: true },
     });
     await endSessionsOf(userId, { client });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { newPasswordSchema, usernameSchema } from "@/lib/features/accounts/schema";
 import { birthDateSchema } from "@/lib/features/families/schema";
-import { lineSchema } from "@/lib/shared/text";
+import { nameSchema } from "@/lib/shared/text";
 
 export const createChildSchema = z.object({
   username: usernameSchema,
   password: newPasswordSchema,
-  displayName: lineSchema(80, "Name is required"),
+  displayName: nameSchema(80, "Name is required"),
   birthDate: birthDateSchema.refine((date) => date !== null, "Date of birth is required"),
   /** Somebody of the family's people who has no account: it becomes theirs. */
   memberId: z.string().max(100).nullish(),

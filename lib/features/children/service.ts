@@ -10,6 +10,7 @@ import { lockOwnFamily } from "@/lib/features/families/membership-service";
 import { requireUnlinkedPerson } from "@/lib/features/invitations/invitable-service";
 import { lockFamilyFaces } from "@/lib/features/recognition/grouping-service";
 import { neverRecognizePerson } from "@/lib/features/recognition/person-service";
+import { requireRoomForAccount } from "@/lib/features/system-settings/ceiling-service";
 import { forbidden } from "@/lib/http/errors";
 
 /** What a child takes over from the admin who makes the account, so that it starts onboarded (product.md). */
@@ -84,6 +85,7 @@ export async function createChild(actor: MemberActor, input: CreateChildInput): 
         { action: "family.childAdded", actorId: actor.userId, subjectId: id, familyId, detail: { username } },
         client,
       );
+      await requireRoomForAccount(client);
       return { id, username, displayName, birthDate, memberId: kept.id };
     }),
   );

@@ -87,20 +87,21 @@ async function writeDigest(
   return true;
 }
 
+/** Whose link it is, and what it ends. @throws AppError 400 for a link that we never sent */
+export function requireUnsubscribeLink(token: string): { userId: string; kind: UnsubscribeKind } {
+  const link = readUnsubscribeToken(token);
+  if (link) return link;
+  const words = "This link is not complete. Please open it from the mail again, or use Settings.";
+  throw badInput("token", words);
+}
+
 /**
  * Ends the weekly e-mail, or the news, for whoever's link this is; again is fine.
  * @returns which of them
  * @throws AppError 400 for a link that we never sent
  */
 export async function unsubscribe(token: string): Promise<UnsubscribeKind> {
-  const link = readUnsubscribeToken(token);
-  if (!link) {
-    throw badInput(
-      "token",
-      "This link is not complete. Please open it from the mail again, or use Settings.",
-    );
-  }
-  const { userId, kind } = link;
+  const { userId, kind } = requireUnsubscribeLink(token);
   if (kind === "news") {
     await stopNews(userId);
     return kind;

@@ -13,8 +13,12 @@ import {
   directAccessMinutes,
 } from "@/lib/features/direct-access/schema";
 import { lockFamily, lockOwnFamily } from "@/lib/features/families/membership-service";
+import { sendMail } from "@/lib/features/messages/service";
+import { notify } from "@/lib/features/notifications/notify-service";
 import { openSession } from "@/lib/features/security/open-session-service";
+import { appUrl } from "@/lib/http/app-url";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
+import { deviceWords } from "@/lib/shared/device-words";
 import { isUuid } from "@/lib/shared/uuid";
 
 /**
@@ -82,6 +86,44 @@ async function requireOpenToLinks(
 }
 
 /**
+ * Tells an adult, by mail and in the album, that an admin made a link to their account, or that it was used: whoever
+ * has the link is in, the admin too.
+ * @param device null: the link was made; else what it was used with
+ */
+async function tellPerson(
+  client: Prisma.TransactionClient,
+  told: { userId: string; familyId: string; adminId: string; device: string | null },
+): Promise<void> {
+  const { userId, familyId, adminId, device } = told;
+  const user = await client.user.findUnique({
+    where: { id: userId },
+    select: { username: true, email: true, isChild: true },
+  });
+  if (!user || user.isChild) return;
+  const family = await client.family.findUniqueOrThrow({
+    where: { id: familyId },
+    select: { name: true, persons: { where: { userId: adminId }, select: { name: true, nickname: true } } },
+  });
+  const admin = family.persons[0]?.nickname ?? family.persons[0]?.name ?? "An admin";
+  const isMade = device === null;
+  const event = {
+    kind: "account",
+    familyId,
+    actorId: isMade ? adminId : null,
+    title: isMade ? "A sign-in link for your account" : "Someone signed in with a link",
+    message: isMade
+      ? `${admin} made a link that signs in to your account once.`
+      : `The link that ${admin} made was used to sign in to your account with ${device}.`,
+    url: "/security",
+  } as const;
+  await notify(event, [userId], { client });
+  if (!user.email) return;
+  const values = { username: user.username, admin, family: family.name, url: `${appUrl()}/security` };
+  if (isMade) await sendMail("directAccessMade", user.email, values, client);
+  else await sendMail("directAccessUsed", user.email, { ...values, device }, client);
+}
+
+/**
  * Makes a link that signs a member of the family in once; the one before it ends.
  * @param visited the address that the actor uses, for the link that is shown
  * @throws AppError 403, 404
@@ -103,6 +145,7 @@ export async function createDirectAccess(
       { action: "account.directAccessMade", actorId: actor.userId, subjectId: userId, familyId },
       client,
     );
+    await tellPerson(client, { userId, familyId, adminId: actor.userId, device: null });
     return createOneTimeToken(
       {
         kind: "directAccess",
@@ -190,7 +233,13 @@ export async function redeemDirectAccess(token: string, origin: SessionOrigin): 
     await lockFamily(client, seen.familyId);
     const link = await takeOneTimeToken("directAccess", token, client);
     const found = link && (await findPersonOf(client, link));
-    if (!found) return null;
+    if (!found || !link.createdById) return null;
+    await tellPerson(client, {
+      userId: found.user.id,
+      familyId: found.familyId,
+      adminId: link.createdById,
+      device: deviceWords(origin.userAgent),
+    });
     const user = { id: found.user.id, isSuperAdmin: false, lastFamilyId: found.familyId };
     return openSession(user, "directAccess", origin, client);
   });

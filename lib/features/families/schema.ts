@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { lineSchema, textSchema } from "@/lib/shared/text";
+import { lineSchema, nameSchema, noWebAddress, textSchema } from "@/lib/shared/text";
+import { holdsWebAddress } from "@/lib/shared/web-address";
 
 /** Specification 3, Organization. */
 export const familyIcons = ["smile", "building2", "users", "zap", "heart", "home", "star", "shield"] as const;
@@ -8,7 +9,7 @@ export const familyRoles = ["owner", "admin", "member"] as const;
 export type FamilyRole = (typeof familyRoles)[number];
 export const familyTiers = ["free", "family", "premium"] as const;
 export type FamilyTier = (typeof familyTiers)[number];
-export const familyNameSchema = lineSchema(80, "Family name is required");
+export const familyNameSchema = nameSchema(80, "Family name is required");
 
 export const familySchema = z.object({
   id: z.string(),
@@ -60,11 +61,12 @@ export type FamilyMemberDto = z.infer<typeof familyMemberSchema>;
 export const familyMembersQuery = z.object({ organizationId: idSchema.optional() });
 export const familyMemberParams = z.object({ id: z.string() });
 
-const personNameSchema = lineSchema(80, "Name is required");
+const personNameSchema = nameSchema(80, "Name is required");
 
 /** Null and "" take the nickname away. */
 const nicknameSchema = z
   .union([z.literal(""), z.null(), lineSchema(80, "Nickname is required")], "Must be at most 80 characters")
+  .refine((nickname) => !nickname || !holdsWebAddress(nickname), noWebAddress)
   .transform((nickname) => nickname || null);
 
 const earliestBirth = "1900-01-01";

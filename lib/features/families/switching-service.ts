@@ -6,7 +6,8 @@ import { makeFamily } from "@/lib/features/families/creation-service";
 import { lockPerson, ownsFreeFamily } from "@/lib/features/families/membership-service";
 import type { CreateFamilyInput, FamilyDto } from "@/lib/features/families/schema";
 import { requireFamilyOf } from "@/lib/features/families/service";
-import { AppError, forbidden, notFound } from "@/lib/http/errors";
+import { requireRoomForFreeFamily } from "@/lib/features/system-settings/ceiling-service";
+import { AppError, emailUnconfirmed, forbidden, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
 /**
@@ -44,8 +45,9 @@ const paymentRequired = (url: string) =>
 /**
  * Makes a family with the caller as its owner. The session goes on looking where it looks.
  * @param origin the address that the visitor uses
- * @throws AppError 403 for a child and a super admin, 409 free_family_exists, 402 payment_required with the `url` where
- *   a paid plan is bought; PaymentsError, 503 billing_not_configured among them
+ * @throws AppError 403 for a child, a super admin and an unconfirmed account that has a family; 409 free_family_exists,
+ *   402 payment_required with the `url` where a paid plan is bought, 503 families_ceiling; PaymentsError, 503
+ *   billing_not_configured among them
  */
 export async function createFamily(
   actor: Actor,
@@ -54,6 +56,9 @@ export async function createFamily(
 ): Promise<FamilyDto> {
   if (actor.isSuperAdmin) throw forbidden("A super admin belongs to no family.");
   if (actor.isChild) throw forbidden("A grown-up of your family can create a family.");
+  if (actor.isUnconfirmed && (await db.membership.count({ where: { userId: actor.userId } })) > 0) {
+    throw emailUnconfirmed();
+  }
   if (tier !== "free") {
     const { url } = await startNewFamilyCheckout(actor, { name, tier, interval: "month" }, origin);
     throw paymentRequired(url);
@@ -66,7 +71,9 @@ export async function createFamily(
         "You already own a free family, and there is one free family for each owner. Another one needs a plan.",
       );
     }
-    return makeFamily(client, actor.userId, name);
+    const id = await makeFamily(client, actor.userId, name);
+    await requireRoomForFreeFamily(client);
+    return id;
   });
   return requireFamilyOf(actor, familyId);
 }

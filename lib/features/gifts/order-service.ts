@@ -18,6 +18,7 @@ import {
   giftProducts,
   mostOf,
 } from "@/lib/shared/gift-products";
+import { maskedText } from "@/lib/shared/masked-text";
 import { isUuid } from "@/lib/shared/uuid";
 
 const mostListed = 100;
@@ -43,6 +44,19 @@ export async function getGiftShop(actor: MemberActor): Promise<GiftShopDto> {
   };
 }
 
+/** A session opened by an admin's link is shown no address, and nothing that is worth money. */
+function seenBy({ isDirectAccess }: MemberActor, order: GiftOrderDto): GiftOrderDto {
+  if (!isDirectAccess) return order;
+  const { shippingAddress, giftEmail } = order;
+  return {
+    ...order,
+    shippingAddress: shippingAddress && maskedText,
+    giftEmail: giftEmail && maskedText,
+    code: null,
+    checkoutUrl: null,
+  };
+}
+
 /** The person's gift orders in this family, the latest first. */
 export async function listGiftOrders(actor: MemberActor): Promise<GiftOrderDto[]> {
   const rows = await db.giftOrder.findMany({
@@ -51,7 +65,7 @@ export async function listGiftOrders(actor: MemberActor): Promise<GiftOrderDto[]
     orderBy: [{ orderedAt: "desc" }, { id: "desc" }],
     take: mostListed,
   });
-  return rows.map(giftOrderDto);
+  return rows.map((row) => seenBy(actor, giftOrderDto(row)));
 }
 
 /** @throws AppError 404 */
@@ -60,7 +74,7 @@ export async function requireGiftOrder(actor: MemberActor, id: string): Promise<
     ? await db.giftOrder.findFirst({ where: { id, ...own(actor) }, select: giftOrderSelect })
     : null;
   if (!row) throw notFound();
-  return giftOrderDto(row);
+  return seenBy(actor, giftOrderDto(row));
 }
 
 /** @throws AppError 400 with the field */

@@ -2,6 +2,7 @@ import type { Prisma } from "@/lib/db";
 import { usernameTaken } from "@/lib/features/accounts/taken";
 import { openInvitation } from "@/lib/features/families/member-limit-service";
 import type { CreateInvitationInput } from "@/lib/features/invitations/schema";
+import { isMailConfigured } from "@/lib/features/messages/service";
 import { AppError, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -11,7 +12,7 @@ const conflict = (code: string, field: string, message: string) =>
 /**
  * Whether this person can be asked into the family; the family is locked.
  * @param except the invitation that is sent again
- * @returns whether the e-mail address has an account, which then joins
+ * @returns whether the e-mail address has an account, which then joins; one that never confirmed the address is none
  * @throws AppError 404 for a foreign memberId, 409 with the field at fault
  */
 export async function requireInvitable(
@@ -23,11 +24,12 @@ export async function requireInvitable(
   if (memberId) await requireUnlinkedPerson(client, familyId, memberId);
   const known = await client.user.findMany({
     where: { OR: [{ username }, { email }] },
-    select: { id: true, username: true, email: true },
+    select: { id: true, username: true, email: true, emailConfirmedAt: true },
   });
-  if (known.some((user) => user.username === username && user.email !== email)) throw usernameTaken();
-  const account = known.find((user) => user.email === email);
-  if (account && (await client.membership.count({ where: { familyId, userId: account.id } })) > 0) {
+  const holder = known.find((user) => user.email === email);
+  const account = holder && (holder.emailConfirmedAt || !isMailConfigured()) ? holder : undefined;
+  if (known.some((user) => user.username === username && user !== account)) throw usernameTaken();
+  if (holder && (await client.membership.count({ where: { familyId, userId: holder.id } })) > 0) {
     throw conflict("already_member", "email", "This person belongs to your family already.");
   }
   const open = await client.invitation.findFirst({

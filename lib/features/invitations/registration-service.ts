@@ -2,6 +2,10 @@ import type { Actor } from "@/lib/auth/actor";
 import { hashSecret } from "@/lib/auth/one-time-tokens";
 import { forgetSessions } from "@/lib/auth/sessions";
 import { db, type Prisma } from "@/lib/db";
+import {
+  releaseUnconfirmedAddress,
+  sendAccountConfirmation,
+} from "@/lib/features/accounts/email-confirmation-service";
 import { hashNewPassword } from "@/lib/features/accounts/new-password";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { requireUser } from "@/lib/features/accounts/service";
@@ -9,6 +13,8 @@ import { recordActivity } from "@/lib/features/activity/service";
 import { requirePlace } from "@/lib/features/families/member-limit-service";
 import { lockFamily } from "@/lib/features/families/membership-service";
 import type { OpenedInvitationDto, RegisteredDto, RegisterInput } from "@/lib/features/invitations/schema";
+import { isMailConfigured } from "@/lib/features/messages/service";
+import { requireRoomForAccount } from "@/lib/features/system-settings/ceiling-service";
 import type { Role, Tier } from "@/lib/generated/prisma/enums";
 import { AppError, forbidden } from "@/lib/http/errors";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
@@ -18,6 +24,8 @@ interface OpenInvitation extends Omit<OpenedInvitationDto, "expiresAt"> {
   familyId: string;
   tier: Tier;
   memberId: string | null;
+  /** Opened with the code that only the mail held: the caller reads mail to this address. */
+  isFromMail: boolean;
   expiresAt: Date;
 }
 
@@ -30,17 +38,20 @@ const invalidInvitation = () => new AppError("not_found", 404, "Invalid or expir
  * @throws AppError 404
  */
 async function requireOpen(client: Prisma.TransactionClient, code: string): Promise<OpenInvitation> {
+  const hash = hashSecret(code);
   const found = await client.$queryRaw<OpenInvitation[]>`
     SELECT i.id, i."familyId", f.tier, f.name AS "familyName", i.username, i.email, i."isAdmin", i."memberId",
            i."expiresAt", coalesce(p.nickname, p.name, u.username) AS "invitedBy",
-           EXISTS (SELECT 1 FROM "User" WHERE "User".email = i.email) AS "hasAccount"
+           i."mailCodeHash" IS NOT DISTINCT FROM ${hash} AS "isFromMail",
+           EXISTS (SELECT 1 FROM "User" WHERE "User".email = i.email
+             AND ("User"."emailConfirmedAt" IS NOT NULL OR NOT ${isMailConfigured()}::boolean)) AS "hasAccount"
     FROM "Invitation" i
     JOIN "Family" f ON f.id = i."familyId"
     JOIN "Membership" m ON m."familyId" = i."familyId" AND m."userId" = i."invitedById"
       AND m.role IN ('owner', 'admin')
     JOIN "User" u ON u.id = m."userId"
     LEFT JOIN "FamilyMember" p ON p."familyId" = m."familyId" AND p."userId" = m."userId"
-    WHERE i."codeHash" = ${hashSecret(code)} AND i."acceptedAt" IS NULL AND i."revokedAt" IS NULL
+    WHERE (i."codeHash" = ${hash} OR i."mailCodeHash" = ${hash}) AND i."acceptedAt" IS NULL AND i."revokedAt" IS NULL
       AND i."expiresAt" > ${new Date()} AND f."suspendedAt" IS NULL`;
   if (!found[0]) throw invalidInvitation();
   return found[0];
@@ -105,9 +116,16 @@ async function join(
   return role;
 }
 
+const openTheMail = (email: string) =>
+  new AppError(
+    "open_the_mail",
+    409,
+    `Someone signed up with ${email} and never confirmed it. Please open the link in the invitation that we emailed to ${email}: it shows that the address is yours.`,
+  );
+
 /**
  * Makes the account that an invitation is for, inside its family; nobody is signed in by it. An account that
- * exists is never touched.
+ * exists is never joined to the family; one that never confirmed the address loses it to the reader of the mail.
  * @throws AppError 400 for a common password, 404, 409 where the address or the name has an account, 422 member_limit
  */
 export async function registerFromInvitation(code: string, input: RegisterInput): Promise<RegisteredDto> {
@@ -117,18 +135,31 @@ export async function registerFromInvitation(code: string, input: RegisterInput)
   try {
     return await db.$transaction(async (client) => {
       const invitation = await requireOpenLocked(client, code);
-      const { familyId, familyName, username, email, isAdmin } = invitation;
+      const { familyId, familyName, username, email, isAdmin, isFromMail } = invitation;
       await requirePlace(client, familyId, "invitation");
+      if (isFromMail) await releaseUnconfirmedAddress(email, client);
       const { id } = await client.user.create({
-        data: { username, email, passwordHash, phoneNumber: input.phoneNumber, lastFamilyId: familyId },
+        data: {
+          username,
+          email,
+          emailConfirmedAt: isFromMail ? new Date() : null,
+          passwordHash,
+          phoneNumber: input.phoneNumber,
+          lastFamilyId: familyId,
+        },
         select: { id: true },
       });
       await join(client, invitation, { id, username });
+      await requireRoomForAccount(client);
+      if (!isFromMail && isMailConfigured()) await sendAccountConfirmation({ id, username, email }, client);
       return { id, username, email, isAdmin, familyName };
     });
   } catch (error) {
     if (isUniqueViolation(error, "username")) throw usernameGone(seen.username);
-    if (isUniqueViolation(error, "email")) throw accountExists();
+    if (isUniqueViolation(error, "email")) {
+      const { hasAccount } = await requireOpen(db, code);
+      throw hasAccount ? accountExists() : openTheMail(seen.email);
+    }
     throw error;
   }
 }

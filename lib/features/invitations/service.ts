@@ -13,7 +13,7 @@ import {
   type InvitationLinkDto,
   invitationDays,
 } from "@/lib/features/invitations/schema";
-import { sendMail } from "@/lib/features/messages/service";
+import { isMailConfigured, sendMail } from "@/lib/features/messages/service";
 import { appUrl } from "@/lib/http/app-url";
 import { forbidden, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
@@ -57,7 +57,8 @@ async function lockForInviting(client: Prisma.TransactionClient, actor: MemberAc
 }
 
 interface Posted {
-  code: string;
+  /** The code that the mail holds. */
+  mailCode: string;
   expiresAt: Date;
   username: string;
   email: string;
@@ -81,16 +82,26 @@ async function postInvitation(
     inviter: family.persons[0]?.name ?? actor.username,
     family: family.name,
     expires: dayWords(posted.expiresAt, "UTC"),
-    url: `${appUrl()}/register/${posted.code}`,
+    url: `${appUrl()}/register/${posted.mailCode}`,
   };
   if (posted.hasAccount) await sendMail("familyInvitation", posted.email, values, client);
   else await sendMail("invitation", posted.email, { ...values, username: posted.username }, client);
 }
 
-const newLink = () => ({
-  code: newSecret(),
-  expiresAt: new Date(Date.now() + invitationDays * dayMs),
-});
+/**
+ * The link is shown to whoever invites, so opening it proves nothing about the address. Where email works the mail
+ * holds a code of its own, which nobody but the mailbox's owner sees: registering with it confirms the address.
+ */
+function newLink() {
+  const code = newSecret();
+  const mailCode = isMailConfigured() ? newSecret() : null;
+  return {
+    code,
+    mailCode: mailCode ?? code,
+    hashes: { codeHash: hashSecret(code), mailCodeHash: mailCode === null ? null : hashSecret(mailCode) },
+    expiresAt: new Date(Date.now() + invitationDays * dayMs),
+  };
+}
 
 /**
  * Asks somebody into the family and mails them the link.
@@ -108,7 +119,7 @@ export async function createInvitation(
     await lockForInviting(client, actor);
     const hasAccount = await requireInvitable(client, familyId, input);
     await requirePlace(client, familyId, "new");
-    const { code, expiresAt } = newLink();
+    const { code, mailCode, hashes, expiresAt } = newLink();
     const { username, email, isAdmin, memberId } = input;
     const { id } = await client.invitation.create({
       data: {
@@ -117,13 +128,13 @@ export async function createInvitation(
         email,
         isAdmin,
         memberId: memberId ?? null,
-        codeHash: hashSecret(code),
+        ...hashes,
         invitedById: actor.userId,
         expiresAt,
       },
       select: { id: true },
     });
-    await postInvitation(client, actor, { code, expiresAt, username, email, hasAccount });
+    await postInvitation(client, actor, { mailCode, expiresAt, username, email, hasAccount });
     await recordActivity(
       { action: "family.invited", actorId: actor.userId, familyId, detail: { username, isAdmin } },
       client,
@@ -161,13 +172,13 @@ export async function resendInvitation(
     const input = { username, email, isAdmin, memberId };
     const hasAccount = await requireInvitable(client, familyId, input, id);
     if (waiting.expiresAt <= new Date()) await requirePlace(client, familyId, "new");
-    const { code, expiresAt } = newLink();
+    const { code, mailCode, hashes, expiresAt } = newLink();
     await client.invitation.update({
       where: { id },
-      data: { codeHash: hashSecret(code), sentAt: new Date(), expiresAt, invitedById: actor.userId },
+      data: { ...hashes, sentAt: new Date(), expiresAt, invitedById: actor.userId },
       select: { id: true },
     });
-    await postInvitation(client, actor, { code, expiresAt, username, email, hasAccount });
+    await postInvitation(client, actor, { mailCode, expiresAt, username, email, hasAccount });
     await recordActivity(
       { action: "family.invitationResent", actorId: actor.userId, familyId, detail: { username } },
       client,

@@ -1,6 +1,6 @@
 import { db, type Prisma } from "@/lib/db";
 import { forgetMediaFile } from "@/lib/features/media/file-cache";
-import { derivativeKey } from "@/lib/features/media/storage-keys";
+import { derivativeKey, derivativeKeys } from "@/lib/features/media/storage-keys";
 import { deriveTask, transcodeTask } from "@/lib/features/media/tasks";
 import { tellOfUpload } from "@/lib/features/notifications/bundle-service";
 import { queueReadyPicture } from "@/lib/features/recognition/queue-service";
@@ -14,7 +14,7 @@ import { withNamedLock } from "@/lib/platform/queue/named-lock";
 import { enqueue } from "@/lib/platform/queue/queue";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
-import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
+import { findVideoTools, VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
 import { makePlayable } from "@/lib/platform/video/playable";
 import { probeWithPoster } from "@/lib/platform/video/poster";
 import { Semaphore } from "@/lib/shared/semaphore";
@@ -47,12 +47,18 @@ export async function enqueueDerive(mediaId: string, client: Prisma.TransactionC
   await enqueue(deriveTask, { mediaId }, { jobKey: `${deriveTask}:${mediaId}` }, client);
 }
 
+/**
+ * Asks for the rendition that is streamed.
+ * @param isQuick its streams are only copied: such clips don't wait behind those that are encoded, which takes minutes
+ */
 export async function enqueueTranscode(
   mediaId: string,
   client: Prisma.TransactionClient = db,
+  isQuick = false,
 ): Promise<void> {
   // Below the pictures and one at a time: a long clip must not keep people from seeing thumbnails.
-  const options = { jobKey: `${transcodeTask}:${mediaId}`, priority: 10, line: transcodeTask };
+  const line = isQuick ? `${transcodeTask}.quick` : transcodeTask;
+  const options = { jobKey: `${transcodeTask}:${mediaId}`, priority: isQuick ? 5 : 10, line };
   await enqueue(transcodeTask, { mediaId }, options, client);
 }
 
@@ -90,6 +96,7 @@ async function claimAttempt(
     data: { [kind]: "failed", derivativeError: "Gave up after repeated crashes." },
   });
   if (count > 0) forgetMediaFile(mediaId);
+  if (count > 0 && kind === "derivatives") await transcodeAnyway(mediaId);
   return null;
 }
 
@@ -103,6 +110,7 @@ async function derive(mediaId: string): Promise<DerivativeState> {
     if (media.mediaType === "image") await deriveImage(media);
     else await deriveVideo(media);
     forgetMediaFile(mediaId);
+    await removeUnlessThere(media);
     await tellOfUpload(media);
     await queueReadyPicture(media);
     return "ready";
@@ -144,7 +152,23 @@ async function fail(
     data: { [kind]: "failed", derivativeError: reason.slice(0, 500) },
   });
   forgetMediaFile(mediaId);
+  if (kind === "derivatives") await transcodeAnyway(mediaId);
   return "failed";
+}
+
+/** A clip without a poster may still play; its rendition decides that for itself. */
+async function transcodeAnyway(mediaId: string): Promise<void> {
+  const waiting = await db.media.findFirst({
+    where: { id: mediaId, playable: "pending" },
+    select: { id: true },
+  });
+  if (waiting) await enqueueTranscode(mediaId);
+}
+
+/** Erased while this was made: what has been written since must not stay behind. */
+async function removeUnlessThere({ id, familyId }: Pick<DerivableMedia, "id" | "familyId">): Promise<void> {
+  if (await db.media.findUnique({ where: { id }, select: { id: true } })) return;
+  for (const key of derivativeKeys(familyId, id)) await getStorage().delete(key);
 }
 
 async function keepImages(media: DerivableMedia, images: ImageDerivatives): Promise<void> {
@@ -194,14 +218,14 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
         thumbHash: images.thumbHash,
         mediumType: images.mediumType,
         ...(takenAt ? { takenAt, sortAt: takenAt } : {}),
-        ...(facts.isWebPlayable || media.playable === "ready" ? {} : { playable: "pending" }),
+        ...(media.playable === "ready" ? {} : { playable: "pending" }),
       },
     });
-    if (!facts.isWebPlayable && media.playable !== "ready") await enqueueTranscode(media.id, client);
+    if (media.playable !== "ready") await enqueueTranscode(media.id, client, facts.hasWebCodecs);
   });
 }
 
-/** Makes the H.264/AAC rendition where it is pending. Only the queue calls this: it takes minutes. */
+/** Makes the H.264/AAC rendition where it is pending. Only the queue calls this: it may take minutes. */
 export async function transcodeMedia(mediaId: string): Promise<void> {
   await withNamedLock(`${transcodeTask}:${mediaId}`, async () => {
     const media = await claimAttempt(mediaId, "playable");
@@ -216,6 +240,7 @@ export async function transcodeMedia(mediaId: string): Promise<void> {
       );
       await db.media.updateMany({ where: { id: mediaId }, data: { playable: "ready" } });
       forgetMediaFile(mediaId);
+      await removeUnlessThere(media);
     } catch (error) {
       if (isRefusal(error)) return void (await fail(mediaId, "playable", error.message));
       if (isNoFaultOfFile(error)) await giveBackAttempt(mediaId, "transcodeAttempts");
@@ -224,11 +249,34 @@ export async function transcodeMedia(mediaId: string): Promise<void> {
   });
 }
 
+/** Clips that were given up because there was no ffmpeg get another try once there is one. */
+async function retryClipsWithoutTools(): Promise<void> {
+  const { message } = new VideoUnavailableError();
+  const given = { mediaType: "video" as const, derivativeError: message };
+  if (!(await findVideoTools())) return;
+  await db.media.updateMany({
+    where: { ...given, playable: "failed" },
+    data: { playable: "pending", transcodeAttempts: 0 },
+  });
+  await db.media.updateMany({
+    where: { ...given, derivatives: "failed" },
+    data: { derivatives: "pending", deriveAttempts: 0 },
+  });
+}
+
 /** Puts back into the queue what a stopped server left pending. @returns how many */
 export async function requeuePending(): Promise<number> {
+  await retryClipsWithoutTools();
+  // Kept by an earlier version that still ran during an update: it streamed the originals of such clips.
+  await db.media.updateMany({
+    where: { mediaType: "video", playable: "none" },
+    data: { playable: "pending" },
+  });
   const pending = await db.media.findMany({
     where: { OR: [{ derivatives: "pending" }, { playable: "pending" }] },
     select: { id: true, derivatives: true },
+    // What was added last is what people look at.
+    orderBy: { uploadDate: "desc" },
     take: 10_000,
   });
   for (const media of pending) {

@@ -72,7 +72,7 @@ export function mediaItemDto(row: MediaRow): MediaItemDto {
     durationMs: row.durationMs,
     thumbHash: row.thumbHash,
     derivatives: row.derivatives === "none" ? "ready" : row.derivatives,
-    playable: row.playable,
+    playable: row.mediaType === "video" && row.playable === "none" ? "pending" : row.playable,
     uploadedBy: row.uploaderId ? { id: row.uploaderId, name: row.uploaderName ?? "Somebody" } : null,
     heartCount: row.heartCount,
     isHearted: row.isHearted,

@@ -12,6 +12,8 @@ import {
 import { derivativeKey } from "@/lib/features/media/storage-keys";
 import { restorableBy } from "@/lib/features/media/trash-rule";
 import { AppError, familySuspended, noFamily, notFound, notSignedIn, unavailable } from "@/lib/http/errors";
+import { sniffedTypeOf } from "@/lib/platform/files/sniff";
+import { downloadName } from "@/lib/shared/download-name";
 import { isUuid } from "@/lib/shared/uuid";
 
 /** `poster` and `stream` are a clip's; thumbnail and medium are its poster's when the item is a clip. */
@@ -22,7 +24,7 @@ export interface MediaFile {
   contentType: string;
   /** Strong, quoted. */
   etag: string;
-  /** Set for the original: the name it was uploaded with. */
+  /** Set for the original: the name to save it under. */
   downloadName?: string;
 }
 
@@ -89,6 +91,9 @@ const original = (row: MediaFileRow): MediaFile => ({
   etag: `"${row.sha256}"`,
 });
 
+const savedName = ({ fileName, mimeType }: MediaFileRow) =>
+  downloadName(fileName, sniffedTypeOf(mimeType)?.extension ?? "bin");
+
 function pictureOf(row: MediaFileRow, kind: "thumbnail" | "medium" | "poster"): MediaFile {
   if (kind === "medium") return derived(row, "medium", row.mediumType ?? "image/jpeg");
   return derived(row, "thumbnail", "image/webp");
@@ -106,7 +111,7 @@ export async function requireMediaFile(
   if (!actor) throw notSignedIn();
   if (!isMember(actor)) throw actor.suspendedFamilyId ? familySuspended() : noFamily();
   const row = await requireRow(actor, mediaId);
-  if (kind === "original") return { ...original(row), downloadName: row.fileName };
+  if (kind === "original") return { ...original(row), downloadName: savedName(row) };
   if ((kind === "stream" || kind === "poster") && row.mediaType !== "video") throw notFound();
   return kind === "stream" ? streamOf(row) : pictureOf(await withDerivatives(row), kind);
 }
@@ -119,15 +124,11 @@ export function rememberedPicture(actor: Actor, kind: MediaFileKind, mediaId: st
   return kind === "poster" && row.mediaType !== "video" ? null : pictureOf(row, kind);
 }
 
+/** Always the rendition, which has no metadata: an original says where it was taken, when, and by whom. */
 async function streamOf(row: MediaFileRow): Promise<MediaFile> {
-  // Whether the original plays as it is shows only once it was looked into.
-  const seen = row.derivatives === "pending" ? await withDerivatives(row) : row;
-  if (seen.playable === "ready") return derived(seen, "playable", "video/mp4");
-  if (seen.playable === "pending") {
-    throw unavailable("rendition_pending", "This video is being prepared. It will play in a moment.", 5);
-  }
-  if (seen.playable === "failed") throw failed();
-  return original(seen);
+  if (row.playable === "ready") return derived(row, "playable", "video/mp4");
+  if (row.playable === "failed") throw failed();
+  throw unavailable("rendition_pending", "This video is being prepared. It will play in a moment.", 5);
 }
 
 /**

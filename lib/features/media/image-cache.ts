@@ -71,6 +71,14 @@ export function writeImageCache(userId: string, { savedAt, images }: CachedImage
   }
 }
 
+/** Forgets one item's image. */
+export function dropCachedImage(userId: string, mediaId: string): void {
+  const cached = readImageCache(userId);
+  if (!cached || !(mediaId in cached.images)) return;
+  const { [mediaId]: _, ...images } = cached.images;
+  writeImageCache(userId, { ...cached, images });
+}
+
 /**
  * Runs in the page before its code: lays cached thumbnails under the pictures that are still to come. The
  * placeholders carry data-thumb; React leaves their background alone (suppressHydrationWarning).

@@ -24,6 +24,11 @@ export function downloadUrl(id: string): string {
   return `/api/media/${id}/download`;
 }
 
+/** The original without where it was taken. */
+export function downloadWithoutPlaceUrl(id: string): string {
+  return `${downloadUrl(id)}?place=without`;
+}
+
 export function trashThumbnailUrl(id: string): string {
   return `/api/media/trash/${id}/thumbnail`;
 }

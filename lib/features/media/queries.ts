@@ -119,6 +119,11 @@ export function restoreMedia(id: string): Promise<MediaItemDto> {
   return apiRequest("POST", `/api/media/${id}/restore`);
 }
 
+/** From the trash, for good. */
+export async function eraseMedia(id: string): Promise<void> {
+  await apiRequest("DELETE", `/api/media/trash/${id}`);
+}
+
 /** Tries the failed pictures of an item again. */
 export function retryMedia(id: string): Promise<MediaItemDto> {
   return apiRequest("POST", `/api/media/${id}/retry`);

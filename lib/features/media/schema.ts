@@ -62,7 +62,7 @@ export const mediaItemSchema = z.object({
   thumbHash: z.string().nullable(),
   /** State of the thumbnail and medium image. */
   derivatives: z.enum(["pending", "ready", "failed"]),
-  /** State of the playable rendition; `none`: the original plays as it is. Always `none` for images. */
+  /** State of the rendition that is streamed, which every clip gets. Always `none` for images. */
   playable: z.enum(["none", "pending", "ready", "failed"]),
   uploadedBy: uploaderSchema.nullable(),
   heartCount: z.number(),

@@ -12,10 +12,11 @@ import {
   trashDays,
   type UpdateMediaInput,
 } from "@/lib/features/media/schema";
-import { derivativeKey } from "@/lib/features/media/storage-keys";
+import { derivativeKeys } from "@/lib/features/media/storage-keys";
 import { removeFilesTask } from "@/lib/features/media/tasks";
 import { awaitsDecision, restorableBy, restorableSql } from "@/lib/features/media/trash-rule";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
+import { logError } from "@/lib/http/log";
 import { enqueue } from "@/lib/platform/queue/queue";
 import { unlessBackedUp } from "@/lib/platform/storage/removal-gate";
 import { getStorage } from "@/lib/platform/storage/storage";
@@ -184,6 +185,14 @@ export async function retryDerivatives(actor: MemberActor, id: string): Promise<
   return requireItem(actor, id);
 }
 
+interface GoneMedia {
+  id: string;
+  familyId: string;
+  storagePath: string;
+}
+
+const keysOf = ({ id, familyId, storagePath }: GoneMedia) => [storagePath, ...derivativeKeys(familyId, id)];
+
 /**
  * Really removes what has been in the trash for 30 days. The rows go first, with the files' removal queued in the
  * same transaction: no row is ever left without its file.
@@ -191,28 +200,47 @@ export async function retryDerivatives(actor: MemberActor, id: string): Promise<
  */
 export async function purgeTrash(now = new Date()): Promise<number> {
   return db.$transaction(async (client) => {
-    const gone = await client.$queryRaw<{ id: string; familyId: string; storagePath: string }[]>`
+    const gone = await client.$queryRaw<GoneMedia[]>`
       DELETE FROM "Media" WHERE id IN (
         SELECT m.id FROM "Media" m WHERE m."deletedAt" < ${new Date(now.getTime() - trashDays * dayMs)}
           AND NOT ${awaitsDecision}
         ORDER BY m."deletedAt" LIMIT 500 FOR UPDATE SKIP LOCKED)
       RETURNING id, "familyId", "storagePath"`;
-    const kinds = ["thumbnail", "medium", "playable"] as const;
-    for (const media of gone) {
-      const keys = [media.storagePath, ...kinds.map((kind) => derivativeKey(media.familyId, media.id, kind))];
-      await enqueue(removeFilesTask, { keys }, {}, client);
-    }
+    for (const media of gone) await enqueue(removeFilesTask, { keys: keysOf(media) }, {}, client);
     return gone.length;
   });
 }
 
+/**
+ * Really removes one item from the trash, now: for whoever may restore it. One statement decides between this and a
+ * restore at the same time. Its files are removed before the answer; the queued job removes what that leaves, should
+ * the storage be away or a backup still want them.
+ * @throws AppError 404
+ */
+export async function eraseMedia(actor: MemberActor, id: string): Promise<void> {
+  if (!isUuid(id)) throw notFound();
+  const keys = await db.$transaction(async (client) => {
+    const [gone] = await client.$queryRaw<GoneMedia[]>`
+      DELETE FROM "Media" m
+      WHERE m.id = ${id}::uuid AND m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NOT NULL
+        AND ${restorableSql(actor)}
+      RETURNING m.id, m."familyId", m."storagePath"`;
+    if (!gone) throw notFound();
+    await enqueue(removeFilesTask, { keys: keysOf(gone) }, { runAt: inAWhile() }, client);
+    return keysOf(gone);
+  });
+  forgetMediaFile(id);
+  await removeFiles(keys).catch((error) => logError(error, { mediaId: id }));
+}
+
 /** A backup that is being made asks for patience. */
 const removeAgainMs = 5 * 60_000;
+const inAWhile = () => new Date(Date.now() + removeAgainMs);
 
 /** Removes a purged item's files; gone already is fine. Not while a backup is made, which may still want them. */
 export async function removeFiles(keys: string[]): Promise<void> {
   const isDone = await unlessBackedUp(async () => {
     for (const key of keys) await getStorage().delete(key);
   });
-  if (!isDone) await enqueue(removeFilesTask, { keys }, { runAt: new Date(Date.now() + removeAgainMs) });
+  if (!isDone) await enqueue(removeFilesTask, { keys }, { runAt: inAWhile() });
 }

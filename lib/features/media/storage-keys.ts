@@ -1,4 +1,5 @@
-export type DerivativeKind = "thumbnail" | "medium" | "playable";
+const derivativeKinds = ["thumbnail", "medium", "playable"] as const;
+export type DerivativeKind = (typeof derivativeKinds)[number];
 
 /** Where an original is kept; written once. */
 export function originalKey(familyId: string, mediaId: string, extension: string): string {
@@ -7,4 +8,9 @@ export function originalKey(familyId: string, mediaId: string, extension: string
 
 export function derivativeKey(familyId: string, mediaId: string, kind: DerivativeKind): string {
   return `families/${familyId}/derived/${mediaId}/${kind}`;
+}
+
+/** Of everything that may have been made of an item. */
+export function derivativeKeys(familyId: string, mediaId: string): string[] {
+  return derivativeKinds.map((kind) => derivativeKey(familyId, mediaId, kind));
 }

@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
+import { openMessage, storedMessageSelect, withoutMarkers } from "@/lib/features/messages/live-part";
 import type { OutboxDto, OutboxMessageDto } from "@/lib/features/messages/schema";
 import { isMailConfigured, isSmsConfigured } from "@/lib/features/messages/service";
 import { notFound } from "@/lib/http/errors";
@@ -37,8 +38,8 @@ export async function listOutbox(): Promise<OutboxDto> {
 }
 
 /**
- * What a message says, for a super admin who passes it on by hand. It may hold a link that opens somebody's account,
- * so that reading it is written down.
+ * What a message says, for a super admin who passes it on by hand where nothing is set up to send it. It may hold a
+ * link that opens an account, so that reading it is written down.
  * @throws AppError 404
  */
 export async function readOutboxMessage(
@@ -46,13 +47,20 @@ export async function readOutboxMessage(
   id: string,
   origin: { ipAddress: string | null; userAgent: string | null },
 ): Promise<OutboxMessageDto> {
-  const row = await db.outboxMessage.findUnique({ where: { id }, select: { ...entrySelect, text: true } });
+  const row = await db.outboxMessage.findUnique({
+    where: { id },
+    select: { ...entrySelect, ...storedMessageSelect },
+  });
   if (!row) throw notFound();
+  const { text, html: _, livePart: _part, livePartUntil: _until, ...entry } = row;
+  // Only what nothing sends has to be passed on by hand.
+  const opened = row.state === "held" ? openMessage(row) : null;
+  const words = row.state === "held" ? "(this link or code no longer works)" : "(hidden)";
   await recordActivity({
     action: "system.messageRead",
     actorId: actor.userId,
     detail: { messageId: id, channel: row.channel },
     origin,
   });
-  return inWords(row);
+  return { ...inWords(entry), text: opened?.text ?? withoutMarkers(text, words) };
 }

@@ -1,10 +1,33 @@
 import type { MailTemplate } from "@/lib/features/messages/templates";
 import { escapeHtml } from "@/lib/shared/escape-html";
+import { withoutWebAddresses } from "@/lib/shared/web-address";
 
 export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
+}
+
+/** What people call themselves and their family: it must not lead anywhere, wherever in a mail it is. */
+const typedNames = new Set([
+  "family",
+  "inviter",
+  "username",
+  "owner",
+  "admin",
+  "child",
+  "childUsername",
+  "giver",
+]);
+
+/** Of names typed before web addresses were refused, and of anything that an admin's own words put into a subject. */
+function withoutLinks(values: Record<string, string>, isSubject: boolean): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isTyped = typedNames.has(name) || (isSubject && name !== "appName");
+      return [name, isTyped ? withoutWebAddresses(value) : value];
+    }),
+  );
 }
 
 /** Puts values in the place of `{{name}}`; null when a value is empty. */
@@ -28,9 +51,13 @@ const colours = { paper: "#fdf9f5", card: "#ffffff", ink: "#3a2230", quiet: "#6d
 
 /** A mail as text and as HTML. Values are escaped; no picture and nothing from elsewhere is loaded. */
 export function renderMail(template: MailTemplate, values: Record<string, string>): RenderedMail {
-  const filled = (text: string | undefined) => (text ? fill(text, values) : null);
-  const heading = filled(template.heading) ?? "";
-  const paragraphs = template.paragraphs.map(filled).filter((text) => text !== null);
+  const inText = withoutLinks(values, false);
+  const inSubject = withoutLinks(values, true);
+  const filled = (text: string | undefined, from = inText) => (text ? fill(text, from) : null);
+  const heading = filled(template.heading, inSubject) ?? "";
+  const paragraphs = template.paragraphs
+    .map((paragraph) => filled(paragraph))
+    .filter((text) => text !== null);
   const url = values.url ?? "";
   // A button that leads nowhere is none.
   const button = url ? filled(template.button) : null;
@@ -59,5 +86,5 @@ ${button ? line(`Or open this address: <a href="${escapeHtml(url)}" style="color
 ${footnote ? line(escapeHtml(footnote), `font-size:14px;color:${colours.quiet}`) : ""}
 ${unsubscribe ? line(`<a href="${escapeHtml(unsubscribeUrl)}" style="color:${colours.accent}">${escapeHtml(unsubscribe)}</a>`, "font-size:14px") : ""}
 </div></body></html>`;
-  return { subject: filled(template.subject) ?? heading, text, html };
+  return { subject: filled(template.subject, inSubject) ?? heading, text, html };
 }

@@ -1,7 +1,15 @@
 import { db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
+import {
+  type LiveUntil,
+  openMessage,
+  type StoredLivePart,
+  storedMessageSelect,
+  withoutLivePart,
+} from "@/lib/features/messages/live-part";
+import { claimMailPlace } from "@/lib/features/messages/mail-ceiling-service";
 import { renderMail, renderText } from "@/lib/features/messages/render";
-import { deliverMessageTask } from "@/lib/features/messages/tasks";
+import { deliverMessageTask, maxDeliveryAttempts } from "@/lib/features/messages/tasks";
 import { readMailTemplate } from "@/lib/features/messages/template-words-service";
 import {
   type MailTemplateName,
@@ -20,10 +28,7 @@ import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 export const isMailConfigured = () => getMailer() !== null;
 export const isSmsConfigured = () => getSmsSender() !== null;
 
-/** About a day with the queue's growing pauses. */
-const maxAttempts = 12;
-
-interface Written {
+interface Written extends Partial<StoredLivePart> {
   template: string;
   recipient: string;
   subject?: string;
@@ -39,7 +44,12 @@ async function post(channel: MessageChannel, message: Written, client: Prisma.Tr
     select: { id: true },
   });
   if (!isConfigured) return;
-  await enqueue(deliverMessageTask, { messageId: id }, { jobKey: `message:${id}`, maxAttempts }, client);
+  await enqueue(
+    deliverMessageTask,
+    { messageId: id },
+    { jobKey: `message:${id}`, maxAttempts: maxDeliveryAttempts },
+    client,
+  );
 }
 
 /**
@@ -53,9 +63,16 @@ export async function sendMail<Name extends MailTemplateName>(
   client: Prisma.TransactionClient = db,
 ): Promise<void> {
   const words = await readMailTemplate(template, client);
-  const mail = renderMail(words, { ...values, appName: env.APP_NAME });
-  const { unsubscribeUrl } = values as { unsubscribeUrl?: string };
-  const message = { template, recipient: to, ...mail, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
+  const { values: shown, stored } = await withoutLivePart<Record<string, string>>(values, client);
+  const mail = renderMail(words, { ...shown, appName: env.APP_NAME });
+  const { unsubscribeUrl } = shown;
+  const message = {
+    template,
+    recipient: to,
+    ...mail,
+    ...stored,
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+  };
   await post("mail", message, client);
 }
 
@@ -74,15 +91,17 @@ export async function sendWritten(
   await post("mail", mail, client);
 }
 
-/** Puts an SMS into the outbox. @param to in international form */
+/** Puts an SMS into the outbox. @param to in international form @param end of the code in it */
 export async function sendSms<Name extends SmsTemplateName>(
   template: Name,
   to: string,
   values: SmsValues<Name>,
+  end?: LiveUntil,
   client: Prisma.TransactionClient = db,
 ): Promise<void> {
-  const text = renderText(smsTemplates[template].text, { ...values, appName: env.APP_NAME });
-  await post("sms", { template, recipient: to, text }, client);
+  const { values: shown, stored } = await withoutLivePart<Record<string, string>>(values, client, end);
+  const text = renderText(smsTemplates[template].text, { ...shown, appName: env.APP_NAME });
+  await post("sms", { template, recipient: to, text, ...stored }, client);
 }
 
 async function handOver(message: {
@@ -117,19 +136,25 @@ export async function deliverMessage(messageId: string, attempt: number): Promis
     select: {
       id: true,
       channel: true,
+      template: true,
       recipient: true,
       subject: true,
-      text: true,
-      html: true,
+      ...storedMessageSelect,
       unsubscribeUrl: true,
     },
   });
   if (!message) return;
+  // Not lost: releaseWaitingMails queues it again.
+  if (message.channel === "mail" && !(await claimMailPlace(message))) return;
   const where = { id: message.id };
   try {
-    await handOver(message);
+    const { livePart: _, livePartUntil: _until, ...sent } = message;
+    const opened = openMessage(message);
+    // Used, replaced or expired while it waited: what would arrive leads nowhere.
+    if (!opened) throw new UndeliverableError("Its link or code had ended before it could be sent");
+    await handOver({ ...sent, ...opened });
   } catch (error) {
-    const isOver = error instanceof UndeliverableError || attempt >= maxAttempts;
+    const isOver = error instanceof UndeliverableError || attempt >= maxDeliveryAttempts;
     const { message: words } = error as { message?: unknown };
     await db.outboxMessage.update({
       where,
@@ -141,7 +166,15 @@ export async function deliverMessage(messageId: string, attempt: number): Promis
   }
   await db.outboxMessage.update({
     where,
-    data: { state: "sent", sentAt: new Date(), text: "", html: null, unsubscribeUrl: null, error: null },
+    data: {
+      state: "sent",
+      sentAt: new Date(),
+      text: "",
+      html: null,
+      livePart: null,
+      unsubscribeUrl: null,
+      error: null,
+    },
     select: { id: true },
   });
 }

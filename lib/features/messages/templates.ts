@@ -51,6 +51,56 @@ export const mailTemplates = {
       url: "https://album.example.org/api/auth/confirm-email?token=sample",
     },
   },
+  confirmAccount: {
+    subject: "Please confirm your {{appName}} email address",
+    heading: "Is this your email address?",
+    paragraphs: [
+      "Hello,",
+      "You, or someone using your address {{email}}, created the {{appName}} account {{username}}. If it was you, confirm the address and everything in your account opens.",
+      "If it wasn't you, ignore this mail: without you the account can't invite anyone or be protected. You can also open the link and choose a new password, which locks out whoever made the account.",
+    ],
+    button: "Confirm my address",
+    footnote: "The link works once, for 3 days.",
+    sample: {
+      username: "grandma.rose",
+      email: "rose@example.org",
+      url: "https://album.example.org/confirm-account?token=sample",
+    },
+  },
+  directAccessMade: {
+    subject: "{{admin}} made a link that signs in as you",
+    heading: "A sign-in link for your account",
+    paragraphs: [
+      "Hello {{username}},",
+      "{{admin}} of {{family}} made a link that signs in to your {{appName}} account once, within 15 minutes. It's meant to help you in when you can't sign in yourself.",
+      "It opens the album. It can't change how you sign in, order anything, export your data or show your address.",
+      "Didn't ask for it? Talk to {{admin}}. On the security page you can see and sign out every device.",
+    ],
+    button: "See my account's security",
+    sample: {
+      username: "grandma.rose",
+      admin: "Amara",
+      family: "The Okafors",
+      url: "https://album.example.org/security",
+    },
+  },
+  directAccessUsed: {
+    subject: "A link was used to sign in to your {{appName}} account",
+    heading: "Someone signed in with a link",
+    paragraphs: [
+      "Hello {{username}},",
+      "The link that {{admin}} of {{family}} made was used to sign in to your {{appName}} account with {{device}}.",
+      "Was that you? Then there's nothing to do. If not, open the security page with your own password and sign that device out.",
+    ],
+    button: "See my account's security",
+    sample: {
+      username: "grandma.rose",
+      admin: "Amara",
+      family: "The Okafors",
+      device: "Chrome on Android",
+      url: "https://album.example.org/security",
+    },
+  },
   accountDeleted: {
     subject: "Your {{appName}} account is deleted",
     heading: "Your account is deleted",
@@ -71,9 +121,33 @@ export const mailTemplates = {
     paragraphs: [
       "Hello {{username}},",
       "{{appName}} now writes to {{email}}. This is the last mail to your old address.",
-      "Wasn't that you? Then sign in, open Security, sign out every other device and choose a new password. If you can't sign in, tell one of your family's admins.",
+      "Was that you? Then there is nothing to do. If not, we'll put your old address back, sign out every device and help you choose a new password.",
     ],
-    sample: { username: "grandma.rose", email: "rose@example.org" },
+    button: "That wasn't me",
+    footnote: "The link works once, for 72 hours.",
+    sample: {
+      username: "grandma.rose",
+      email: "rose@example.org",
+      url: "https://album.example.org/api/auth/contact-change?token=sample",
+    },
+  },
+  contactChange: {
+    subject: "Your {{appName}} contact details are changing",
+    heading: "Did you change your contact details?",
+    paragraphs: [
+      "Hello {{username}},",
+      "{{change}}",
+      "It was done with {{device}}.",
+      "Was that you? Then there is nothing to do. If not, we'll put back what you had, sign out every device and help you choose a new password.",
+    ],
+    button: "That wasn't me",
+    footnote: "The link works once, for 72 hours.",
+    sample: {
+      username: "grandma.rose",
+      change: "Your phone number was changed to +44 7700 900123.",
+      device: "Chrome on Android",
+      url: "https://album.example.org/api/auth/contact-change?token=sample",
+    },
   },
   familyInvitation: {
     subject: "{{inviter}} invites you to {{family}}",
@@ -167,7 +241,7 @@ export const mailTemplates = {
     heading: "You have a temporary password",
     paragraphs: [
       "Hello {{username}},",
-      "{{admin}} of {{family}} has given your {{appName}} account a temporary password, and will tell it to you. When you sign in with it, you choose a password of your own.",
+      "{{admin}} of {{family}} has given your {{appName}} account a temporary password, and will tell it to you. It works for 7 days. When you sign in with it, you choose a password of your own.",
       "All your devices were signed out.",
     ],
     footnote: "If you didn't ask for it, please talk to {{admin}}.",
@@ -309,6 +383,10 @@ export type MailTemplateName = keyof typeof mailTemplates;
 export const smsTemplates = {
   passwordReset: {
     text: "{{code}} is the {{appName}} code for a new password for {{username}}. It works for 10 minutes. Never tell it to anybody.",
+    sample: { code: "123456", username: "grandma.rose" },
+  },
+  confirmPhone: {
+    text: "{{code}} is the {{appName}} code to confirm this number for {{username}}. It works for 10 minutes. Never share it with anyone.",
     sample: { code: "123456", username: "grandma.rose" },
   },
 } as const satisfies Record<string, { text: string; sample: Record<string, string> }>;

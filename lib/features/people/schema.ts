@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxPageSize, mediaItemSchema, paginationSchema } from "@/lib/features/media/schema";
 import { batchSize } from "@/lib/shared/sorter-batch-size";
-import { lineSchema } from "@/lib/shared/text";
+import { nameSchema } from "@/lib/shared/text";
 
 const idSchema = z.string().max(100);
 const flagQuery = z.enum(["true", "false"]).optional();
@@ -70,7 +70,7 @@ export const updateGroupSchema = z
     /** Whose faces they are; null takes the name away. */
     memberId: idSchema.nullable().optional(),
     /** Somebody whom the family has no entry for yet; admins only, as everywhere. */
-    newPersonName: lineSchema(80, "Name is required").optional(),
+    newPersonName: nameSchema(80, "Name is required").optional(),
     isHidden: z.boolean().optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {

@@ -1,5 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
+import { addressFields } from "@/lib/features/accounts/schema";
 import { notify } from "@/lib/features/notifications/notify-service";
 import { cropSelect, printOrderDto, printOrderSelect } from "@/lib/features/prints/dto";
 import {
@@ -39,14 +40,6 @@ const orderedAlready = () =>
     "You have ordered this month's prints already. The next ones are yours on the 1st.",
     { details: { success: false, quotaExceeded: true } },
   );
-
-const addressFields = [
-  "addressFullName",
-  "addressLine1",
-  "addressLine2",
-  "addressCity",
-  "addressPostcode",
-] as const;
 
 /** Whom the parcel goes to, in parts. @throws AppError 422 address_required */
 export async function requireRecipient(client: Prisma.TransactionClient, userId: string) {

@@ -13,6 +13,7 @@ import { returnCredits } from "@/lib/features/prints/returned-credits-service";
 import type { PrintOrderDto, ReorderAnswer } from "@/lib/features/prints/schema";
 import { statusData, tellCustomer } from "@/lib/features/prints/status-service";
 import { AppError, notFound } from "@/lib/http/errors";
+import { maskedText } from "@/lib/shared/masked-text";
 import { finishes, printSizes } from "@/lib/shared/print-products";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -20,6 +21,12 @@ import { isUuid } from "@/lib/shared/uuid";
 const mostListed = 200;
 
 const own = ({ userId, familyId }: MemberActor) => ({ userId, familyId });
+
+/** A session opened by an admin's link is shown no address. */
+const seenBy = ({ isDirectAccess }: MemberActor, order: PrintOrderDto): PrintOrderDto =>
+  isDirectAccess
+    ? { ...order, shippingAddress: maskedText, courtesyName: order.courtesyName && maskedText }
+    : order;
 
 /** The person's orders in this family, the latest first. */
 export async function listPrintOrders(actor: MemberActor): Promise<PrintOrderDto[]> {
@@ -29,7 +36,7 @@ export async function listPrintOrders(actor: MemberActor): Promise<PrintOrderDto
     orderBy: [{ placedAt: "desc" }, { id: "desc" }],
     take: mostListed,
   });
-  return rows.map(printOrderDto);
+  return rows.map((row) => seenBy(actor, printOrderDto(row)));
 }
 
 /** @throws AppError 404 */
@@ -38,7 +45,7 @@ export async function requirePrintOrder(actor: MemberActor, id: string): Promise
     ? await db.printOrder.findFirst({ where: { id, ...own(actor) }, select: printOrderSelect })
     : null;
   if (!row) throw notFound();
-  return printOrderDto(row);
+  return seenBy(actor, printOrderDto(row));
 }
 
 /** The admins may have begun to print it; whoever cancelled gets a receipt. */

@@ -16,7 +16,14 @@ export function missingProfileField(user: Profile): keyof Profile | null {
   return requiredProfileFields.find((field) => !user[field]?.trim()) ?? null;
 }
 
-/** The gate of specification 4.2: whether the wizard stands in front of the app. */
+/**
+ * The gate of specification 4.2: whether the wizard stands in front of the app. A session opened by an admin's link
+ * can't fill it in, so that it would never pass.
+ */
 export function isOnboardingNeeded(user: UserDto): boolean {
-  return !user.isSuperAdmin && (!user.onboardingCompleted || missingProfileField(user) !== null);
+  return (
+    !user.isSuperAdmin &&
+    !user.isDirectAccess &&
+    (!user.onboardingCompleted || missingProfileField(user) !== null)
+  );
 }

@@ -1,8 +1,10 @@
 import type { Actor } from "@/lib/auth/actor";
 import { createOneTimeToken, hashSecret, revokeTokens, takeOneTimeToken } from "@/lib/auth/one-time-tokens";
 import { db, type Prisma } from "@/lib/db";
+import { sendAccountConfirmation } from "@/lib/features/accounts/email-confirmation-service";
 import { recordActivity } from "@/lib/features/activity/service";
-import { sendMail } from "@/lib/features/messages/service";
+import { isMailConfigured, sendMail } from "@/lib/features/messages/service";
+import { contactSelect, newUndoUrl } from "@/lib/features/profile/contact-change-service";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
@@ -68,7 +70,18 @@ export async function requestEmailChange(
   if ((await getPendingEmail(actor, client)) === email) return;
   await takeRateLimit(confirmationMails, actor.userId);
   if (await client.user.findUnique({ where: { email }, select: { id: true } })) throw emailTaken();
-  await askForConfirmation(actor, email, client);
+  if (actor.isUnconfirmed) await replaceUnconfirmed(actor, email, client);
+  else await askForConfirmation(actor, email, client);
+}
+
+/** An address that nobody has confirmed is not worth keeping: the next one takes its place, and waits for the same. */
+async function replaceUnconfirmed(actor: Actor, email: string, client: Prisma.TransactionClient) {
+  const { userId: id, username } = actor;
+  await client.user.update({ where: { id }, data: { email }, select: { id: true } });
+  // A reset link that went to the old address opens nothing any more.
+  await revokeTokens("passwordReset", id, client);
+  await recordActivity({ action: "account.emailChanged", actorId: id, subjectId: id }, client);
+  await sendAccountConfirmation({ id, username, email }, client);
 }
 
 /** Sends the confirmation once more. @throws AppError 404 when no address is pending; 429 */
@@ -80,9 +93,23 @@ export async function resendConfirmation(actor: Actor): Promise<{ pendingEmail: 
   return { pendingEmail };
 }
 
+/** The address that a link would confirm. Looking changes nothing. @throws AppError 400 */
+export async function requireConfirmableEmail(token: string): Promise<{ email: string }> {
+  const open = await db.oneTimeToken.findFirst({
+    where: {
+      kind: "confirmEmail",
+      tokenHash: hashSecret(token),
+      usedAt: null,
+      expiresAt: { gt: new Date() },
+    },
+    select: { detail: true },
+  });
+  const email = emailIn(open?.detail);
+  return email ? { email } : confirmedBefore(token, db);
+}
+
 /**
- * Makes the pending address the account's, and tells the old one. The link opened again says the same: mail
- * programs open links before people do.
+ * Makes the pending address the account's, and tells the old one. Confirming once more says the same.
  * @throws AppError 400 for a link that was never made, expired or replaced; 409 when somebody has the address by now
  */
 export async function confirmEmail(token: string): Promise<{ email: string }> {
@@ -94,10 +121,16 @@ export async function confirmEmail(token: string): Promise<{ email: string }> {
       if (!email || !taken.userId) throw deadLink();
       const before = await client.user.findUnique({
         where: { id: taken.userId },
-        select: { email: true, username: true },
+        select: { ...contactSelect, username: true },
       });
       if (!before) throw deadLink();
-      await client.user.update({ where: { id: taken.userId }, data: { email }, select: { id: true } });
+      // A link that waited in the outbox until somebody passed it on proves nothing about the new mailbox.
+      const proof = isMailConfigured() ? {} : { emailConfirmedAt: null };
+      await client.user.update({
+        where: { id: taken.userId },
+        data: { email, ...proof },
+        select: { id: true },
+      });
       // A reset link that went to the old address opens nothing any more.
       await revokeTokens("passwordReset", taken.userId, client);
       await recordActivity(
@@ -105,7 +138,9 @@ export async function confirmEmail(token: string): Promise<{ email: string }> {
         client,
       );
       if (before.email) {
-        await sendMail("emailChanged", before.email, { username: before.username, email }, client);
+        const { username, ...contact } = before;
+        const url = await newUndoUrl(taken.userId, contact, client);
+        await sendMail("emailChanged", before.email, { username, email, url }, client);
       }
       return { email };
     });

@@ -1,5 +1,6 @@
 import type { UserDto } from "@/lib/features/accounts/schema";
 import type { ProfileDto, ProfileUpdateInput } from "@/lib/features/profile/schema";
+import type { Proof } from "@/lib/features/security/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
 /** @throws ApiError, with `field` where the input is at fault */
@@ -15,6 +16,16 @@ export function setFirstPassword(newPassword: string, confirmPassword: string): 
 /** @throws ApiError 422 with the field that is missing */
 export function requestCompleteOnboarding(): Promise<UserDto> {
   return apiRequest("POST", "/api/auth/complete-onboarding");
+}
+
+/** Texts a code to the account's number. @throws ApiError */
+export function requestPhoneCode(proof: Proof): Promise<{ phoneNumber: string }> {
+  return apiRequest("POST", "/api/auth/phone-confirmation", proof);
+}
+
+/** @throws ApiError 422 for a wrong or expired code */
+export function sendPhoneCode(code: string): Promise<{ phoneNumber: string }> {
+  return apiRequest("POST", "/api/auth/phone-confirmation/verify", { code });
 }
 
 /** Mails the confirmation of the pending address once more. @throws ApiError */

@@ -1,8 +1,15 @@
 import type { Actor } from "@/lib/auth/actor";
 import { revokeTokens } from "@/lib/auth/one-time-tokens";
-import { db } from "@/lib/db";
+import type { SessionOrigin } from "@/lib/auth/sessions";
+import { db, type Prisma } from "@/lib/db";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { requireUser } from "@/lib/features/accounts/service";
+import { namingTheTaken } from "@/lib/features/accounts/taken";
+import {
+  announceContactChange,
+  type Contact,
+  contactSelect,
+} from "@/lib/features/profile/contact-change-service";
 import { missingProfileField } from "@/lib/features/profile/onboarding";
 import { getPendingEmail, requestEmailChange } from "@/lib/features/profile/pending-email-service";
 import {
@@ -11,44 +18,105 @@ import {
   type ProfileUpdateInput,
   requiredWords,
 } from "@/lib/features/profile/schema";
+import { requireProof } from "@/lib/features/security/proof-service";
+import type { RelyingParty } from "@/lib/features/security/relying-party";
 import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
 
 /** The person with the address that waits for its confirmation. */
 export async function getProfile(actor: Actor): Promise<ProfileDto> {
-  const [user, pendingEmail] = await Promise.all([requireUser(actor), getPendingEmail(actor)]);
-  return { ...user, pendingEmail };
+  const [user, pendingEmail, phone] = await Promise.all([
+    requireUser(actor),
+    getPendingEmail(actor),
+    db.user.findUnique({ where: { id: actor.userId }, select: { phoneConfirmedAt: true } }),
+  ]);
+  return { ...user, pendingEmail, phoneConfirmed: Boolean(phone?.phoneConfirmedAt) };
+}
+
+interface ContactOwner extends Contact {
+  id: string;
+  username: string;
+  hasMeans: boolean;
+  pendingEmail: string | null;
+}
+
+async function findContactOwner(actor: Actor, client: Prisma.TransactionClient = db): Promise<ContactOwner> {
+  const person = await client.user.findUnique({
+    where: { id: actor.userId },
+    select: {
+      ...contactSelect,
+      id: true,
+      username: true,
+      passwordHash: true,
+      _count: { select: { passkeys: true } },
+    },
+  });
+  if (!person) throw notSignedIn();
+  const { passwordHash, _count, ...owner } = person;
+  const hasMeans = passwordHash !== null || _count.passkeys > 0;
+  return { ...owner, hasMeans, pendingEmail: await getPendingEmail(actor, client) };
+}
+
+/** What of this counts as changing how the person is reached, in sentences; the first setting is no change. */
+function contactChanges(owner: ContactOwner, email: string | null | undefined, phoneNumber: string) {
+  const changes: string[] = [];
+  const isNewEmail = email && email !== owner.email && email !== owner.pendingEmail;
+  // Who has nothing to prove with yet can still give a first address.
+  if (isNewEmail && (owner.email !== null || owner.hasMeans))
+    changes.push(`Your email address is to become ${email}, once it is confirmed there.`);
+  if (owner.phoneNumber && phoneNumber !== owner.phoneNumber)
+    changes.push(`Your phone number was changed to ${phoneNumber}.`);
+  return changes;
 }
 
 /**
- * Saves what somebody typed about themselves. A changed e-mail address stays pending until it is confirmed; the
- * present one typed again takes a pending one back.
- * @throws AppError 400 without an e-mail address where one is needed; 409 when it is somebody's; 422; 429
+ * Saves what somebody typed about themselves. Another phone number or e-mail address takes proof, like a passkey,
+ * and the address on file is told. A changed e-mail address stays pending until it is confirmed; the present one
+ * typed again takes a pending one back.
+ * @throws AppError 400 without an e-mail address where one is needed, or without the proof; 403 where there is
+ *   nothing to prove with; 409 when the address is somebody's; 422; 429
  */
-export async function updateProfile(actor: Actor, input: ProfileUpdateInput): Promise<ProfileDto> {
-  const { email, title, ...delivery } = input;
+export async function updateProfile(
+  actor: Actor,
+  input: ProfileUpdateInput,
+  party: RelyingParty,
+  origin: SessionOrigin,
+): Promise<ProfileDto> {
+  const { email, title, password, passkey, ...delivery } = input;
   if (actor.isChild && email) {
     const words = "A child's account has no email address. Ask one of the family's admins.";
     throw new AppError("child_has_no_email", 422, words, { field: "email" });
   }
   if (!actor.isChild && !email) throw badInput("email", invalidEmail);
-  await db.$transaction(async (client) => {
-    const person = await client.user.findUnique({
-      where: { id: actor.userId },
-      select: { email: true },
-    });
-    if (!person) throw notSignedIn();
-    if (email && email !== person.email) await requestEmailChange(actor, email, client);
+  const isChange = contactChanges(await findContactOwner(actor), email, delivery.phoneNumber).length > 0;
+  if (isChange) await requireProof(actor, { password, passkey }, party);
+  const save = async (client: Prisma.TransactionClient) => {
+    // Of two saves at once the second sees what the first one left.
+    await client.$queryRaw`SELECT id FROM "User" WHERE id = ${actor.userId}::uuid FOR UPDATE`;
+    const owner = await findContactOwner(actor, client);
+    const changes = contactChanges(owner, email, delivery.phoneNumber);
+    if (changes.length > 0 && !isChange) throw badInput("password", "Please enter your password");
+    if (email && email !== owner.email) await requestEmailChange(actor, email, client);
     else await revokeTokens("confirmEmail", actor.userId, client);
+    const isNewPhone = delivery.phoneNumber !== owner.phoneNumber;
+    if (isNewPhone) {
+      for (const kind of ["confirmPhone", "smsReset"] as const)
+        await revokeTokens(kind, actor.userId, client);
+    }
     await client.user.update({
       where: { id: actor.userId },
       data: {
         ...delivery,
+        ...(isNewPhone ? { phoneConfirmedAt: null } : {}),
         addressLine2: delivery.addressLine2 ?? null,
         ...(title === undefined ? {} : { title }),
       },
       select: { id: true },
     });
-  });
+    // Nobody has shown that an unconfirmed mailbox is this person's: it may be a stranger's.
+    if (changes.length > 0 && !actor.isUnconfirmed)
+      await announceContactChange(owner, changes, origin, client);
+  };
+  await namingTheTaken(() => db.$transaction(save));
   return getProfile(actor);
 }
 

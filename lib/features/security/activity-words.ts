@@ -28,7 +28,13 @@ const words: Record<string, (detail: Detail) => string> = {
   "account.created": ({ provider }) =>
     text(provider) ? `Created the account with ${provider}` : "Created the account",
   "account.directAccessMade": () => "An admin of the family made a one-time sign-in link",
+  "account.emailConfirmed": () => "Confirmed the e-mail address",
+  "account.emailReleased": () => "Lost an unconfirmed e-mail address to the person it belongs to",
+  "account.signInMethodsRemoved": () => "Removed the other ways to sign in",
   "account.emailChanged": () => "Changed the e-mail address",
+  "account.contactChangeAsked": () => "Changed the phone number or asked for another email address",
+  "account.contactRestored": () => "Put back the earlier email address and phone number",
+  "account.phoneConfirmed": () => "Confirmed the phone number",
   "account.sessionEnded": ({ device }) => `Signed out ${text(device) ?? "another device"}`,
   "account.otherSessionsEnded": ({ count }) =>
     typeof count === "number"

@@ -9,6 +9,7 @@ const identityProblems = [
   "linked_elsewhere",
   "already_linked",
   "sign_up_closed",
+  "no_room",
 ] as const;
 export type IdentityProblem = (typeof identityProblems)[number];
 
@@ -30,7 +31,9 @@ function identityProblemWords(problem: IdentityProblem, name: string): string {
     case "linked_elsewhere":
       return `That account at ${name} already opens another account here. Sign in with it, or unlink it there first.`;
     case "sign_up_closed":
-      return `You have no account here yet, and new accounts come by invitation for the time being. Ask somebody of your family to invite you; then you can link ${name}.`;
+      return `You have no account here yet. This album is for invited family: ask the person who runs it for an invitation, and then you can link ${name}.`;
+    case "no_room":
+      return "This installation has no room for another account right now. Please tell the person who runs it.";
     case "already_linked":
       return `Your account is linked with another account at ${name} already. Unlink that one first.`;
   }

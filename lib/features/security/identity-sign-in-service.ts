@@ -3,14 +3,19 @@ import type { ProvenIdentity } from "@/lib/auth/identity-flow";
 import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
 import type { SessionOrigin } from "@/lib/auth/sessions";
 import { db, type Prisma } from "@/lib/db";
+import { releaseUnconfirmedAddress } from "@/lib/features/accounts/email-confirmation-service";
 import { usernameSchema } from "@/lib/features/accounts/schema";
 import { signInDestination } from "@/lib/features/accounts/sign-in-destination";
 import { recordActivity } from "@/lib/features/activity/service";
+import { isMailConfigured } from "@/lib/features/messages/service";
 import type { IdentityProblem } from "@/lib/features/security/identity-problems";
 import type { IdentityProvider } from "@/lib/features/security/identity-providers";
 import { openSession, sessionUserSelect } from "@/lib/features/security/open-session-service";
 import { wayMinutes } from "@/lib/features/security/way-cookie";
-import { readSystemSettings } from "@/lib/features/system-settings/service";
+import { requireRoomForAccount } from "@/lib/features/system-settings/ceiling-service";
+import { forgetSystemSettings, readSystemSettings } from "@/lib/features/system-settings/service";
+import { claimSignUp } from "@/lib/features/system-settings/sign-up-service";
+import { AppError } from "@/lib/http/errors";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
 export type IdentitySignIn =
@@ -48,7 +53,9 @@ export async function signInWithIdentity(
   }
   const { email, isEmailVerified } = identity;
   if (!email || !isEmailVerified) return { problem: "no_email" };
-  if (await db.user.findUnique({ where: { email }, select: { id: true } })) return { problem: "has_account" };
+  const holder = await db.user.findUnique({ where: { email }, select: { emailConfirmedAt: true } });
+  // An account that was only ever claimed for this address is never merged with: it loses the address below.
+  if (holder && (holder.emailConfirmedAt || !isMailConfigured())) return { problem: "has_account" };
   if (!(await readSystemSettings()).signUpOpen) return { problem: "sign_up_closed" };
   return createAccountOf(provider, { ...identity, email }, next, origin);
 }
@@ -77,12 +84,20 @@ async function createAccountOf(
   for (let attempt = 0; attempt < nameTries; attempt++) {
     const username = attempt === 0 ? wish : `${wish}.${randomInt(100, 100_000)}`;
     try {
-      const made = await db.$transaction((client) =>
-        createWithIdentity(client, provider, identity, username, origin),
-      );
+      const made = await db.$transaction(async (client) => {
+        await claimSignUp(client);
+        const signedIn = await createWithIdentity(client, provider, identity, username, origin);
+        await requireRoomForAccount(client);
+        return signedIn;
+      });
+      // The first account of a public installation closes sign-up.
+      forgetSystemSettings();
       return { ...made, destination: signInDestination({ isSuperAdmin: false }, next) };
     } catch (error) {
       if (isUniqueViolation(error, "username")) continue;
+      // Another sign-up came first on a fresh public installation, or took the last place.
+      if (error instanceof AppError && error.code === "sign_up_closed") return { problem: "sign_up_closed" };
+      if (error instanceof AppError && error.code === "accounts_ceiling") return { problem: "no_room" };
       // The same person in two windows: the other one made the account.
       if (isUniqueViolation(error, "email") || isUniqueViolation(error, "subject"))
         return { problem: "expired" };
@@ -99,7 +114,11 @@ async function createWithIdentity(
   username: string,
   origin: SessionOrigin,
 ): Promise<{ userId: string; cookie: string }> {
-  const user = await client.user.create({ data: { username, email }, select: sessionUserSelect });
+  await releaseUnconfirmedAddress(email, client);
+  const user = await client.user.create({
+    data: { username, email, emailConfirmedAt: new Date() },
+    select: sessionUserSelect,
+  });
   await client.linkedIdentity.create({
     data: { userId: user.id, provider: provider.id, subject, email },
     select: { id: true },

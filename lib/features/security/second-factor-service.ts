@@ -24,7 +24,7 @@ import { takeRateLimit } from "@/lib/http/rate-limit";
 const periodSeconds = 30;
 /** Steps before and after the current one whose codes are taken: clocks differ. */
 const stepWindow = 1;
-const boxPurpose = "authenticator app";
+export const boxPurpose = "authenticator app";
 const confirmTries = { name: "second-factor-confirm", points: 10, seconds: 900 };
 
 const totpOf = (secret: string, username = "") =>

@@ -4,8 +4,8 @@ import { db } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
 import type { SessionDto } from "@/lib/features/security/schema";
 import { notFound } from "@/lib/http/errors";
+import { shownAddress } from "@/lib/http/networks";
 import { deviceWords } from "@/lib/shared/device-words";
-import { plainAddress } from "@/lib/shared/plain-address";
 
 /** The devices that this person is signed in on: this one first, then the latest seen. */
 export async function listSessions(actor: Actor): Promise<SessionDto[]> {
@@ -23,7 +23,7 @@ export async function listSessions(actor: Actor): Promise<SessionDto[]> {
   });
   const sessions = rows.map(({ userAgent, ipAddress, createdAt, lastSeenAt, ...row }) => ({
     ...row,
-    ipAddress: plainAddress(ipAddress),
+    ipAddress: shownAddress(ipAddress),
     device: deviceWords(userAgent),
     isCurrent: row.id === actor.sessionId,
     createdAt: createdAt.toISOString(),

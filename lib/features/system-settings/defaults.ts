@@ -9,11 +9,12 @@ const planDefaults = (tier: Tier): PlanSettings => {
   return { ...plan, freePrints: monthlyPrints[tier] };
 };
 
-/** The specification's values (9.4, 9.7), which hold until somebody sets others. */
+/** The specification's values (9.4, 9.7), and ceilings that one person's server lives well with. */
 export const defaultSystemSettings: SystemSettings = {
   maintenance: false,
   signUpOpen: true,
   maxImageBytes,
   maxVideoBytes,
+  ceilings: { freeFamilies: 500, accounts: 5_000, mailsPerHour: 300, mailsPerDay: 2_000 },
   plans: { free: planDefaults("free"), family: planDefaults("family"), premium: planDefaults("premium") },
 };

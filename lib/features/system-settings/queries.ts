@@ -1,7 +1,7 @@
-import type { SystemSettings } from "@/lib/features/system-settings/schema";
+import type { SystemSettings, UpdateSystemSettingsInput } from "@/lib/features/system-settings/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
 /** Sets everything at once. @throws ApiError naming the field */
-export function requestSystemSettings(settings: SystemSettings): Promise<SystemSettings> {
+export function requestSystemSettings(settings: UpdateSystemSettingsInput): Promise<SystemSettings> {
   return apiRequest("PUT", "/api/super-admin/settings", settings);
 }

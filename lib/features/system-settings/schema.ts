@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { familyTiers } from "@/lib/features/families/schema";
+import { type FamilyTier, familyTiers } from "@/lib/features/families/schema";
 import { maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
 
 const mebibyte = 1_048_576;
@@ -30,46 +30,79 @@ const planSettingsSchema = (mostPrice: number) =>
     priceYearly: price(mostPrice),
   });
 
+export type PlanSettings = z.infer<ReturnType<typeof planSettingsSchema>>;
+
 const limitBytes = (most: number, label: string) =>
   whole(mebibyte, most, `Please enter a size from 1MB to ${most / mebibyte}MB for ${label}`);
 
 const room = (storageBytes: number | null) => storageBytes ?? Number.POSITIVE_INFINITY;
 
-/** The settings, whole: what the form sends, and what is kept. */
-export const systemSettingsSchema = z
-  .object({
-    /** On: everybody but the super admin gets 503. */
-    maintenance: z.boolean("Please choose on or off"),
-    /** Off: nobody makes an account without an invitation. */
-    signUpOpen: z.boolean("Please choose open or closed"),
-    /** At most the specification's, which browsers check (9.4). */
-    maxImageBytes: limitBytes(maxImageBytes, "pictures"),
-    maxVideoBytes: limitBytes(maxVideoBytes, "videos"),
-    plans: z.object({
-      // Specification 9.7: the free plan is free.
-      free: planSettingsSchema(0),
-      family: planSettingsSchema(maxPrice),
-      premium: planSettingsSchema(maxPrice),
-    }),
-  })
-  .superRefine(({ plans }, context) => {
-    for (const [index, tier] of familyTiers.entries()) {
-      const plan = plans[tier];
-      const fail = (name: keyof typeof plan, message: string) =>
-        context.addIssue({ code: "custom", path: ["plans", tier, name], message });
-      if (plan.priceYearly > plan.priceMonthly * 12) {
-        fail("priceYearly", "A year must not cost more than twelve months");
-      }
-      const smaller = index > 0 ? familyTiers[index - 1] : undefined;
-      if (!smaller) continue;
-      // Refusals say which larger plan lifts a limit: it has to be larger.
-      if (room(plan.storageBytes) < room(plans[smaller].storageBytes)) {
-        fail("storageBytes", "A larger plan must not have less storage than the one before it");
-      }
-      if (plan.members < plans[smaller].members) {
-        fail("members", "A larger plan must not have room for fewer people than the one before it");
-      }
+/** null: unlimited */
+const ceiling = whole(
+  1,
+  10_000_000,
+  "Please enter a number from 1 to 10,000,000, or leave it empty for unlimited",
+).nullable();
+
+/** Of the whole installation, so that strangers can neither fill it nor send mail through it without end. */
+const ceilingsSchema = z.object({
+  freeFamilies: ceiling,
+  accounts: ceiling,
+  mailsPerHour: ceiling,
+  mailsPerDay: ceiling,
+});
+export type Ceilings = z.infer<typeof ceilingsSchema>;
+
+const settingsShape = {
+  /** On: everybody but the super admin gets 503. */
+  maintenance: z.boolean("Please choose on or off"),
+  /** Off: nobody makes an account without an invitation. */
+  signUpOpen: z.boolean("Please choose open or closed"),
+  /** At most the specification's, which browsers check (9.4). */
+  maxImageBytes: limitBytes(maxImageBytes, "pictures"),
+  maxVideoBytes: limitBytes(maxVideoBytes, "videos"),
+  ceilings: ceilingsSchema,
+  plans: z.object({
+    // Specification 9.7: the free plan is free.
+    free: planSettingsSchema(0),
+    family: planSettingsSchema(maxPrice),
+    premium: planSettingsSchema(maxPrice),
+  }),
+};
+
+function requireLadder(
+  { plans }: { plans: Record<FamilyTier, PlanSettings> },
+  context: z.RefinementCtx,
+): void {
+  for (const [index, tier] of familyTiers.entries()) {
+    const plan = plans[tier];
+    const fail = (name: keyof typeof plan, message: string) =>
+      context.addIssue({ code: "custom", path: ["plans", tier, name], message });
+    if (plan.priceYearly > plan.priceMonthly * 12) {
+      fail("priceYearly", "A year must not cost more than twelve months");
     }
-  });
+    const smaller = index > 0 ? familyTiers[index - 1] : undefined;
+    if (!smaller) continue;
+    // Refusals say which larger plan lifts a limit: it has to be larger.
+    if (room(plan.storageBytes) < room(plans[smaller].storageBytes)) {
+      fail("storageBytes", "A larger plan must not have less storage than the one before it");
+    }
+    if (plan.members < plans[smaller].members) {
+      fail("members", "A larger plan must not have room for fewer people than the one before it");
+    }
+  }
+}
+
+/** The settings, whole. */
+export const systemSettingsSchema = z.object(settingsShape).superRefine(requireLadder);
 export type SystemSettings = z.infer<typeof systemSettingsSchema>;
-export type PlanSettings = SystemSettings["plans"]["free"];
+
+/** What the form sends; what is left out stays as it is. */
+export const updateSystemSettingsSchema = z
+  .object({
+    ...settingsShape,
+    signUpOpen: settingsShape.signUpOpen.optional(),
+    ceilings: ceilingsSchema.optional(),
+  })
+  .superRefine(requireLadder);
+export type UpdateSystemSettingsInput = z.infer<typeof updateSystemSettingsSchema>;

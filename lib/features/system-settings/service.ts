@@ -2,11 +2,10 @@ import type { Actor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
 import { type Plan, plans } from "@/lib/features/families/plans";
-import type { SystemSettings } from "@/lib/features/system-settings/schema";
-import { parseSystemSettings } from "@/lib/features/system-settings/stored-settings";
-import { signUpClosed } from "@/lib/features/system-settings/words";
+import type { SystemSettings, UpdateSystemSettingsInput } from "@/lib/features/system-settings/schema";
+import { decideSignUp } from "@/lib/features/system-settings/sign-up-rule";
+import { chosenSignUp, parseSystemSettings } from "@/lib/features/system-settings/stored-settings";
 import type { Tier } from "@/lib/generated/prisma/enums";
-import { AppError } from "@/lib/http/errors";
 
 /** How long other processes may go on with what was set before. */
 const cacheMs = 2_000;
@@ -28,38 +27,36 @@ export function forgetSystemSettings(): void {
   cache.changes++;
 }
 
+type SettingsClient = Pick<Prisma.TransactionClient, "systemSettings" | "$queryRaw">;
+
+/** The settings of a stored row, with sign-up as it is now. */
+async function resolveSettings(stored: unknown, client: SettingsClient): Promise<SystemSettings> {
+  const { isOpen } = await decideSignUp(stored, client);
+  return { ...parseSystemSettings(stored), signUpOpen: isOpen };
+}
+
 /**
  * What holds for the whole house; at most two seconds old, and up to date in the process that changed it.
  * @param client the transaction one is in: a second connection might not be had while all are taken
  */
-export async function readSystemSettings(
-  client: Pick<Prisma.TransactionClient, "systemSettings"> = db,
-): Promise<SystemSettings> {
+export async function readSystemSettings(client: SettingsClient = db): Promise<SystemSettings> {
   if (cache.known && cache.known.until > performance.now()) return cache.known.settings;
   const { changes } = cache;
   const row = await client.systemSettings.findUnique({ where: { id: 1 }, select: { values: true } });
-  const settings = parseSystemSettings(row?.values);
+  const settings = await resolveSettings(row?.values, client);
   // What was read before a change may be older than it.
   if (changes === cache.changes) cache.known = { settings, until: performance.now() + cacheMs };
   return settings;
 }
 
 /** The plans with the names of specification 9.7 and what a super admin has set for them. */
-export async function readPlans(
-  client?: Pick<Prisma.TransactionClient, "systemSettings">,
-): Promise<Record<Tier, Plan>> {
+export async function readPlans(client?: SettingsClient): Promise<Record<Tier, Plan>> {
   const { plans: set } = await readSystemSettings(client);
   const plan = (tier: Tier): Plan => {
     const { storageBytes, members, priceMonthly, priceYearly } = set[tier];
     return { name: plans[tier].name, storageBytes, members, priceMonthly, priceYearly };
   };
   return { free: plan("free"), family: plan("family"), premium: plan("premium") };
-}
-
-/** @throws AppError 403 while a super admin keeps sign-up closed; invitations work all the same */
-export async function requireSignUpOpen(): Promise<void> {
-  const { signUpOpen } = await readSystemSettings();
-  if (!signUpOpen) throw new AppError("sign_up_closed", 403, signUpClosed);
 }
 
 /** The names of what differs: "maintenance", "plans.family.members". */
@@ -73,25 +70,35 @@ function changedNames(before: object, after: object, prefix = ""): string[] {
   });
 }
 
-/** Sets everything at once; what changed is written down. */
-export async function updateSystemSettings(actor: Actor, input: SystemSettings): Promise<SystemSettings> {
+/**
+ * Sets everything at once; what changed is recorded. What an input leaves out stays as it is, and sign-up is only
+ * stored when it is turned: a form that was opened before sign-up closed must not open it again.
+ */
+export async function updateSystemSettings(
+  actor: Actor,
+  input: UpdateSystemSettingsInput,
+): Promise<SystemSettings> {
   await db.$transaction(async (client) => {
     // Two super admins at once: the second one's entry tells the difference to the first one's settings.
     await client.$executeRaw`
       INSERT INTO "SystemSettings" (id, "values", "updatedAt") VALUES (1, '{}', now()) ON CONFLICT (id) DO NOTHING`;
     const [row] = await client.$queryRaw<{ values: unknown }[]>`
       SELECT "values" FROM "SystemSettings" WHERE id = 1 FOR UPDATE`;
-    const changed = changedNames(parseSystemSettings(row?.values), input);
+    const before = await resolveSettings(row?.values, client);
+    const { signUpOpen = before.signUpOpen, ceilings = before.ceilings, ...rest } = input;
+    const changed = changedNames(before, { signUpOpen, ceilings, ...rest });
     if (changed.length === 0) return;
+    const chosen = changed.includes("signUpOpen") ? signUpOpen : chosenSignUp(row?.values);
+    const values = { ...rest, ceilings, ...(chosen === null ? {} : { signUpOpen: chosen }) };
     await client.systemSettings.update({
       where: { id: 1 },
-      data: { values: structuredClone(input) as unknown as Prisma.InputJsonObject },
+      data: { values: structuredClone(values) as unknown as Prisma.InputJsonObject },
       select: { id: true },
     });
     const detail = {
       changed,
       ...(changed.includes("maintenance") ? { maintenance: input.maintenance } : {}),
-      ...(changed.includes("signUpOpen") ? { signUpOpen: input.signUpOpen } : {}),
+      ...(changed.includes("signUpOpen") ? { signUpOpen } : {}),
     };
     await recordActivity({ action: "system.settingsChanged", actorId: actor.userId, detail }, client);
   });

@@ -38,6 +38,8 @@ const systemErrorMs = 30 * 86_400_000;
 /** Stripe sends an event again for days, not for months. */
 const billingEventMs = 90 * 86_400_000;
 
+const unsealedMs = 14 * 86_400_000;
+
 /** Removes what only served for a while: ended sessions, answers kept for repeated requests, spent rate limits. */
 export async function removeExpiredRecords(now = new Date()): Promise<void> {
   await db.session.deleteMany({ where: { expiresAt: { lt: now } } });
@@ -47,6 +49,23 @@ export async function removeExpiredRecords(now = new Date()): Promise<void> {
   await db.oneTimeToken.deleteMany({ where: { expiresAt: { lt: new Date(now.getTime() - spentTokenMs) } } });
   await db.outboxMessage.deleteMany({
     where: { createdAt: { lt: new Date(now.getTime() - outboxMs) } },
+  });
+  await db.outboxMessage.updateMany({
+    where: { livePart: { not: null }, livePartUntil: { lt: now } },
+    data: { livePart: null },
+  });
+  // Written before links were sealed: the longest of theirs worked for 14 days.
+  await db.outboxMessage.updateMany({
+    where: {
+      livePart: null,
+      tokenId: null,
+      state: { not: "sent" },
+      template: {
+        in: ["invitation", "familyInvitation", "confirmEmail", "passwordReset", "passwordGuessing"],
+      },
+      createdAt: { lt: new Date(now.getTime() - unsealedMs) },
+    },
+    data: { text: "", html: null },
   });
   await db.invitation.deleteMany({
     where: { expiresAt: { lt: new Date(now.getTime() - closedInvitationMs) } },

@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import type { MediaItemDto } from "@/lib/features/media/schema";
+import { tellOfFullStorage } from "@/lib/features/quota/crossing-service";
+import { requireDiskRoom } from "@/lib/features/uploads/disk-room";
 import {
   createMedia,
   fileTooLarge,
   requireAcceptedType,
+  requireStagingRoom,
   requireUploaded,
   storeAssembled,
 } from "@/lib/features/uploads/ingest-service";
@@ -20,6 +23,7 @@ import {
   type UploadProgressDto,
   uploadLifetimeHours,
 } from "@/lib/features/uploads/schema";
+import { requireUnconfirmedRoom } from "@/lib/features/uploads/unconfirmed-limit-service";
 import { countedBody, mediaTypeOf } from "@/lib/http/body";
 import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { sniffedTypeOf } from "@/lib/platform/files/sniff";
@@ -98,18 +102,29 @@ function requirePlausible(input: InitUploadInput): void {
   }
 }
 
+/** What the uploads that someone has begun will hold. */
+async function openBytes(client: Prisma.TransactionClient, userId: string): Promise<number> {
+  const { _sum } = await client.upload.aggregate({
+    where: { userId, mediaId: null, expiresAt: { gt: new Date() } },
+    _sum: { fileSize: true },
+  });
+  return _sum.fileSize ?? 0;
+}
+
 /**
  * Begins an upload; beginning it again with the same facts answers what has arrived.
- * @throws AppError 400, 409 when the id is used for another file, 413, 429 with too many open uploads
+ * @throws AppError 400, 409 when the id is used for another file, 413, 422 without room for it, 429 with too many open
+ *   uploads, 507
  */
 export async function initUpload(
   actor: MemberActor,
   input: InitUploadInput,
 ): Promise<{ progress: UploadProgressDto; isNew: boolean }> {
   requirePlausible(input);
+  await requireDiskRoom();
   const { uploadId, ...facts } = input;
   const description = facts.description ?? "";
-  const isNew = await db.$transaction(async (client) => {
+  const begin = db.$transaction(async (client) => {
     // Uploads begun at once by one person wait for each other, so that the limit holds.
     await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads:${actor.userId}`}, 0))`;
     // Their id may be used again: of what has expired, and of what was begun in a family since left.
@@ -159,7 +174,15 @@ export async function initUpload(
       },
       select: { id: true },
     });
+    await requireStagingRoom(client, actor.familyId);
+    await requireUnconfirmedRoom(actor.userId, await openBytes(client, actor.userId), client);
     return true;
+  });
+  const isNew = await begin.catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === "storage_limit") {
+      await tellOfFullStorage(actor.familyId, error.message);
+    }
+    throw error;
   });
   return { progress: await getUploadProgress(actor, uploadId), isNew };
 }
@@ -210,7 +233,7 @@ async function receiveChunk(
 
 /**
  * Keeps one chunk. The same chunk twice is one chunk.
- * @throws AppError 400 with the field, 404, 409 for other bytes than before, 413
+ * @throws AppError 400 with the field, 404, 409 for other bytes than before, 413, 507
  */
 export async function addChunk(actor: MemberActor, request: Request): Promise<UploadProgressDto> {
   const { uploadId, chunkIndex, bytes } = await receiveChunk(request);
@@ -243,6 +266,7 @@ export async function addChunk(actor: MemberActor, request: Request): Promise<Up
     });
   }
   if (!claimed[0].stored) {
+    await requireDiskRoom();
     await getStorage().writeChunk(upload.id, chunkIndex, chunkIndex * chunkBytes, bytes);
     await db.uploadChunk.updateMany({ where: { uploadId: upload.id, chunkIndex }, data: { stored: true } });
   }

@@ -9,7 +9,10 @@ import { keepHashtags } from "@/lib/features/media/service";
 import { originalKey } from "@/lib/features/media/storage-keys";
 import { tellOfFullStorage, tellOfStorage } from "@/lib/features/quota/crossing-service";
 import { readPlans, readSystemSettings } from "@/lib/features/system-settings/service";
+import { requireDiskRoom } from "@/lib/features/uploads/disk-room";
 import type { DuplicateDto } from "@/lib/features/uploads/schema";
+import { requireUnconfirmedRoom } from "@/lib/features/uploads/unconfirmed-limit-service";
+import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { type SniffedType, sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
@@ -17,6 +20,7 @@ import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
 import { countUpload } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError, type StoredObject } from "@/lib/platform/storage/storage-driver";
+import { mayDecodeClips } from "@/lib/platform/video/ffmpeg";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 
@@ -25,6 +29,17 @@ const unsupportedType = () =>
   new AppError("unsupported_type", 415, "Unsupported file type. Please upload an image or video file.", {
     field: "fileType",
   });
+
+/** The operator takes no clips where nothing keeps their decoder from the album's data. */
+async function requireMayBeTaken(type: SniffedType): Promise<void> {
+  if (type.mediaType === "image" || (await mayDecodeClips())) return;
+  throw new AppError(
+    "clips_refused",
+    415,
+    "This server can't open videos safely, so it doesn't take them. Photos are fine.",
+    { field: "fileType" },
+  );
+}
 
 const overLimit = (maxBytes: number, field: string) =>
   tooLarge(`File is too large for upload (max size: ${megabyteLabel(maxBytes)})`, field);
@@ -73,7 +88,7 @@ async function maxBytesOf(type: SniffedType): Promise<number> {
 
 /**
  * Keeps a file's bytes as they stream, on the disk before anything says so.
- * @throws AppError 400, 413, 415; StorageError
+ * @throws AppError 400, 413, 415, 507; StorageError
  */
 export async function storeOriginal(
   familyId: string,
@@ -81,6 +96,8 @@ export async function storeOriginal(
   field: string,
 ): Promise<StoredOriginal> {
   const { type, bytes } = await sniff(source, field);
+  await requireMayBeTaken(type);
+  await requireDiskRoom();
   const mediaId = randomUUID();
   const key = originalKey(familyId, mediaId, type.extension);
   const maxBytes = await maxBytesOf(type);
@@ -97,6 +114,7 @@ export async function storeOriginal(
 export async function requireAcceptedType(head: Uint8Array, bytes: number): Promise<SniffedType> {
   const type = sniffFileType(head);
   if (!type) throw unsupportedType();
+  await requireMayBeTaken(type);
   const maxBytes = await maxBytesOf(type);
   if (bytes > maxBytes) throw overLimit(maxBytes, "fileSize");
   return type;
@@ -170,35 +188,69 @@ async function requireNotReported(
   );
 }
 
+/** No upload has this id. */
+const noUpload = "00000000-0000-0000-0000-000000000000";
+
 /** Uploads of one family into one month wait for each other: many at once, on a slow disk, take their time. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
+
+/** What the family's files take, and what its unfinished uploads will take, against what its plan allows. */
+async function readRoom(client: Prisma.TransactionClient, familyId: string, exceptUploadId: string) {
+  const [row] = await client.$queryRaw<{ tier: Tier; usedBytes: bigint; stagedBytes: bigint }[]>`
+    SELECT f.tier, f."storageBytes" AS "usedBytes", (
+      SELECT coalesce(sum(u."fileSize"), 0)::bigint FROM "Upload" u
+      WHERE u."familyId" = f.id AND u."mediaId" IS NULL AND u."expiresAt" > now() AND u.id <> ${exceptUploadId}::uuid
+    ) AS "stagedBytes"
+    FROM "Family" f WHERE f.id = ${familyId}::uuid`;
+  if (!row) throw notFound();
+  const plans = await readPlans(client);
+  const lifting = row.tier === "free" ? plans.family : plans.premium;
+  const plan = plans[row.tier];
+  const isFull = (bytes: number) => plan.storageBytes !== null && bytes > plan.storageBytes;
+  const storageFull = () =>
+    new AppError(
+      "storage_limit",
+      422,
+      `Your family's ${plan.name} storage of ${storageWords(plan)} is full. The ${lifting.name} gives more room.`,
+    );
+  return {
+    usedBytes: Number(row.usedBytes),
+    stagedBytes: Number(row.stagedBytes),
+    plan,
+    isFull,
+    storageFull,
+  };
+}
 
 /** @throws AppError 422 naming the limit and the plan that lifts it */
 async function requireRoom(
   client: Prisma.TransactionClient,
   familyId: string,
-  addedBytes: number,
+  added: { mediaId: string; bytes: number },
 ): Promise<void> {
-  // The trigger on Media counted the new bytes and holds the family's row: uploads side by side wait here.
-  const family = await client.family.findUniqueOrThrow({
-    where: { id: familyId },
-    select: { storageBytes: true, tier: true },
-  });
-  const plans = await readPlans(client);
-  const { storageBytes, name } = plans[family.tier];
-  if (storageBytes === null) return;
-  const usedBytes = Number(family.storageBytes);
-  if (usedBytes <= storageBytes) {
-    const bytes = { before: usedBytes - addedBytes, after: usedBytes };
-    await tellOfStorage(client, familyId, bytes, { before: storageBytes, after: storageBytes });
-    return;
-  }
-  const lifting = family.tier === "free" ? plans.family : plans.premium;
-  throw new AppError(
-    "storage_limit",
-    422,
-    `Your family's ${name} storage of ${storageWords({ storageBytes })} is full. The ${lifting.name} gives more room.`,
+  // The trigger on Media counted the new bytes and holds the family's row: uploads side by side wait here. The upload
+  // that became this item has its id, and counts once.
+  const { usedBytes, stagedBytes, plan, isFull, storageFull } = await readRoom(
+    client,
+    familyId,
+    added.mediaId,
   );
+  if (isFull(usedBytes + stagedBytes)) throw storageFull();
+  if (plan.storageBytes === null) return;
+  const bytes = { before: usedBytes - added.bytes, after: usedBytes };
+  await tellOfStorage(client, familyId, bytes, { before: plan.storageBytes, after: plan.storageBytes });
+}
+
+/**
+ * Makes sure that an upload that was just begun fits, with everything else the family has begun: its room counts as
+ * taken from now on, until it is finished, cancelled or expired.
+ * @throws AppError 422 naming the limit and the plan that lifts it
+ */
+export async function requireStagingRoom(client: Prisma.TransactionClient, familyId: string): Promise<void> {
+  // Uploads that are begun or finished side by side wait here for each other; what is read next is up to date.
+  await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
+  const { usedBytes, stagedBytes, isFull, storageFull } = await readRoom(client, familyId, noUpload);
+  if (isFull(usedBytes + stagedBytes)) throw storageFull();
 }
 
 /**
@@ -240,11 +292,13 @@ export async function createMedia(
           storagePath: key,
           sha256: original.sha256,
           bytes: original.bytes,
+          playable: type.mediaType === "video" ? "pending" : "none",
         },
         select: { id: true },
       });
       await requireNotReported(client, familyId, original.sha256);
-      await requireRoom(client, familyId, original.bytes);
+      await requireUnconfirmedRoom(userId, 0, client);
+      await requireRoom(client, familyId, { mediaId, bytes: original.bytes });
       if (description) await keepHashtags(client, { id: mediaId, familyId, description });
       await enqueueDerive(mediaId, client);
       await finish?.(client, mediaId);

@@ -1,8 +1,9 @@
-import { createHmac, hkdfSync, randomInt } from "node:crypto";
-import { env } from "@/lib/env";
+import { randomInt } from "node:crypto";
+import { signaturesOfRing, signWithRing } from "@/lib/auth/key-ring";
 import { plainCode, voucherCodeLength, voucherLetters } from "@/lib/shared/voucher-code";
 
 export const sealPurpose = "voucher code";
+const lookupPurpose = "voucher lookup";
 
 /** A new code's letters. */
 export function newVoucherCode(): string {
@@ -17,6 +18,10 @@ export function newVoucherCode(): string {
  * this one needs the server's secret as well.
  */
 export function hashVoucherCode(typed: string): Uint8Array<ArrayBuffer> {
-  const key = Buffer.from(hkdfSync("sha256", env.AUTH_SECRET, "", "keepsake voucher lookup", 32));
-  return new Uint8Array(createHmac("sha256", key).update(plainCode(typed)).digest());
+  return new Uint8Array(signWithRing(lookupPurpose, plainCode(typed)));
+}
+
+/** Under what a code may be stored: vouchers made before the secret was rotated have an earlier key's. */
+export function voucherCodeHashes(typed: string): Uint8Array<ArrayBuffer>[] {
+  return signaturesOfRing(lookupPurpose, plainCode(typed)).map((hash) => new Uint8Array(hash));
 }

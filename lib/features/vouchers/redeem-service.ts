@@ -6,7 +6,7 @@ import type { AfterKept } from "@/lib/features/billing/checkout-handlers";
 import { bookGiftCredit, lockGiftBalance } from "@/lib/features/gifts/balance-service";
 import { lockCustomer, requireCustomer } from "@/lib/features/prints/quota-service";
 import { givePrints } from "@/lib/features/prints/shared-prints-service";
-import { hashVoucherCode } from "@/lib/features/vouchers/code";
+import { voucherCodeHashes } from "@/lib/features/vouchers/code";
 import { addPlanMonths } from "@/lib/features/vouchers/plan-months-service";
 import type { RedeemedDto } from "@/lib/features/vouchers/schema";
 import { poundsWords, voucherPlanName } from "@/lib/features/vouchers/voucher-words";
@@ -77,7 +77,7 @@ async function redeem(
 ): Promise<{ redeemed: RedeemedDto; afterKept: AfterKept | undefined }> {
   const { userId, familyId } = actor;
   const voucher = await client.voucher.findFirst({
-    where: { codeHash: hashVoucherCode(code), OR: [{ familyId: null }, { familyId }] },
+    where: { codeHash: { in: voucherCodeHashes(code) }, OR: [{ familyId: null }, { familyId }] },
     select: { id: true, kind: true, tier: true, amount: true, month: true, revokedAt: true, expiresAt: true },
   });
   if (!voucher) throw unknown();

@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { originShownTo } from "@/lib/features/security/activity-service";
 import { readUserSettings } from "@/lib/features/settings/schema";
 import { exportNamer } from "@/lib/features/your-data/export-names";
 import { inPages, pageSize } from "@/lib/features/your-data/export-pages";
@@ -113,18 +114,30 @@ export async function readReports({ userId }: Actor) {
 }
 
 /** What is written down about the account and of what the person did. */
-export function activityOf({ userId }: Actor) {
-  return inPages((after) =>
-    db.activityEntry.findMany({
+export function activityOf(actor: Actor) {
+  return inPages(async (after) => {
+    const rows = await db.activityEntry.findMany({
       where: {
-        OR: [{ subjectId: userId }, { actorId: userId }],
+        OR: [{ subjectId: actor.userId }, { actorId: actor.userId }],
         ...(after ? { id: { gt: after } } : {}),
       },
-      select: { id: true, at: true, action: true, familyId: true, ipAddress: true, userAgent: true },
+      select: {
+        id: true,
+        at: true,
+        action: true,
+        familyId: true,
+        actorId: true,
+        ipAddress: true,
+        userAgent: true,
+      },
       orderBy: { id: "asc" },
       take: pageSize,
-    }),
-  );
+    });
+    return rows.map(({ actorId, ipAddress, userAgent, ...entry }) => ({
+      ...entry,
+      ...originShownTo(actor, { actorId, ipAddress, userAgent }),
+    }));
+  });
 }
 
 export async function* heartsOf({ userId }: Actor) {

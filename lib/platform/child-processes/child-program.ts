@@ -65,9 +65,9 @@ export class ChildProgram {
 
   /** @throws ChildError */
   static async start(options: ChildProgramOptions): Promise<ChildProgram> {
-    const { program, limits, hidden, nodeArguments = [], environment = {}, niceness = 0 } = options;
+    const { program, limits, hidden = [], nodeArguments = [], environment = {}, niceness = 0 } = options;
     const args = [...nodeArguments, "--no-warnings", ...permissions(program), program];
-    const command = await confined({ file: process.execPath, args }, limits, hidden);
+    const command = await confined({ file: process.execPath, args }, limits, { hidden, script: program });
     const child = spawn(command.file, command.args, {
       // None of our settings: what reads strangers' files knows no secret.
       env: { NODE_ENV: "production", ...environment },

@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { searchPath } from "@/lib/env";
 
 /** What a process may use at most; beyond it, it fails or is ended by the kernel. */
 export interface ProcessLimits {
@@ -24,7 +26,9 @@ const shell = "/bin/sh";
 /** Where a program of the system is; null where there is none. */
 export async function findProgram(name: string): Promise<string | null> {
   try {
-    const { stdout } = await execute(shell, ["-c", `command -v ${name}`]);
+    const { stdout } = await execute(shell, ["-c", `command -v ${name}`], {
+      env: { NODE_ENV: "production", PATH: searchPath() },
+    });
     return path.isAbsolute(stdout.trim()) ? stdout.trim() : null;
   } catch {
     return null;
@@ -38,15 +42,43 @@ const limitScript =
 /** Blocks of a file's limit, as POSIX has a shell count them. */
 const fileBlockBytes = 512;
 
+/** What a program sees of the files of this machine. */
+export interface Sight {
+  /** Folders that are empty for it, and files that have nothing in them. */
+  hidden?: string[];
+  /** What is run, where that is not the program itself but what an interpreter is given. */
+  script?: string | undefined;
+  /** The one file that it reads all the same; it can't write it. */
+  input?: string | undefined;
+  /** The one file that it writes all the same; it is there already. */
+  output?: string | undefined;
+}
+
 /**
- * An empty place stands over each folder, nothing over each file. The program then loses the right to take that away,
+ * Hides what is to be hidden under empty mounts, then puts the input and the output back where they were: both were
+ * opened before, so they are found though their folders are gone. The program then loses the right to take that away,
  * which it would have in a namespace of its own.
  */
-const hideScript = `count=$1; shift
-while [ "$count" -gt 0 ]; do
-  if [ -d "$1" ]; then mount -t tmpfs -o ro,size=4k none "$1" || exit 1
-  elif [ -e "$1" ]; then mount --bind /dev/null "$1" || exit 1
+const hideScript = `input=$1; output=$2; count=$3; shift 3
+[ -z "$input" ] || exec 3<"$input" || exit 1
+[ -z "$output" ] || exec 4<>"$output" || exit 1
+left=$count
+for place do
+  [ "$left" -gt 0 ] || break
+  left=$((left - 1))
+  if [ -d "$place" ]; then mount -t tmpfs -o size=64k,mode=755 none "$place" || exit 1
+  elif [ -e "$place" ]; then mount --bind /dev/null "$place" || exit 1
   fi
+done
+show() {
+  mkdir -p "$(dirname "$2")" || exit 1
+  [ -e "$2" ] || : > "$2" || exit 1
+  mount -c --bind "/proc/self/fd/$1" "$2" || exit 1
+}
+if [ -n "$input" ]; then show 3 "$input"; mount -o remount,bind,ro "$input" || exit 1; exec 3<&-; fi
+if [ -n "$output" ]; then show 4 "$output"; exec 4>&-; fi
+while [ "$count" -gt 0 ]; do
+  [ ! -d "$1" ] || mount -o remount,ro "$1" || exit 1
   shift; count=$((count - 1))
 done
 exec setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"`;
@@ -67,26 +99,37 @@ const ways: Way[] = [
   { before: ["--net", "--"], canHide: false },
 ];
 
-/** It can take away no place in which the program itself is. */
-function hideable(places: string[]): string[] {
-  const isAround = (place: string, file: string) => !path.relative(place, file).startsWith("..");
-  return places
-    .map((place) => path.resolve(place))
-    .filter((place) => !isAround(place, process.cwd()) && !isAround(place, process.execPath));
+const isAround = (place: string, file: string) => !path.relative(place, file).startsWith("..");
+
+/** No place in which the program itself is can be taken away; what is inside another goes with it. */
+function hideable(places: string[], programs: string[]): string[] {
+  const resolved = [...new Set(places.map((place) => path.resolve(place)))];
+  const needed = [process.cwd(), process.execPath, ...programs.map((program) => path.resolve(program))];
+  const found = resolved.filter((place) => !needed.some((file) => isAround(place, file)));
+  return found.filter((place) => !found.some((other) => other !== place && isAround(other, place)));
 }
 
-const hiding = (places: string[]) => [shell, "-c", hideScript, "sh", String(places.length), ...places];
+function hiding({ hidden = [], script, input, output }: Sight, program: string): string[] {
+  const places = hideable(hidden, script === undefined ? [program] : [program, script]);
+  const [read, written] = [input, output].map((file) => (file === undefined ? "" : path.resolve(file)));
+  return [shell, "-c", hideScript, "sh", read ?? "", written ?? "", String(places.length), ...places];
+}
 
 /** Seen from inside: nothing may be there but a loopback, which is its own; what is hidden is empty. */
 async function works({ before: [file = "", ...args], canHide }: Way): Promise<boolean> {
-  const hidden = canHide ? hiding([tmpdir()]) : [];
-  const look = [shell, "-c", `cat /proc/self/net/dev; ${canHide ? `ls ${tmpdir()} | sed 's/$/:/'` : ""}`];
+  // A folder of its own: Keepsake itself may be in any other, and what it runs from is never hidden.
+  const probe = await mkdtemp(path.join(tmpdir(), "keepsake-hidden-"));
+  const hidden = canHide ? hiding({ hidden: [probe], input: process.execPath }, shell) : [];
+  const look = [shell, "-c", `cat /proc/self/net/dev; ${canHide ? `ls "${probe}" | sed 's/$/:/'` : ""}`];
   try {
+    await writeFile(path.join(probe, "seen"), "");
     const { stdout } = await execute(file, [...args, ...hidden, ...look], { timeout: 10_000 });
     const names = [...stdout.matchAll(/^\s*(\S+):/gm)].map(([, name]) => name);
     return names.length > 0 && names.every((name) => name === "lo");
   } catch {
     return false;
+  } finally {
+    await rm(probe, { recursive: true, force: true });
   }
 }
 
@@ -105,29 +148,36 @@ const bestWay = () => {
   return found;
 };
 
-/** What this machine lets us refuse to the programs that we start; tried once a process. */
-export async function describeConfinement(): Promise<{ hasNoNetwork: boolean; canHide: boolean }> {
+/**
+ * What this machine lets us refuse to the programs that we start; tried once a process. `isWhole`: all of it, so that a
+ * program which a file has taken over reaches neither the network nor our data.
+ */
+export async function describeConfinement(): Promise<{
+  hasNoNetwork: boolean;
+  canHide: boolean;
+  isWhole: boolean;
+}> {
   const { before, canHide } = await bestWay();
-  return { hasNoNetwork: before.length > 0, canHide };
+  const hasNoNetwork = before.length > 0;
+  return { hasNoNetwork, canHide, isWhole: hasNoNetwork && canHide };
 }
 
 /**
- * The command that runs a program held to limits and, where the machine allows it, without network and without sight of
- * some places. The program takes the place of the process that is started: its id, its signals and its exit code are
- * the program's.
- * @param hidden folders and files
+ * The command that runs a program held to limits and, where the machine allows it, without network and with sight of
+ * what it needs alone. The program takes the place of the process that is started: its id, its signals and its exit
+ * code are the program's.
  */
 export async function confined(
   { file, args }: Command,
   limits: ProcessLimits,
-  hidden: string[] = [],
+  sight: Sight = {},
 ): Promise<Command> {
   const { before, canHide } = await bestWay();
   const count = (value: number | undefined, unit: number) =>
     value === undefined ? "unlimited" : String(Math.ceil(value / unit));
   const [first = "", ...rest] = [
     ...before,
-    ...(canHide ? hiding(hideable(hidden)) : []),
+    ...(canHide ? hiding(sight, file) : []),
     shell,
     "-c",
     limitScript,

@@ -16,6 +16,7 @@ import { DiskStaging, linkOnce } from "@/lib/platform/storage/disk-staging";
 import {
   type AssemblyPlan,
   type ByteRange,
+  type Deletion,
   type ListedObject,
   type Storage,
   StorageError,
@@ -99,8 +100,9 @@ export class DiskStorage implements Storage {
     }
   }
 
-  async delete(key: string): Promise<void> {
+  async delete(key: string): Promise<Deletion> {
     await translated(rm(this.localPath(key), { force: true }));
+    return "gone";
   }
 
   async *list(prefix: string): AsyncGenerator<ListedObject> {

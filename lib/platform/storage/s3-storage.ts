@@ -12,11 +12,13 @@ import {
   loadS3,
   type S3Module,
   type S3Settings,
+  statusOf,
 } from "@/lib/platform/storage/s3-client";
 import { Scratch, type ScratchFile } from "@/lib/platform/storage/s3-scratch";
 import {
   type AssemblyPlan,
   type ByteRange,
+  type Deletion,
   type ListedObject,
   type Storage,
   StorageError,
@@ -98,8 +100,8 @@ export class S3Storage implements Storage {
     return found ? { bytes: found.bytes } : null;
   }
 
-  async delete(key: string): Promise<void> {
-    await this.#deleteKey(checkKey(key));
+  async delete(key: string): Promise<Deletion> {
+    return this.#deleteKey(checkKey(key));
   }
 
   async *list(prefix: string): AsyncGenerator<ListedObject> {
@@ -268,13 +270,49 @@ export class S3Storage implements Storage {
     }
   }
 
-  async #deleteKey(key: string): Promise<void> {
+  async #deleteKey(key: string): Promise<Deletion> {
     const { s3, client } = await this.#connect();
     try {
-      await client.send(new s3.DeleteObjectCommand({ Bucket: this.#settings.bucket, Key: key }));
+      const { VersionId } = await client.send(
+        new s3.DeleteObjectCommand({ Bucket: this.#settings.bucket, Key: key }),
+      );
+      // Only a bucket that keeps versions names one: the bytes are still there, behind a mark that hides them.
+      return VersionId ? await this.#deleteVersions(key) : "gone";
     } catch (error) {
       if (!isAbsent(error)) throw asStorageError(error);
+      return "gone";
     }
+  }
+
+  /** Removes every version of a key, and the marks that hide them, where the access key may. */
+  async #deleteVersions(key: string): Promise<Deletion> {
+    const { s3, client } = await this.#connect();
+    const { bucket: Bucket } = this.#settings;
+    const pages = async function* () {
+      let from: { KeyMarker?: string; VersionIdMarker?: string } = {};
+      for (;;) {
+        const page = await client.send(new s3.ListObjectVersionsCommand({ Bucket, Prefix: key, ...from }));
+        yield [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])];
+        if (!page.IsTruncated || !page.NextKeyMarker) return;
+        from = {
+          KeyMarker: page.NextKeyMarker,
+          ...(page.NextVersionIdMarker ? { VersionIdMarker: page.NextVersionIdMarker } : {}),
+        };
+      }
+    };
+    try {
+      for await (const page of pages()) {
+        for (const { Key, VersionId } of page) {
+          if (Key === key && VersionId) {
+            await client.send(new s3.DeleteObjectCommand({ Bucket, Key, VersionId }));
+          }
+        }
+      }
+    } catch (error) {
+      if (statusOf(error) !== 403) throw error;
+      return "hidden";
+    }
+    return "gone";
   }
 
   async *#listKeys(prefix: string): AsyncGenerator<ListedObject> {

@@ -63,6 +63,9 @@ export class StorageError extends Error {
  * never the folder of another. Every method rejects with a StorageError ("bad_key" for odd keys,
  * "unavailable" when the store is out of reach).
  */
+/** `hidden`: not served any more, but the store keeps a version that the access key may not remove. */
+export type Deletion = "gone" | "hidden";
+
 export interface Storage {
   /**
    * Write-once: the object appears whole and durable, or not at all, and never over another.
@@ -80,7 +83,7 @@ export interface Storage {
   stat(key: string): Promise<{ bytes: number } | null>;
 
   /** Deleting what isn't there is fine. */
-  delete(key: string): Promise<void>;
+  delete(key: string): Promise<Deletion>;
 
   /** Every object whose key starts with `prefix`, in no promised order; staging is left out. */
   list(prefix: string): AsyncIterable<ListedObject>;

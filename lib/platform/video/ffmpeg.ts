@@ -1,9 +1,10 @@
 import { execFile, spawn } from "node:child_process";
-import { access, chmod, constants, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import os from "node:os";
-import path from "node:path";
 import { promisify } from "node:util";
-import { confined, findProgram } from "@/lib/platform/child-processes/confinement";
+import { env } from "@/lib/env";
+import { confined, describeConfinement, findProgram } from "@/lib/platform/child-processes/confinement";
+import { placesOfOurs } from "@/lib/platform/child-processes/places-of-ours";
 import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
 
 /** The film can't be read, or takes more time or room than it may. */
@@ -14,7 +15,7 @@ export class VideoError extends Error {
   }
 }
 
-/** There is no ffmpeg on this machine: films are kept and played as they are. */
+/** There is no ffmpeg on this machine: clips are kept and can be downloaded, but not played. */
 export class VideoUnavailableError extends Error {
   constructor() {
     super("ffmpeg and ffprobe are not installed");
@@ -42,11 +43,12 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
   /** Of standard output; more ends the program. */
   maxOutputBytes: number;
-  /** Of a file that it writes; without it, it can write none. */
-  maxFileBytes?: number;
+  /** The one file of ours that it sees. */
+  input?: string;
+  /** The one file that it writes, made by the caller, and how large that may get. */
+  output?: { file: string; maxBytes: number };
 }
 
-type ToolName = "ffmpeg" | "ffprobe";
 const execute = promisify(execFile);
 const niceness = 10;
 /** Of one frame: above 8K, below what fills the memory. */
@@ -54,62 +56,62 @@ const maxFramePixels = 50_000_000;
 /** Room for 8K, whose decoder keeps more than 20 frames at hand, and the stacks of many threads. */
 const maxDataBytes = 2_500_000_000;
 
-/** The static builds that npm installs on platforms that have one. Their execute bit may be missing. */
-async function findInPackages(name: ToolName): Promise<string | null> {
-  const file = path.resolve(
-    "node_modules",
-    `@${name}-installer`,
-    `${process.platform}-${process.arch}`,
-    name,
-  );
+/** Before it, holes that films can use are open; every distribution that still mends its own has it or newer. */
+const oldestVersion = { major: 4, minor: 4 };
+
+export interface VideoProgram {
+  file: string;
+  /** As it calls itself; a build from between releases has no number. */
+  version: string;
+  isTooOld: boolean;
+}
+
+/** What a program says of itself; null where it doesn't run: a binary for another machine, say. */
+async function describeProgram(name: "ffmpeg" | "ffprobe"): Promise<VideoProgram | null> {
+  const file = await findProgram(name);
+  if (!file) return null;
   try {
-    await access(file);
-    await access(file, constants.X_OK).catch(() => chmod(file, 0o755));
-    return file;
+    const { stdout } = await execute(file, ["-version"], { timeout: 10_000 });
+    const version = /^\S+ version (\S+)/.exec(stdout)?.[1] ?? "unknown";
+    const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];
+    const isTooOld =
+      major !== undefined &&
+      (Number(major) < oldestVersion.major ||
+        (Number(major) === oldestVersion.major && Number(minor) < oldestVersion.minor));
+    return { file, version, isTooOld };
   } catch {
     return null;
   }
 }
 
-/** A program counts when it runs: a binary for another machine doesn't. */
-async function isRunning(file: string): Promise<boolean> {
-  return execute(file, ["-version"], { timeout: 10_000 }).then(
-    () => true,
-    () => false,
-  );
+/** This machine's ffmpeg and ffprobe, whatever their age; null where one of them isn't there. */
+export async function describeVideoPrograms(): Promise<{
+  ffmpeg: VideoProgram;
+  ffprobe: VideoProgram;
+} | null> {
+  const [ffmpeg, ffprobe] = await Promise.all([describeProgram("ffmpeg"), describeProgram("ffprobe")]);
+  return ffmpeg && ffprobe ? { ffmpeg, ffprobe } : null;
 }
 
-/**
- * The programs among `candidates` that run, as a pair.
- * @param candidates in order of preference
- */
-export async function pickVideoTools(
-  candidates: { ffmpeg: string | null; ffprobe: string | null }[],
-): Promise<VideoTools | null> {
-  for (const { ffmpeg, ffprobe } of candidates) {
-    if (!ffmpeg || !ffprobe || !(await isRunning(ffmpeg)) || !(await isRunning(ffprobe))) continue;
-    const { stdout } = await execute(ffmpeg, ["-hide_banner", "-filters"]);
-    const hasToneMapping = / zscale /.test(stdout) && / tonemap /.test(stdout);
-    return { ffmpeg, ffprobe, hasToneMapping };
-  }
-  return null;
+async function lookForTools(): Promise<VideoTools | null> {
+  const programs = await describeVideoPrograms();
+  if (!programs || programs.ffmpeg.isTooOld || programs.ffprobe.isTooOld) return null;
+  const { stdout } = await execute(programs.ffmpeg.file, ["-hide_banner", "-filters"]);
+  const hasToneMapping = / zscale /.test(stdout) && / tonemap /.test(stdout);
+  return { ffmpeg: programs.ffmpeg.file, ffprobe: programs.ffprobe.file, hasToneMapping };
 }
-
-export const systemTools = async () => ({
-  ffmpeg: await findProgram("ffmpeg"),
-  ffprobe: await findProgram("ffprobe"),
-});
-export const packagedTools = async () => ({
-  ffmpeg: await findInPackages("ffmpeg"),
-  ffprobe: await findInPackages("ffprobe"),
-});
 
 let found: Promise<VideoTools | null> | undefined;
 
-/** ffmpeg and ffprobe of the system, else of npm, else null; looked for once a process. */
+/** This machine's ffmpeg and ffprobe, where they are new enough, else null; looked for once a process. */
 export function findVideoTools(): Promise<VideoTools | null> {
-  found ??= (async () => pickVideoTools([await systemTools(), await packagedTools()]))();
+  found ??= lookForTools();
   return found;
+}
+
+/** Whether clips may be decoded here: the operator can refuse to where nothing confines what reads them. */
+export async function mayDecodeClips(): Promise<boolean> {
+  return env.DECODE_UNCONFINED === "allow" || (await describeConfinement()).isWhole;
 }
 
 /** @throws VideoUnavailableError */
@@ -148,14 +150,20 @@ const cpuSecondsOf = (timeoutMs: number) => Math.ceil((timeoutMs / 1000) * os.av
 export const ffmpegArguments = ["-v", "error", "-hide_banner", "-nostdin", "-y"];
 
 /**
- * Runs ffmpeg or ffprobe and collects its output. It sees none of our settings, has no network where this machine can
- * do without, is held to limits, and yields to the server.
+ * Runs ffmpeg or ffprobe and collects its output. It sees none of our settings, is held to limits, and yields to the
+ * server. Where this machine can confine it, it has no network, and of our files it sees its input and its output.
  * @throws VideoError when it fails, or takes too long or writes too much; the signal's reason when aborted
  */
 export async function runVideoTool(file: string, args: string[], options: RunOptions): Promise<Buffer> {
-  const { timeoutMs, maxFileBytes = 0 } = options;
-  const limits = { dataBytes: maxDataBytes, fileBytes: maxFileBytes, cpuSeconds: cpuSecondsOf(timeoutMs) };
-  const command = await confined({ file, args }, limits, [".env"]);
+  if (!(await mayDecodeClips())) throw new VideoError("Nothing here can confine what reads a film");
+  const { timeoutMs, input, output: made } = options;
+  const limits = {
+    dataBytes: maxDataBytes,
+    fileBytes: made?.maxBytes ?? 0,
+    cpuSeconds: cpuSecondsOf(timeoutMs),
+  };
+  const sight = { hidden: placesOfOurs(), input, output: made?.file };
+  const command = await confined({ file, args }, limits, sight);
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   return new Promise((resolve, reject) => {

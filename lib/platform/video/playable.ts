@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import {
   ffmpegArguments,
   inputArguments,
@@ -21,6 +21,8 @@ const maxMessageBytes = 64 * 1024;
 const size =
   "scale=w='if(gte(iw,ih),-2,trunc(min(720,iw)/2)*2)':h='if(gte(iw,ih),trunc(min(720,ih)/2)*2,-2)'";
 
+/** Supplemental enhancement information: text that a camera writes into the H.264 stream itself. */
+const h264MessageUnit = 6;
 const copyCodecs = ["-c", "copy"];
 
 function encodeCodecs(facts: VideoFacts, hasToneMapping: boolean): string[] {
@@ -35,9 +37,11 @@ function outputArguments(facts: VideoFacts, codecs: string[], outPath: string): 
   return [
     ["-map", `0:${facts.videoStream}`],
     facts.audioStream === null ? [] : ["-map", `0:${facts.audioStream}`],
-    // Places and names of owners are in the film, its streams and its chapters.
+    // Places and names of owners are in the film, its streams and its chapters, and in messages between its frames.
     ["-map_metadata", "-1", "-map_metadata:s", "-1", "-map_chapters", "-1", "-dn", "-sn"],
     codecs,
+    ["-bsf:v", `filter_units=remove_types=${h264MessageUnit}`],
+    ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-flags:a", "+bitexact"],
     ["-movflags", "+faststart", "-fs", String(maxPlayableBytes), "-f", "mp4", `file:${outPath}`],
   ].flat();
 }
@@ -52,13 +56,16 @@ export async function makePlayable(path: string, outPath: string, options: Video
   const { ffmpeg, hasToneMapping } = await requireVideoTools(options);
   const facts = await probeVideo(path, options);
   const input = await inputArguments(path);
+  // It sees no folder in which it could make the file.
+  await writeFile(outPath, "");
   const make = async (codecs: string[]) => {
     const output = outputArguments(facts, codecs, outPath);
     await runVideoTool(ffmpeg, [...ffmpegArguments, ...input, ...output], {
       timeoutMs: playableTimeoutMs,
       maxOutputBytes: maxMessageBytes,
+      input: path,
       // ffmpeg ends in good order at its own limit; the index comes on top of it.
-      maxFileBytes: maxPlayableBytes + maxIndexBytes,
+      output: { file: outPath, maxBytes: maxPlayableBytes + maxIndexBytes },
       signal: options.signal,
     });
     const { size: bytes } = await stat(outPath);

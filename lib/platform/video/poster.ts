@@ -29,7 +29,12 @@ async function takeFrame(path: string, frame: Frame, options: VideoOptions): Pro
   const seek = frame.seekSeconds === null ? [] : ["-ss", frame.seekSeconds.toFixed(3)];
   const mapping = ["-map", frame.stream, "-vf", frame.chain, "-map_metadata", "-1"];
   const args = [...ffmpegArguments, ...seek, ...(await inputArguments(path)), ...mapping, ...output];
-  const limits = { timeoutMs: posterTimeoutMs, maxOutputBytes: maxPosterBytes, signal: options.signal };
+  const limits = {
+    timeoutMs: posterTimeoutMs,
+    maxOutputBytes: maxPosterBytes,
+    input: path,
+    signal: options.signal,
+  };
   const poster = await runVideoTool(ffmpeg, args, limits);
   if (poster.length === 0) throw new VideoError("The film has no frame");
   return poster;

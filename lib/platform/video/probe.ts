@@ -99,11 +99,8 @@ function secondsOf(report: Report, video: Stream): number {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
 }
 
-/**
- * What a film is, from its headers.
- * @throws VideoError when it can't be read or shows nothing; VideoUnavailableError without ffprobe
- */
-export async function probeVideo(path: string, options: VideoOptions = {}): Promise<VideoFacts> {
+/** @throws VideoError when it can't be read; VideoUnavailableError without ffprobe */
+async function readReport(path: string, options: VideoOptions): Promise<Report> {
   const { ffprobe } = await requireVideoTools(options);
   const args = [
     "-v",
@@ -114,13 +111,28 @@ export async function probeVideo(path: string, options: VideoOptions = {}): Prom
     "json",
     ...(await inputArguments(path)),
   ];
-  const report = parseReport(
+  return parseReport(
     await runVideoTool(ffprobe, args, {
       timeoutMs: probeTimeoutMs,
       maxOutputBytes: maxReportBytes,
+      input: path,
       signal: options.signal,
     }),
   );
+}
+
+/** The names of all tags of a film and of its streams. @throws VideoError, VideoUnavailableError */
+export async function readTagNames(path: string, options: VideoOptions = {}): Promise<string[]> {
+  const { format, streams } = await readReport(path, options);
+  return [...new Set([format, ...streams].flatMap((part) => Object.keys(part.tags)))];
+}
+
+/**
+ * What a film is, from its headers.
+ * @throws VideoError when it can't be read or shows nothing; VideoUnavailableError without ffprobe
+ */
+export async function probeVideo(path: string, options: VideoOptions = {}): Promise<VideoFacts> {
+  const report = await readReport(path, options);
   const video = report.streams.find(
     (stream) => stream.codec_type === "video" && stream.disposition.attached_pic === 0 && stream.width > 0,
   );

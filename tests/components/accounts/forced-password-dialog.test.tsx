@@ -155,3 +155,11 @@ test("after signing in with a temporary password the sign-in page stays until it
   expect(await screen.findByRole("dialog", { name: "Choose a new password" })).toBeVisible();
   expect(onSignedIn).not.toHaveBeenCalled();
 });
+
+test("a session opened by an admin's link isn't stopped by it: such a session can't change the password", async () => {
+  const user = userDto({ passwordTemporary: true, isDirectAccess: true });
+  api.on("GET /api/auth/me", { json: user });
+  renderPage(<PasswordGate />, { user });
+  await waitFor(() => expect(api.made("GET /api/auth/me")).toHaveLength(1));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});

@@ -64,10 +64,13 @@ test("the ways back in lead to each other and to the sign-in page", async () => 
   ]);
 });
 
+const noMethods = { passkeys: [], hasAuthenticator: false, identities: [] };
+const resetProps = { token: "t-1", username: "rose", methods: noMethods, mustRemoveAll: false };
+
 test("a reset link sets a new password and leads to the sign-in page", async () => {
   api.on("POST /api/auth/reset-password", { json: { success: true, message: "Password updated" } });
   const onDone = jest.fn();
-  await openPage(<ResetPasswordForm token="t-1" username="rose" onDone={onDone} />);
+  await openPage(<ResetPasswordForm {...resetProps} onDone={onDone} />);
   await userEvent.type(field("New password"), "lanterns");
   await userEvent.type(field("Confirm new password"), "lantern");
   await press("Change Password");
@@ -75,7 +78,11 @@ test("a reset link sets a new password and leads to the sign-in page", async () 
   await userEvent.type(field("Confirm new password"), "s");
   await press("Change Password");
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-  expect(bodyOf("/api/auth/reset-password")).toEqual({ token: "t-1", newPassword: "lanterns" });
+  expect(bodyOf("/api/auth/reset-password")).toEqual({
+    token: "t-1",
+    newPassword: "lanterns",
+    keep: { passkeys: [], identities: [], authenticator: false },
+  });
   expect(sessionStorage.getItem("toastForNextPage")).toContain("Password updated");
 });
 
@@ -86,7 +93,7 @@ test("a link that stopped working meanwhile is told, and the common password at 
   ];
   api.on("POST /api/auth/reset-password", () => replies.shift() ?? {});
   const onDone = jest.fn();
-  await openPage(<ResetPasswordForm token="t-1" username="rose" onDone={onDone} />);
+  await openPage(<ResetPasswordForm {...resetProps} onDone={onDone} />);
   await userEvent.type(field("New password"), "iloveyou");
   await userEvent.type(field("Confirm new password"), "iloveyou");
   await press("Change Password");
@@ -144,4 +151,48 @@ test("a child asks the grown-ups with its name", async () => {
   await press("Ask for a new password");
   expect(await screen.findByRole("status")).toHaveTextContent(message);
   expect(bodyOf("/api/auth/child-password-reset")).toEqual({ username: "leo" });
+});
+
+const phone = { id: "key-1", name: "Phone", createdAt: "2026-11-01T10:00:00Z" };
+const stranger = { id: "key-2", name: "Stranger", createdAt: "2026-11-20T10:00:00Z" };
+const methods = {
+  passkeys: [phone, stranger],
+  hasAuthenticator: true,
+  identities: [{ id: "link-1", name: "Google", email: "rose@example.org" }],
+};
+
+async function resetWith(mustRemoveAll: boolean) {
+  api.on("POST /api/auth/reset-password", { json: { success: true, message: "Password updated" } });
+  const onDone = jest.fn();
+  const props = { ...resetProps, methods, mustRemoveAll };
+  const view = await openPage(<ResetPasswordForm {...props} onDone={onDone} />);
+  await userEvent.type(field("New password"), "lanterns");
+  await userEvent.type(field("Confirm new password"), "lanterns");
+  return { ...view, onDone };
+}
+
+test("a reset names the other ways in, removes them, and keeps what its person unticks", async () => {
+  const { container, onDone } = await resetWith(false);
+  expect((await axe(container)).violations).toEqual([]);
+  const boxes = screen.getAllByRole("checkbox");
+  expect(boxes).toHaveLength(4);
+  for (const box of boxes) expect(box).toBeChecked();
+  for (const name of [/Phone/, /Authenticator app/, /Google \(rose@example.org\)/]) {
+    await userEvent.click(screen.getByRole("checkbox", { name }));
+  }
+  await userEvent.click(screen.getByRole("checkbox", { name: /Google/ }));
+  await press("Change Password");
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(bodyOf("/api/auth/reset-password")).toMatchObject({
+    keep: { passkeys: ["key-1"], identities: [], authenticator: true },
+  });
+});
+
+test("a reset of an account that was never confirmed keeps nothing, and says why", async () => {
+  await resetWith(true);
+  expect(screen.getByText(/never confirmed, so all of these are removed/)).toBeVisible();
+  for (const box of screen.getAllByRole("checkbox")) {
+    expect(box).toBeChecked();
+    expect(box).toBeDisabled();
+  }
 });

@@ -12,6 +12,7 @@ const show = (props: Partial<PricingViewProps> = {}) =>
       current={null}
       isSignedIn={false}
       isOwner={false}
+      isSignUpOpen={true}
       {...props}
     />,
   );

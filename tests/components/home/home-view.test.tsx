@@ -29,7 +29,7 @@ function renderHome({ latest, years }: Album) {
   return renderPage(
     <>
       <HomeView
-        greetedName="ada"
+        greeting="Good evening, Ada"
         recentPlaces={4}
         screenGuess="desktop"
         board={<p>Notice board</p>}

@@ -11,7 +11,7 @@ const nobodysUser = userDto({ currentFamily: null, isAdmin: false });
 
 function renderHome(families = [familyRow()]) {
   const api = new FakeApi().on("GET /api/auth/me", { json: nobodysUser }).install();
-  renderPage(<NoFamilyHome greetedName="ada" families={families} />, { user: nobodysUser });
+  renderPage(<NoFamilyHome greeting="Hello, Ada" families={families} />, { user: nobodysUser });
   return api;
 }
 
@@ -44,7 +44,7 @@ test("whose session looks at no family chooses one of their own", async () => {
 
 test("whose family's album is closed is told so, and what can still be done", async () => {
   new FakeApi().on("GET /api/auth/me", { json: nobodysUser }).install();
-  renderPage(<NoFamilyHome greetedName="ada" families={[]} closedFamilyName="The Okafors" />, {
+  renderPage(<NoFamilyHome greeting="Hello, Ada" families={[]} closedFamilyName="The Okafors" />, {
     user: nobodysUser,
   });
   expect(

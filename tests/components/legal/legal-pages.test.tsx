@@ -71,5 +71,9 @@ test("other companies are named only where they are set up", () => {
 
 test("the days of the trash are those of the software", () => {
   show(dataSections);
-  expect(screen.getByText(`until somebody deletes them, then ${trashDays} days in the trash`)).toBeVisible();
+  expect(
+    screen.getByText(
+      `until someone deletes them, then ${trashDays} days in the trash unless they are erased sooner`,
+    ),
+  ).toBeVisible();
 });

@@ -236,9 +236,24 @@ test("a member can't edit or delete what others uploaded, nor choose covers", as
   for (const name of ["Edit", "Delete", "Set as month cover", "Use as welcome image"]) {
     expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
   }
-  expect(screen.getByRole("link", { name: "Download original" })).toHaveAttribute(
+  await userEvent.click(screen.getByRole("button", { name: "Download" }));
+  const entries = await screen.findAllByRole("menuitem");
+  expect(entries.map((entry) => [entry.textContent, entry.getAttribute("href")])).toEqual([
+    ["Download original", "/api/media/item-1/download"],
+    ["Download without place", "/api/media/item-1/download?place=without"],
+  ]);
+});
+
+test("a child is offered one download, which doesn't say where the photo was taken", async () => {
+  const child = userDto({ id: "me", isAdmin: false, isChild: true });
+  serve(mediaItems(1, { uploadedBy: someoneElse }));
+  api.on("GET /api/auth/me", { json: child });
+  renderMonth({ user: child });
+  await openViewer("Picture 1");
+  expect(screen.queryByRole("button", { name: "Download" })).not.toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Download" })).toHaveAttribute(
     "href",
-    "/api/media/item-1/download",
+    "/api/media/item-1/download?place=without",
   );
 });
 

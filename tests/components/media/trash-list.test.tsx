@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { TrashList } from "@/components/media/trash-list";
 import { removeToast } from "@/components/ui/toast";
+import { imageCacheKey, readImageCache } from "@/lib/features/media/image-cache";
 import type { TrashItemDto } from "@/lib/features/media/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItemDto } from "@/tests/support/media-item";
@@ -63,3 +64,52 @@ test("a file that is in the album again can't be restored, and the server's reas
   });
   expect(screen.getByText("3 days left")).toBeVisible();
 }, 10_000);
+
+describe("erasing for good", () => {
+  const erase = "DELETE /api/media/trash/old";
+  const asked = () => api.calls.filter(({ method }) => method === "DELETE").length;
+
+  test("asks a second time, and Cancel erases nothing", async () => {
+    api.on("GET /api/media/trash", { json: [trashed(3)] }).on(erase, { status: 204 });
+    renderPage(<TrashList />);
+    await userEvent.click(await screen.findByRole("button", { name: "Erase now : The lake" }));
+    const question = await screen.findByRole("alertdialog", { name: "Erase this photo for good?" });
+    expect(question).toHaveTextContent("nobody can bring it back");
+    expect(asked()).toBe(0);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(asked()).toBe(0);
+  });
+
+  test("takes the item out of the trash and out of what this device keeps", async () => {
+    const user = userDto();
+    localStorage.setItem(
+      imageCacheKey(user.id),
+      JSON.stringify({ savedAt: Date.now(), images: { old: "data:image/webp;base64,AA", new: "data:," } }),
+    );
+    api.on("GET /api/media/trash", { json: [trashed(3)] }).on(erase, () => {
+      api.on("GET /api/media/trash", { json: [] });
+      return { status: 204 };
+    });
+    renderPage(<TrashList />);
+    await userEvent.click(await screen.findByRole("button", { name: "Erase now : The lake" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Erase for good" }));
+    expect(await screen.findByRole("heading", { name: "The trash is empty" })).toBeVisible();
+    expect(asked()).toBe(1);
+    expect(Object.keys(readImageCache(user.id)?.images ?? {})).toEqual(["new"]);
+  });
+
+  test("that fails leaves the item in the trash and says so", async () => {
+    api.on("GET /api/media/trash", { json: [trashed(3)] }).on(erase, { status: 503, json: {} });
+    renderPage(<TrashList />);
+    await userEvent.click(await screen.findByRole("button", { name: "Erase now : The lake" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Erase for good" }));
+    await waitFor(
+      () => expect(screen.getByText("It could not be erased", { selector: "div" })).toBeVisible(),
+      {
+        timeout: 6000,
+      },
+    );
+    expect(screen.getByText("3 days left")).toBeInTheDocument();
+  }, 10_000);
+});

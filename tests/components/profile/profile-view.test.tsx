@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { EmailOutcome } from "@/components/profile/email-outcome";
 import { ProfileView } from "@/components/profile/profile-view";
@@ -17,6 +17,7 @@ const profileOf = (change: Partial<ProfileDto> = {}): ProfileDto => ({
     addressPostcode: "LS1 1AA",
   }),
   pendingEmail: null,
+  phoneConfirmed: true,
   ...change,
 });
 
@@ -28,7 +29,7 @@ async function open(profile = profileOf(), { isMailSetUp = true } = {}) {
       json: { ...profile, ...(body as object), email: "ada@example.org", pendingEmail: null },
     }))
     .install();
-  renderPage(<ProfileView profile={profile} isMailSetUp={isMailSetUp} />, { user });
+  renderPage(<ProfileView profile={profile} isMailSetUp={isMailSetUp} isSmsSetUp />, { user });
   await sessionChecked();
   return api;
 }
@@ -125,4 +126,39 @@ test("an address with something else in it says nothing", () => {
     expect(screen.queryByRole("status")).toBeNull();
     unmount();
   }
+});
+
+test("another phone number asks for the password first, and keeps what was typed", async () => {
+  const api = await open();
+  api
+    .on("GET /api/auth/passkeys", { json: [] })
+    .on("POST /profile-direct-update", ({ body }) =>
+      (body as { password?: string }).password === "correct horse"
+        ? { json: profileOf({ phoneNumber: "+447700900999", phoneConfirmed: false }) }
+        : { status: 400, json: { error: "Please enter your password", field: "password" } },
+    );
+  await userEvent.clear(screen.getByLabelText("Phone number"));
+  await userEvent.type(screen.getByLabelText("Phone number"), "7700900999");
+  await save();
+  await userEvent.type(await screen.findByLabelText("Your password"), "correct horse");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Profile updated")).toBeVisible();
+  expect(api.calls.at(-1)?.body).toMatchObject({ phoneNumber: "+447700900999", password: "correct horse" });
+  expect(screen.getByText("Confirm +447700900999")).toBeVisible();
+});
+
+test("a number is confirmed with the code that was sent to it", async () => {
+  const api = await open(profileOf({ phoneConfirmed: false }));
+  api
+    .on("GET /api/auth/passkeys", { json: [] })
+    .on("POST /api/auth/phone-confirmation", { status: 202, json: { phoneNumber: "+447700900123" } })
+    .on("POST /api/auth/phone-confirmation/verify", { json: { phoneNumber: "+447700900123" } });
+  await userEvent.click(screen.getByRole("button", { name: "Send a code" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText("Your password"), "correct horse");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Send a code" }));
+  await userEvent.type(await screen.findByLabelText("Code"), "123456");
+  await userEvent.click(screen.getByRole("button", { name: "Confirm number" }));
+  expect(await screen.findByText("Phone number confirmed")).toBeVisible();
+  expect(screen.queryByText("Confirm +447700900123")).toBeNull();
 });

@@ -61,7 +61,14 @@ function renderSecurity(facts: Facts = {}, props: Partial<SecurityViewProps> = {
     .on("GET /api/user/activity", { json: activity })
     .install();
   const view = renderPage(
-    <SecurityView providers={[school]} problem={null} linked={null} hasPassword {...props} />,
+    <SecurityView
+      providers={[school]}
+      problem={null}
+      linked={null}
+      hasPassword
+      isMailMissing={false}
+      {...props}
+    />,
     { address: "/security", user },
   );
   return { api, ...view };
@@ -216,4 +223,13 @@ test("the activity shows the latest, then all", async () => {
   expect(screen.queryByText("Happening 8")).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Show all 10" }));
   expect(screen.getByText("Happening 9")).toBeVisible();
+});
+
+test("an admin is told that addresses can't be checked where no mail goes out; nobody else is", async () => {
+  const { unmount } = renderSecurity({}, { isMailMissing: true });
+  expect(await screen.findByRole("region", { name: "Email isn't set up" })).toBeVisible();
+  unmount();
+  renderSecurity();
+  expect(await screen.findByRole("button", { name: "Sign out Chrome on Android" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Email isn't set up" })).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SettingsForm } from "@/components/super-admin/settings-form";
 import { settingsOf, typedSettings } from "@/components/super-admin/settings-values";
@@ -15,7 +15,30 @@ const sent = (api: FakeApi) =>
   api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body as SystemSettings);
 
 test("what is typed and what is sent mean the same", () => {
-  expect(settingsOf(typedSettings(defaultSystemSettings))).toEqual(defaultSystemSettings);
+  const { signUpOpen: _, ...rest } = defaultSystemSettings;
+  expect(settingsOf(typedSettings(defaultSystemSettings), defaultSystemSettings)).toEqual(rest);
+});
+
+test("the switch of sign-up is only sent when it is turned, so that an old form opens nothing", async () => {
+  const api = new FakeApi().on("GET /api/auth/me", { json: user }).on(put, ({ body }) => ({
+    json: { ...defaultSystemSettings, ...(body as object) },
+  }));
+  api.install();
+  renderPage(<SettingsForm settings={defaultSystemSettings} />, { address: "/super-admin/settings", user });
+  await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  await userEvent.click(screen.getByRole("switch", { name: "Sign-up is open" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  await waitFor(() => expect(sent(api)).toHaveLength(2));
+  expect(sent(api).map(({ signUpOpen }) => signUpOpen)).toEqual([undefined, false]);
+});
+
+test("a ceiling left empty is unlimited, and what is no number is refused at its field", () => {
+  const typed = typedSettings(defaultSystemSettings);
+  const { ceilings } = settingsOf(
+    { ...typed, ceilings: { ...typed.ceilings, accounts: "", mailsPerDay: "many" } },
+    defaultSystemSettings,
+  );
+  expect(ceilings).toEqual({ ...defaultSystemSettings.ceilings, accounts: null, mailsPerDay: -1 });
 });
 
 test("a limit is set, and what the server refuses stands at its field", async () => {
@@ -37,7 +60,9 @@ test("a limit is set, and what the server refuses stands at its field", async ()
 });
 
 test("maintenance asks once more before it closes the house", async () => {
-  const api = new FakeApi().on("GET /api/auth/me", { json: user }).on(put, ({ body }) => ({ json: body }));
+  const api = new FakeApi().on("GET /api/auth/me", { json: user }).on(put, ({ body }) => ({
+    json: { ...defaultSystemSettings, ...(body as object) },
+  }));
   api.install();
   renderPage(<SettingsForm settings={defaultSystemSettings} />, { address: "/super-admin/settings", user });
   await userEvent.click(screen.getByRole("switch", { name: "Maintenance" }));

@@ -59,10 +59,18 @@ export async function subscribeLocally(
 export async function deliver(page: Page, data: unknown): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   const session = await page.context().newCDPSession(page);
+  // A sign-out takes the worker away and the next page brings another: for a while the browser lists both.
+  const gone = new Set<string>();
+  session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    for (const { registrationId, isDeleted } of registrations) if (isDeleted) gone.add(registrationId);
+  });
   const registrationId = new Promise<string>((resolve) => {
-    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const found = registrations.find(({ isDeleted }) => !isDeleted);
-      if (found) resolve(found.registrationId);
+    session.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
+      const active = versions.filter(
+        ({ status, registrationId }) => status === "activated" && !gone.has(registrationId),
+      );
+      const newest = active.sort((one, other) => Number(other.versionId) - Number(one.versionId))[0];
+      if (newest) resolve(newest.registrationId);
     });
   });
   await session.send("ServiceWorker.enable");

@@ -54,8 +54,21 @@ class Program {
   }
 }
 
-/** README's example, for two servers. */
-function nginxSettings(folder: string, port: number, servers: number[]): string {
+/** README's example, for two servers: once as it stands there, and once with bodies collected before they are sent on. */
+function nginxSettings(folder: string, [port, collectingPort]: [number, number], servers: number[]): string {
+  const site = (listen: number, isCollecting: boolean) => `server {
+    listen 127.0.0.1:${listen};
+    location / {
+      proxy_pass http://keepsake;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      client_max_body_size 150m;
+      proxy_request_buffering ${isCollecting ? "on" : "off"};
+    }
+  }`;
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `${process.getuid?.() === 0 ? "user root;" : ""}
 worker_processes 1;
@@ -66,18 +79,12 @@ events { worker_connections 512; }
 http {
   access_log off;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n  ")}
-  upstream keepsake { ${servers.map((server) => `server 127.0.0.1:${server} max_fails=3 fail_timeout=1s;`).join(" ")} }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://keepsake;
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_set_header X-Forwarded-Proto $scheme;
-      client_max_body_size 150m;
-      proxy_request_buffering off;
-    }
+  upstream keepsake {
+    ${servers.map((server) => `server 127.0.0.1:${server} max_fails=3 fail_timeout=1s;`).join(" ")}
+    keepalive 16;
   }
+  ${site(port, false)}
+  ${site(collectingPort, true)}
 }
 `;
 }
@@ -85,6 +92,8 @@ http {
 export interface SeveralServers {
   /** Of nginx, which gives each request to the server whose turn it is. */
   url: string;
+  /** Of the same nginx where it collects each body before it sends it on. */
+  collectingUrl: string;
   /** Of the two servers themselves. */
   servers: [string, string];
   databaseUrl: string;
@@ -117,8 +126,8 @@ export async function startSeveralServers(): Promise<SeveralServers> {
     }
 
     const ports = [await freePort(), await freePort()] as const;
-    const nginxPort = await freePort();
-    const url = `http://127.0.0.1:${nginxPort}`;
+    const nginxPorts: [number, number] = [await freePort(), await freePort()];
+    const [url, collectingUrl] = nginxPorts.map((port) => `http://127.0.0.1:${port}`) as [string, string];
     const env = {
       NODE_ENV: "production",
       DATABASE_URL: database.url,
@@ -149,7 +158,7 @@ export async function startSeveralServers(): Promise<SeveralServers> {
       node(serve as string, { PORT: String(port) }, `http://127.0.0.1:${port}/api/ready`),
     ) as [Program, Program];
     const settings = path.join(folder, "nginx.conf");
-    writeFileSync(settings, nginxSettings(folder, nginxPort, [...ports]));
+    writeFileSync(settings, nginxSettings(folder, nginxPorts, [...ports]));
     const nginx = new Program(
       "nginx",
       ["-c", settings, "-p", folder, "-e", `${folder}/error.log`],
@@ -163,6 +172,7 @@ export async function startSeveralServers(): Promise<SeveralServers> {
     }
     return {
       url,
+      collectingUrl,
       servers: [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`],
       databaseUrl: database.url,
       restart: async (server) => {

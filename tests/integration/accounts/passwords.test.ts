@@ -278,6 +278,38 @@ describe("a temporary password", () => {
     expect(await actionsAbout(member)).toContain("account.temporaryPasswordSet");
   });
 
+  test("that somebody finds on a note after 7 days opens nothing, and says what to do", async () => {
+    const owner = await createOwner();
+    const member = await createMember(owner.familyId);
+    const before = Date.now();
+    const { temporaryPassword } = (await give(owner.cookie, member.userId)).body;
+    const expiry = async () =>
+      (await db.user.findUniqueOrThrow({ where: { id: member.userId } })).passwordExpiresAt;
+    const days = (((await expiry())?.getTime() ?? 0) - before) / 86_400_000;
+    expect(days).toBeGreaterThanOrEqual(7);
+    expect(days).toBeLessThan(7.01);
+
+    const data = { passwordExpiresAt: new Date() };
+    await db.user.update({ where: { id: member.userId }, data, select: { id: true } });
+    const refused = (password: string) =>
+      call("POST", "/api/auth/login", { json: { usernameOrEmail: member.username, password } });
+    const late = await refused(temporaryPassword);
+    expect(late).toMatchObject({ status: 401, body: { code: "temporary_password_expired" } });
+    expect(late.body.message).toMatch(/has expired.*ask an admin of your family/);
+    expectErrorBody(late);
+    // A wrong one learns nothing of it.
+    expect((await refused("wrong")).body.code).toBe("invalid_credentials");
+
+    const next = (await give(owner.cookie, member.userId)).body.temporaryPassword;
+    const signedIn = await login(member.username, next);
+    expect(signedIn.status).toBe(200);
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const json = { currentPassword: next, newPassword: "lanterns in the meadow" };
+    expect((await call("POST", "/api/auth/change-password", { cookie, json })).status).toBe(200);
+    // One's own doesn't end.
+    expect(await expiry()).toBeNull();
+  });
+
   test("is another one each time, and the one before opens nothing", async () => {
     const owner = await createOwner();
     const child = await createMember(owner.familyId, "member", { isChild: true });

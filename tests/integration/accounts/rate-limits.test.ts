@@ -1,4 +1,6 @@
 import { databasePool, db } from "@/lib/db";
+import type { AppError } from "@/lib/http/errors";
+import { takeAddressRateLimit } from "@/lib/http/rate-limit";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
@@ -9,7 +11,8 @@ import {
   type Person,
   testPassword,
 } from "@/tests/support/factories";
-import { resetToken } from "@/tests/support/password-calls";
+import { writtenMessages } from "@/tests/support/outbox";
+import { givePhone, resetToken } from "@/tests/support/password-calls";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
 // Before the settings are read for the first time.
@@ -262,6 +265,14 @@ describe("a device that has signed in to the account before", () => {
 });
 
 describe("an address from which somebody has signed in before", () => {
+  test("is the whole IPv6 network of a home, whose devices change their addresses daily", async () => {
+    const { username } = await createPerson();
+    expect((await login(username, testPassword, "", "2001:db8:1:2:3:4:5:6")).status).toBe(200);
+    await guess(username, 7);
+    expect((await login(username, testPassword, "", "2001:db8:1:3::1")).status).toBe(429);
+    expect((await login(username, testPassword, "", "2001:db8:1:2::99")).status).toBe(200);
+  });
+
   test("has an allowance of its own, eight wrong ones a day under whichever name", async () => {
     const { username, email } = await createPerson();
     const home = newAddress();
@@ -304,9 +315,7 @@ describe("the owner of an account that strangers guess at", () => {
     const { username, email } = await attacked();
     await guess(username, 1);
     await workOffQueue();
-    const mails = await db.outboxMessage.findMany({
-      select: { template: true, recipient: true, text: true },
-    });
+    const mails = await writtenMessages();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ template: "passwordGuessing", recipient: email });
     const token = /reset-password\?token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1] ?? "";
@@ -373,6 +382,46 @@ test("the longest name there can be is counted like any other", async () => {
   expect(await evaluatedInAll()).toBe(1);
 });
 
+describe("an attacker with a whole IPv6 network", () => {
+  const perNetwork = 20;
+  const make = (index: number, address: string) =>
+    call("POST", "/api/create-account", {
+      json: { username: `person-${index}`, email: `person-${index}@example.org`, password: testPassword },
+      headers: { "X-Forwarded-For": address },
+    });
+
+  test("who takes another address of their /64 for each account waits like anyone else", async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index <= perNetwork; index++) {
+      statuses.push((await make(index, `2001:db8:1:2::${(index + 1).toString(16)}`)).status);
+    }
+    expect(statuses.indexOf(429)).toBe(perNetwork);
+    expect((await make(500, "2001:db8:1:3::1")).status).toBe(201);
+  });
+
+  test("who takes another /64 of their /48 for each try waits after 16 times as many", async () => {
+    const limit = { name: "of-this-test", points: 2, seconds: 60 };
+    const tryAt = (address: string) =>
+      takeAddressRateLimit(limit, address).then(
+        () => "allowed",
+        (error: AppError) => error.code,
+      );
+    for (let index = 0; index < 16 * limit.points; index++) {
+      expect(await tryAt(`2001:db8:1:${index.toString(16)}::1`)).toBe("allowed");
+    }
+    expect(await tryAt("2001:db8:1:ffff::1")).toBe("too_many_requests");
+    expect(await tryAt("2001:db8:2:ffff::1")).toBe("allowed");
+  });
+
+  test("who comes over IPv4 as well as mapped into IPv6 has one allowance, not two", async () => {
+    for (let index = 0; index < perNetwork; index++) {
+      expect((await make(index, index % 2 ? "192.0.2.7" : "::ffff:192.0.2.7")).status).toBe(201);
+    }
+    expect((await make(500, "192.0.2.7")).status).toBe(429);
+    expect((await make(501, "::ffff:192.0.2.7")).status).toBe(429);
+  });
+});
+
 test("what is counted holds neither names nor addresses", async () => {
   await login("somebody@example.org", "wrong");
   const limits = await db.rateLimit.findMany({ select: { key: true } });
@@ -408,8 +457,7 @@ describe("what is mailed to one account", () => {
 
   test("is five codes a day for one phone", async () => {
     const { userId } = await createPerson();
-    const phoneNumber = "+447700900123";
-    await db.user.update({ where: { id: userId }, data: { phoneNumber }, select: { id: true } });
+    const phoneNumber = await givePhone(userId);
     for (let index = 0; index < 7; index++) {
       const headers = { "X-Forwarded-For": newAddress() };
       const answer = await call("POST", "/api/auth/sms-reset", { json: { phoneNumber }, headers });

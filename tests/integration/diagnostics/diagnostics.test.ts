@@ -85,7 +85,7 @@ test("what can't be made anew keeps what it had", async () => {
 });
 
 test("a clip that can't be read says so, without a word about this machine", async () => {
-  const { id } = await keepMedia(owner, { mediaType: "video", content: clipBytes() });
+  const { id } = await keepMedia(owner, { mediaType: "video", content: clipBytes(), playable: "failed" });
   const { status, body } = await call<ItemDiagnosisDto>("GET", `${path}/${id}`, { cookie: owner.cookie });
   expect(status).toBe(200);
   expect(body.clip).toEqual([

@@ -48,6 +48,7 @@ const doesAgain: Record<string, string> = {
   "POST /api/admin/diagnostics/media/{id}/rebuild": "an admin asks for the pictures to be made anew",
   "POST /api/auth/second-factor": "each request shows a new secret, which counts once it is confirmed",
   "POST /api/auth/second-factor/recovery-codes": "new codes take the place of the old ones",
+  "POST /api/direct-access": "a new link takes the place of the old one, and the person hears of each",
   "POST /api/invitations/{id}/resend": "a new link takes the place of the old one",
   "POST /api/print-providers/{name}/test": "each test is noted for the diagnostics",
   "POST /api/push/subscribe": "the time of the last sign of life is kept",

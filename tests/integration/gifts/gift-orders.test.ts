@@ -4,6 +4,7 @@ import type { GiftOrderDto, GiftShopDto } from "@/lib/features/gifts/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { writtenMessages } from "@/tests/support/outbox";
 import { printable } from "@/tests/support/print-calls";
 import { giveBalance, houseVoucher } from "@/tests/support/shop-calls";
 import { makeEvent } from "@/tests/support/stripe-server";
@@ -197,7 +198,7 @@ describe("A gift card", () => {
     await pay(body.id);
     const [bought] = await list();
     expect(bought).toMatchObject({ status: "delivered", giftEmail: "zoe@example.org" });
-    const mails = await db.outboxMessage.findMany({ select: { recipient: true, text: true } });
+    const mails = await writtenMessages();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.recipient).toBe("zoe@example.org");
     expect(mails[0]?.text).toContain(bought?.code);

@@ -5,6 +5,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, createPerson, type FamilyPerson } from "@/tests/support/factories";
 import { keepInvitation, newcomer } from "@/tests/support/invitations";
+import { writtenMessages } from "@/tests/support/outbox";
 
 withTestDatabase();
 
@@ -18,11 +19,7 @@ const list = (admin: FamilyPerson) =>
   call<InvitationDto[]>("GET", "/api/invitations", { cookie: admin.cookie });
 const codeIn = (url: unknown) => String(url).split("/").at(-1) ?? "";
 const validate = (code: string) => call("GET", `/api/invitations/${code}/validate`);
-const mails = () =>
-  db.outboxMessage.findMany({
-    select: { template: true, recipient: true, text: true, subject: true },
-    orderBy: { createdAt: "asc" },
-  });
+const mails = () => writtenMessages();
 
 test("an invitation answers its link, is mailed in the same words and listed", async () => {
   const owner = await createOwner();

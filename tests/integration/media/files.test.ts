@@ -67,8 +67,11 @@ describe("the headers of a picture", () => {
       ["it's (1)*.jpg", `attachment; filename="it's (1)*.jpg"; filename*=UTF-8''it%27s%20%281%29%2a.jpg`],
       [
         "../../etc/passwd",
-        `attachment; filename="../../etc/passwd"; filename*=UTF-8''..%2F..%2Fetc%2Fpasswd`,
+        `attachment; filename="../../etc/passwd.jpg"; filename*=UTF-8''..%2F..%2Fetc%2Fpasswd.jpg`,
       ],
+      // A picture that pretends to be a program, and a program that pretends to be a picture.
+      ["party.exe", `attachment; filename="party.exe.jpg"; filename*=UTF-8''party.exe.jpg`],
+      ["party\u202egpj.exe", `attachment; filename="partygpj.exe.jpg"; filename*=UTF-8''partygpj.exe.jpg`],
     ] as const) {
       const { id } = await keepMedia(owner, { fileName });
       expect((await get(`/api/media/${id}/download`)).headers.get("content-disposition")).toBe(disposition);

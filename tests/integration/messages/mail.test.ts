@@ -95,7 +95,7 @@ test("names that hold markup, line breaks or headers stay names", async () => {
   expect(mail.bcc ?? []).toEqual([]);
   expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
   expect(mail.subject).toBe(
-    '"><script>alert(1)</script> Bcc: eve@example.org <img src=x> invites you to {{url}} & Söhne 👨‍👩‍👧',
+    '"><script>alert(1)</script> Bcc: eve@example. org <img src=x> invites you to {{url}} & Söhne 👨‍👩‍👧',
   );
   expect(mail.html).not.toMatch(/<script|<img/);
   expect(mail.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/db";
 import { sendMail, sendSms } from "@/lib/features/messages/service";
+import { removeExpiredRecords } from "@/lib/features/system/service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createPerson } from "@/tests/support/factories";
+import { createOwner, createPerson } from "@/tests/support/factories";
+import { writtenMessages } from "@/tests/support/outbox";
+import { workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
 
@@ -49,6 +52,80 @@ test("a super admin reads one to pass it on, and that is written down", async ()
     expect.objectContaining({ actorId: userId, detail: { messageId: entry?.id, channel: "mail" } }),
   ]);
   expect(JSON.stringify(written)).not.toContain("secret");
+});
+
+/** All that a thief of the database, or of a backup, has. */
+const stolen = async () => JSON.stringify(await db.outboxMessage.findMany());
+
+test("whoever steals the database finds no link or code in it that opens an account", async () => {
+  const person = await createPerson();
+  const owner = await createOwner();
+  await call("POST", "/api/auth/forgot-password", { json: { email: person.email } });
+  const json = { username: "rose", email: "rose@example.org", isAdmin: false };
+  const invited = await call<{ url: string }>("POST", "/api/invitations", { cookie: owner.cookie, json });
+  await sendSms("passwordReset", "+447700900123", { code: "123456", username: "ada" });
+  await workOffQueue();
+  const [invitationMail, sms, reset] = [
+    ...(await writtenMessages({ template: "invitation" })),
+    ...(await writtenMessages({ channel: "sms" })),
+    ...(await writtenMessages({ template: "passwordReset", channel: "mail" })),
+  ];
+  const token = /token=([\w-]+)/.exec(reset?.text ?? "")?.[1] ?? "none";
+  const code = invited.body.url.split("/").at(-1) ?? "none";
+  expect(invitationMail?.text).toContain(code);
+  expect(sms?.text).toContain("123456");
+  const copy = await stolen();
+  expect([copy.includes(token), copy.includes(code), copy.includes("123456")]).toEqual([false, false, false]);
+});
+
+test("a link that was used or ended can't be read in the outbox any more, by a super admin either", async () => {
+  const root = await createPerson({ isSuperAdmin: true });
+  const person = await createPerson();
+  await call("POST", "/api/auth/forgot-password", { json: { email: person.email } });
+  await workOffQueue();
+  const [{ text } = { text: "" }] = await writtenMessages();
+  const token = /token=([\w-]+)/.exec(text)?.[1];
+  const read = async () => {
+    const [entry] = (await outboxOf(root.cookie)).items.slice(-1);
+    return (await call("GET", `/api/super-admin/outbox/${entry?.id}`, { cookie: root.cookie })).body.text;
+  };
+  expect(await read()).toContain(token);
+  const stored = () => db.outboxMessage.findFirstOrThrow({ where: { template: "passwordReset" } });
+  expect((await stored()).livePart).not.toBeNull();
+  const json = { token, newPassword: "lanterns in the meadow" };
+  expect((await call("POST", "/api/auth/reset-password", { json })).status).toBe(200);
+  expect((await stored()).livePart).toBeNull();
+  expect(await read()).toContain("(this link or code no longer works)");
+  expect(await read()).not.toContain(token);
+});
+
+test("an expired link is blanked by the nightly clean-up, a resent or revoked invitation's at once", async () => {
+  const owner = await createOwner();
+  const json = { username: "rose", email: "rose@example.org", isAdmin: false };
+  const { id } = (await call<{ id: string }>("POST", "/api/invitations", { cookie: owner.cookie, json }))
+    .body;
+  const parts = async () =>
+    (await db.outboxMessage.findMany({ orderBy: { createdAt: "asc" }, select: { livePart: true } })).map(
+      ({ livePart }) => livePart !== null,
+    );
+  expect(await parts()).toEqual([true]);
+  await call("POST", `/api/invitations/${id}/resend`, { cookie: owner.cookie });
+  expect(await parts()).toEqual([false, true]);
+  await call("DELETE", `/api/invitations/${id}`, { cookie: owner.cookie });
+  expect(await parts()).toEqual([false, false]);
+
+  await sendSms(
+    "passwordReset",
+    "+447700900123",
+    { code: "123456", username: "ada" },
+    {
+      tokenId: null,
+      expiresAt: new Date(Date.now() - 1000),
+    },
+  );
+  expect(await parts()).toEqual([false, false, true]);
+  await removeExpiredRecords();
+  expect(await parts()).toEqual([false, false, false]);
 });
 
 test("a message that isn't there is not found, and nothing is written down", async () => {

@@ -237,7 +237,7 @@ describe("in their words", () => {
     const [told] = (await list(nana)).items;
     const elsewhere = await openSession(nana.userId, null);
     const asked = async (cookie: string, id: string) => {
-      const actor = await actorFromCookies(cookie);
+      const actor = await actorFromCookies(cookie, false);
       return actor && findOwnNotification(actor, id);
     };
     const found = { id: told?.id, familyId: amara.familyId, url: "/tagged" };

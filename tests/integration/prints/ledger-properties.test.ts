@@ -209,6 +209,8 @@ async function createWorlds(count: number): Promise<Omit<World, "clock">[]> {
       isAdmin: true,
       isSuperAdmin: false,
       isChild: false,
+      isUnconfirmed: false,
+      isDirectAccess: false,
       tier: "free",
       suspendedFamilyId: null,
     });

@@ -117,6 +117,13 @@ test("the way there carries state, nonce and PKCE, and a cookie that scripts can
   for (const cookie of cookies) expect(cookie).toMatch(/SameSite=Lax/);
 });
 
+test("on https a subdomain can plant none of the cookies of the way there", async () => {
+  const answer = await call("GET", start, { headers: { "X-Forwarded-Proto": "https" } });
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies).toHaveLength(4);
+  for (const cookie of cookies) expect(cookie).toMatch(/^__Host-.*; Secure/);
+});
+
 describe("somebody nobody knows yet", () => {
   test("gets an account without a password, and a session of ours", async () => {
     const jar = new Jar();

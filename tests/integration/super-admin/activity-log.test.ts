@@ -130,4 +130,32 @@ describe("what was written down", () => {
     // The permission ends with its transaction.
     await expect(db.activityEntry.deleteMany({})).rejects.toThrow();
   });
+
+  test("no longer says where anyone was after 90 days, and nothing else changes", async () => {
+    const day = 86_400_000;
+    const from = { ipAddress: "203.0.113.7", userAgent: "A phone" };
+    const detail = { to: "admin" };
+    await db.activityEntry.createMany({
+      data: [
+        { action: "g.old", at: new Date(Date.now() - 91 * day), detail, ...from },
+        { action: "g.young", at: new Date(Date.now() - 89 * day), detail, ...from },
+      ],
+    });
+    await purgeActivity();
+    const select = { action: true, detail: true, ipAddress: true, userAgent: true };
+    const kept = await db.activityEntry.findMany({ where: { action: { startsWith: "g." } }, select });
+    expect(kept.sort((a, b) => a.action.localeCompare(b.action))).toEqual([
+      { action: "g.old", detail, ipAddress: null, userAgent: null },
+      { action: "g.young", detail, ...from },
+    ]);
+  });
+
+  test("can't be rewritten by claiming to purge it", async () => {
+    await db.activityEntry.create({ data: { action: "h.old", at: new Date(Date.now() - 100 * 86_400_000) } });
+    const rewrite = db.$transaction(async (client) => {
+      await client.$executeRaw`SELECT set_config('keepsake.activity_purge', 'on', true)`;
+      await client.$executeRaw`UPDATE "ActivityEntry" SET action = 'h.forged' WHERE action = 'h.old'`;
+    });
+    await expect(rewrite).rejects.toThrow(/only added to/);
+  });
 });

@@ -90,7 +90,7 @@ test("the link ends the news for good, without signing in, until the person want
 test("the link of one kind of mail leaves the other", async () => {
   const ada = await wanting();
   await call("PUT", "/api/user-settings", { cookie: ada.cookie, json: { digest: true } });
-  await call("GET", `/api/unsubscribe?token=${unsubscribeToken(ada.userId, "news")}`);
+  await call("POST", `/api/unsubscribe?token=${unsubscribeToken(ada.userId, "news")}`);
   const { body } = await call("GET", "/api/user-settings", { cookie: ada.cookie });
   expect(body).toMatchObject({ news: false, digest: true });
 });

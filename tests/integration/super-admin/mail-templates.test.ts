@@ -1,5 +1,6 @@
 import { db } from "@/lib/db";
 import type { MailTemplateDto } from "@/lib/features/mail-templates/schema";
+import { openMessage, storedMessageSelect } from "@/lib/features/messages/live-part";
 import { sendMail } from "@/lib/features/messages/service";
 import { mailTemplates } from "@/lib/features/messages/templates";
 import { call } from "@/tests/support/call";
@@ -25,11 +26,13 @@ beforeEach(async () => {
 const ask = <T = Record<string, unknown>>(method: string, path: string, json?: unknown) =>
   call<T>(method, `${root}${path}`, { cookie: superAdmin.cookie, ...(json === undefined ? {} : { json }) });
 
-const lastMail = () =>
-  db.outboxMessage.findFirstOrThrow({
+async function lastMail() {
+  const { subject, recipient, ...stored } = await db.outboxMessage.findFirstOrThrow({
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: { subject: true, text: true, html: true, recipient: true },
+    select: { subject: true, recipient: true, ...storedMessageSelect },
   });
+  return { subject, recipient, text: stored.text, html: stored.html, ...openMessage(stored) };
+}
 
 test("every mail that is written can be put into other words", async () => {
   const { body } = await ask<MailTemplateDto[]>("GET", "");

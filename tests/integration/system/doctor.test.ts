@@ -1,4 +1,4 @@
-import { mkdir, rename } from "node:fs/promises";
+import { chmod, mkdir, rename } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -40,6 +40,8 @@ test("the doctor finds a good setup good, and leaves nothing behind", async () =
     "migrations",
     "queue",
     "clock",
+    "sign-up",
+    "ceilings",
     "storage",
     "address",
     "secrets",
@@ -48,6 +50,17 @@ test("the doctor finds a good setup good, and leaves nothing behind", async () =
   }
   expect(words).toMatch(/^warn +mail +No mail server is set up/m);
   expect(await storedKeys()).toEqual(before);
+});
+
+test("the doctor warns of a data folder that other users of the machine can look into", async () => {
+  const dataDir = process.env.DATA_DIR ?? "";
+  await chmod(dataDir, 0o755);
+  try {
+    const { words } = await runBuilt("doctor", [], goodSettings);
+    expect(words).toMatch(/^warn +data-folder +Other users of this machine can look into it/m);
+  } finally {
+    await chmod(dataDir, 0o700);
+  }
 });
 
 test("the doctor says what is wrong with each part and what to do, and tells no secret", async () => {

@@ -11,7 +11,7 @@ withTestDatabase();
 withTestStorage();
 
 async function newKey(): Promise<string> {
-  const actor = await actorFromCookies((await createPerson({ isSuperAdmin: true })).cookie);
+  const actor = await actorFromCookies((await createPerson({ isSuperAdmin: true })).cookie, false);
   if (!actor) throw new Error("Nobody signed in");
   return (await createApiKey(actor, { name: "Prometheus", scope: "reports:read" })).key;
 }

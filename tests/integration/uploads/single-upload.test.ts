@@ -295,6 +295,32 @@ describe("an Idempotency-Key", () => {
     expect((await heart(await createMember(owner.familyId))).status).toBe(201);
   });
 
+  test("used for other bytes of the same length is refused, and the earlier answer is not given for them", async () => {
+    const key = randomUUID();
+    const content = await tinyPicture();
+    const other = Buffer.from(content);
+    other[other.length - 1] = (other.at(-1) ?? 0) ^ 1;
+    expect((await upload(content, {}, withKey(key))).status).toBe(201);
+    const refused = await upload(other, {}, withKey(key));
+    expect([refused.status, refused.body]).toMatchObject([422, { code: "idempotency_key_reused" }]);
+    expect((await upload(content, {}, withKey(key))).headers.get("idempotency-replayed")).toBe("true");
+  });
+
+  test("used again for the same form, with another boundary, answers what the first one did", async () => {
+    const key = randomUUID();
+    const content = await tinyPicture();
+    const send = () => {
+      const body = new FormData();
+      body.set("year", "2024");
+      body.set("month", "7");
+      body.set("fileData", new Blob([new Uint8Array(content)], { type: "image/jpeg" }), "beach.jpg");
+      return call("POST", "/api/media", { cookie: owner.cookie, body, ...withKey(key) });
+    };
+    expect((await send()).status).toBe(201);
+    const again = await send();
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([201, "true"]);
+  });
+
   test("of eight requests at once lets one through; the others wait or get its answer", async () => {
     const content = await tinyPicture();
     const key = randomUUID();

@@ -9,6 +9,7 @@ test.each([
   "/create-account",
   "/forgot-password",
   "/reset-password",
+  "/confirm-account",
   "/child-password-reset",
   "/sms-reset",
   "/organization/signup",

@@ -1,13 +1,12 @@
 import { NextRequest } from "next/server";
 import { encodeSessionCookie, sessionCookieName } from "@/lib/auth/session-cookie";
-import { env } from "@/lib/env";
 import { maintenanceHolder } from "@/lib/http/maintenance-holder";
 import { config, middleware } from "@/middleware";
 
 async function ask(path: string, session?: { isSuperAdmin: boolean }) {
   const headers = new Headers();
   if (session) {
-    const value = await encodeSessionCookie({ token: "t", ...session }, env.AUTH_SECRET);
+    const value = await encodeSessionCookie({ token: "t", ...session });
     headers.set("cookie", `${sessionCookieName(false)}=${value}`);
   }
   return middleware(new NextRequest(`http://localhost${path}`, { headers }));
@@ -94,4 +93,33 @@ test("calls, pictures and files stay out of it, pages do not", () => {
   for (const path of ["/", "/login", "/apiary", "/direct-access", "/media/2024/3", "/sw.jsx"]) {
     expect(path).toMatch(matcher);
   }
+});
+
+test("a stranger who opens pages without end is asked to wait, and someone signed in at the same address is not", async () => {
+  const from = { "x-forwarded-for": "198.51.100.77" };
+  const open = (headers: Record<string, string> = {}) =>
+    middleware(new NextRequest("http://localhost/pricing", { headers: { ...from, ...headers } }));
+  for (let page = 0; page < 300; page++) expect((await open()).status).toBe(200);
+  const refused = await open();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  const value = await encodeSessionCookie({ token: "t", isSuperAdmin: false });
+  expect((await open({ cookie: `${sessionCookieName(false)}=${value}` })).status).toBe(200);
+  // A cookie that we never signed is nobody's.
+  expect((await open({ cookie: `${sessionCookieName(false)}=forged` })).status).toBe(429);
+});
+
+test("a session cookie planted on an https album by a subdomain is not read, and two are none", async () => {
+  const value = await encodeSessionCookie({ token: "t", isSuperAdmin: true });
+  const own = `${sessionCookieName(true)}=${value}`;
+  const planted = `${sessionCookieName(false)}=${value}`;
+  const led = async (cookie: string) => {
+    const headers = { cookie, "x-forwarded-proto": "https" };
+    return (await middleware(new NextRequest("http://localhost/search", { headers }))).headers.get(
+      "location",
+    );
+  };
+  expect(await led(own)).toBe("http://localhost/super-admin");
+  expect(await led(planted)).toBeNull();
+  expect(await led(`${own}; ${own}`)).toBeNull();
 });

@@ -26,3 +26,13 @@ test("of the programs only those that run apart do, and those that make pictures
   expect(loading).toEqual(expect.arrayContaining(["scripts/decoding/open.mjs"]));
   expect(loading.filter((file) => !/^scripts\/(decoding|recognition|demo|bench)\//.test(file))).toEqual([]);
 });
+
+/** Which read what somebody's own browser has chosen, there. */
+const inBrowsers = ["lib/features/sorter/reading/photo-facts.ts", "lib/features/uploads/taken-month.ts"];
+
+test("the server looks into no stranger's EXIF itself", () => {
+  const reading = filesIn(["app", "components", "lib"]).filter((file) =>
+    /["']exifr/.test(readFileSync(path.join(root, file), "utf8")),
+  );
+  expect(reading.filter((file) => !file.endsWith(".d.ts"))).toEqual(inBrowsers);
+});

@@ -36,3 +36,8 @@ test("a super admin is never led through it", () => {
 test("a child starts set up, with the admin's phone and address and no e-mail", () => {
   expect(isOnboardingNeeded(userDto({ ...complete, isChild: true, email: null }))).toBe(false);
 });
+
+test("a session opened by an admin's link has no wizard in front: it couldn't fill it in", () => {
+  const user = userDto({ onboardingCompleted: false, isDirectAccess: true });
+  expect(isOnboardingNeeded(user)).toBe(false);
+});

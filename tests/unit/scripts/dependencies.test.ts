@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { askRegistry, faultsOfAudit } from "@/scripts/lib/audit.mjs";
+import { askRegistry, faultsOfAudit, mustBeAnswered } from "@/scripts/lib/audit.mjs";
 import { checkLicences, installedPackages, isAllowed } from "@/scripts/lib/licences.mjs";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
@@ -143,4 +143,15 @@ describe("a registry that is asked for known holes", () => {
       unanswered: "the package registry doesn't answer such questions (405)",
     });
   });
+});
+
+test.each([
+  [{ CI: "true" }, true],
+  [{ CI: "1", AUDIT: "online" }, true],
+  [{ CI: "true", AUDIT: "offline" }, false],
+  [{ CI: "false" }, false],
+  [{ CI: "" }, false],
+  [{}, false],
+])("with %j a registry that doesn't answer is a fault: %s", (env, expected) => {
+  expect(mustBeAnswered(env)).toBe(expected);
 });

@@ -1,5 +1,7 @@
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { Duplex } from "node:stream";
+import { networkMatcher } from "@/lib/http/networks";
 import { createLimitedServer, type ServerLimits, serverLimits } from "@/scripts/limited-server";
 
 /** Spans that a test can wait for. */
@@ -11,7 +13,14 @@ const limits: ServerLimits = {
   bodyBytes: 1024,
   connections: 12,
   connectionsPerAddress: 8,
+  keptRestBytes: 1024,
+  restBytes: 4096,
+  restMs: 500,
 };
+
+/** Addresses of this machine besides 127.0.0.1; one of them is a trusted proxy's. */
+const proxyAddress = "127.0.0.9";
+const isProxy = networkMatcher([proxyAddress]);
 
 let server: Server;
 let isReading: boolean;
@@ -19,16 +28,20 @@ const clients: Socket[] = [];
 
 beforeEach(async () => {
   isReading = true;
-  server = createLimitedServer((request, response) => {
-    if (request.url === "/never") return;
-    if (!isReading) return;
-    let bytes = 0;
-    request.on("data", (piece: Buffer) => {
-      bytes += piece.length;
-    });
-    request.on("end", () => response.end(`got ${bytes}`));
-    request.on("error", () => {});
-  }, limits);
+  server = createLimitedServer(
+    (request, response) => {
+      if (request.url === "/never") return;
+      if (!isReading) return;
+      let bytes = 0;
+      request.on("data", (piece: Buffer) => {
+        bytes += piece.length;
+      });
+      request.on("end", () => response.end(`got ${bytes}`));
+      request.on("error", () => {});
+    },
+    isProxy,
+    limits,
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 
@@ -45,8 +58,9 @@ interface Client {
   heard: () => string;
 }
 
-function newClient(start = ""): Client {
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+function newClient(start = "", localAddress = "127.0.0.1"): Client {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
   clients.push(socket);
   let heard = "";
   socket.on("data", (piece) => {
@@ -121,8 +135,48 @@ test("one address holds so many connections and no more, and gets its place back
   expect(await answered.closed).toContain("got 0");
 });
 
+/** How many of these are still open once the server has dealt with all. */
+async function openOf(all: Client[], expected: number): Promise<number> {
+  const closed = all.map(({ closed: end }) => end);
+  const dropped = new Promise<void>((resolve) => {
+    let left = all.length - expected;
+    if (left <= 0) resolve();
+    for (const end of closed) void end.then(() => --left === 0 && resolve());
+  });
+  await dropped;
+  return all.filter(({ socket }) => !socket.destroyed).length;
+}
+
+test("someone with many addresses holds so many connections in all and no more", async () => {
+  const all = Array.from({ length: 16 }, (_, at) => newClient("", `127.0.0.${2 + (at % 4)}`));
+  expect(await openOf(all, limits.connections)).toBe(limits.connections);
+});
+
+test("someone who takes another address of their IPv6 network for each connection gets no more of them", () => {
+  const all = Array.from({ length: 11 }, (_, at) => {
+    const socket = new Duplex({ read() {}, write: (_piece, _encoding, done) => done() });
+    server.emit("connection", Object.assign(socket, { remoteAddress: `2001:db8:1:2::${at + 1}` }));
+    return socket;
+  });
+  expect(all.filter(({ destroyed }) => !destroyed)).toHaveLength(limits.connectionsPerAddress);
+  for (const socket of all) socket.destroy();
+});
+
+test("a trusted proxy brings as many connections as it has visitors, also while strangers hold all of theirs", async () => {
+  const strangers = Array.from({ length: 16 }, (_, at) => newClient("", `127.0.0.${2 + (at % 4)}`));
+  await openOf(strangers, limits.connections);
+  const get = "GET / HTTP/1.1\r\nHost: album\r\nConnection: close\r\n\r\n";
+  const answers = Array.from({ length: 20 }, () => newClient(get, proxyAddress).closed);
+  expect((await Promise.all(answers)).filter((heard) => heard.includes("got 0"))).toHaveLength(20);
+});
+
+test("a slow visitor behind a trusted proxy is left to the proxy; one who comes past it is cut off", async () => {
+  const [behind, past] = [newClient(head, proxyAddress), newClient(head)];
+  expect(await drip(past, "x", 20)).toMatch(/^HTTP\/1\.1 408 /);
+  expect([behind.heard(), behind.socket.destroyed]).toEqual(["", false]);
+});
+
 test("the album's own limits leave a slow phone in peace and nobody else", () => {
-  expect(server.maxConnections).toBe(limits.connections);
   const { headersMs, bodyMs, bodyBytes, connections, connectionsPerAddress } = serverLimits;
   expect(headersMs).toBeLessThanOrEqual(60_000);
   // The slowest line that a clip may come over: well under a kilobyte a second.

@@ -48,6 +48,24 @@ test("an answer that comes after the sign-out is kept nowhere", async () => {
   expect((await caches.contents()).join()).not.toContain("/api/images");
 });
 
+test("a page whose newer copy breaks off half-way can still be shown without a connection", async () => {
+  const caches = memoryCaches();
+  await claimPrivateCache(caches, ada, always);
+  const adas = await openPrivateCache(caches);
+  if (!adas) throw new Error("There is no cache");
+  await keep(adas, "/media/2024/7", new Response("July"));
+  const brokenOff = new ReadableStream({
+    start(body) {
+      body.enqueue(new TextEncoder().encode("Ju"));
+      body.error(new TypeError("The connection is gone"));
+    },
+  });
+  await expect(keep(adas, "/media/2024/7", new Response(brokenOff))).rejects.toThrow(
+    "The connection is gone",
+  );
+  expect(await (await findKept(caches, "/media/2024/7"))?.text()).toBe("July");
+});
+
 test("a cache that a late request made by opening it is no cache, and goes", async () => {
   const caches = memoryCaches();
   await caches.open(`${privateCachePrefix}left-over`);
@@ -92,4 +110,47 @@ test("a page is its owner's when it names the session and the family", () => {
   expect(isPageOf(ben, page)).toBe(false);
   expect(isPageOf({ ...ada, familyId: "another" }, page)).toBe(false);
   expect(isPageOf(ada, "<h1>Welcome, visitor</h1>")).toBe(false);
+});
+
+describe("a phone that can't reach the album", () => {
+  const day = 86_400_000;
+  beforeEach(() =>
+    jest.useFakeTimers({ now: Date.UTC(2026, 10, 1), doNotFake: ["nextTick", "queueMicrotask"] }),
+  );
+  afterEach(() => jest.useRealTimers());
+
+  async function keepAdasHome() {
+    const caches = memoryCaches();
+    await claimPrivateCache(caches, ada, always);
+    const adas = await openPrivateCache(caches);
+    if (!adas) throw new Error("There is no cache");
+    await keep(adas, "/", new Response("Ada's home"));
+    return caches;
+  }
+
+  test("and was stolen shows nothing after seven days, and keeps nothing on its disk", async () => {
+    const caches = await keepAdasHome();
+    jest.setSystemTime(Date.now() + 7 * day - 1);
+    expect(await (await findKept(caches, "/"))?.text()).toBe("Ada's home");
+    jest.setSystemTime(Date.now() + 2);
+    expect(await findKept(caches, "/")).toBeNull();
+    expect(await caches.keys()).toEqual([]);
+  });
+
+  test("for six days at a time keeps its pictures, as long as the session is confirmed in between", async () => {
+    const caches = await keepAdasHome();
+    for (let trip = 0; trip < 3; trip++) {
+      jest.setSystemTime(Date.now() + 6 * day);
+      expect(await claimPrivateCache(caches, ada, always)).toBe(false);
+    }
+    expect(await (await findKept(caches, "/"))?.text()).toBe("Ada's home");
+  });
+
+  test("with pictures that an older version kept without a date shows none of them", async () => {
+    const caches = memoryCaches();
+    const old = await caches.open(`${privateCachePrefix}old`);
+    await old.put("/~owner", Response.json(ada));
+    await old.put("/", new Response("Ada's home"));
+    expect(await findKept(caches, "/")).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import { dayInZone } from "@/lib/shared/day-in-zone";
+import { dayInZone, hourInZone } from "@/lib/shared/day-in-zone";
 
 const lateEvening = new Date("2026-11-21T23:30:00Z");
 
@@ -11,4 +11,18 @@ test.each([
   ["<script>", "2026-11-21"],
 ])("in %s the moment is on %s", (zone, day) => {
   expect(dayInZone(lateEvening, zone)).toBe(day);
+});
+
+test.each([
+  ["Europe/London", 23],
+  ["Pacific/Auckland", 12],
+  ["Asia/Kathmandu", 5],
+  ["Nowhere/At_All", null],
+  [undefined, null],
+])("in %s the clocks stand at %s", (zone, hour) => {
+  expect(hourInZone(lateEvening, zone)).toBe(hour);
+});
+
+test("at midnight the clocks stand at 0, not at 24", () => {
+  expect(hourInZone(new Date("2026-11-21T00:10:00Z"), "UTC")).toBe(0);
 });

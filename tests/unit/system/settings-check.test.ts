@@ -8,16 +8,20 @@ test.each([
   expect(checkNode(version).level).toBe(level);
 });
 
+const proxy = ["127.0.0.1"];
+
 test.each([
-  [undefined, false, "warn", "APP_URL is not set"],
-  ["https://album.example.org", true, "ok", "album.example.org"],
-  ["https://album.example.org", false, "warn", "TRUST_PROXY is off"],
-  ["http://album.example.org", true, "warn", "not https"],
-  ["http://localhost:3000", false, "ok", "localhost"],
-  ["https://example.org/album", true, "wrong", "/album"],
-  ["ftp://album.example.org", true, "wrong", "ftp:"],
-])("the address %s behind a proxy (%s) is %s", (url, isBehindProxy, level, words) => {
-  expect(checkAddress(url, isBehindProxy)).toMatchObject({ level, message: expect.stringContaining(words) });
+  [undefined, [], "warn", "APP_URL is not set"],
+  ["https://album.example.org", proxy, "ok", "album.example.org"],
+  ["https://album.example.org", [], "warn", "TRUST_PROXY is off"],
+  ["https://album.example.org", ["0.0.0.0/0"], "wrong", "trusts every address"],
+  ["https://album.example.org", [...proxy, "::/0"], "wrong", "trusts every address"],
+  ["http://album.example.org", proxy, "warn", "not https"],
+  ["http://localhost:3000", [], "ok", "localhost"],
+  ["https://example.org/album", proxy, "wrong", "/album"],
+  ["ftp://album.example.org", proxy, "wrong", "ftp:"],
+])("the address %s behind the proxies %j is %s", (url, proxies, level, words) => {
+  expect(checkAddress(url, proxies)).toMatchObject({ level, message: expect.stringContaining(words) });
 });
 
 const random = "q8Zt3LxV0mWc7Rb1Yk5Pn9Hs2Dj6Fg4A";
@@ -36,7 +40,7 @@ test.each([
 test("whatever is not ok says what to do, and no secret is told", () => {
   for (const check of [
     checkNode("18.0.0"),
-    checkAddress("http://a.example", false),
+    checkAddress("http://a.example", []),
     checkSecrets("a".repeat(40)),
   ]) {
     expect(check.advice).toBeTruthy();

@@ -6,6 +6,7 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 export const POST = route({
   summary: "Changes one's own password; other sessions end.",
   access: "user",
+  refusesDirectAccess: true,
   body: changePasswordSchema,
   answer: doneSchema,
   handler: async (context) => {

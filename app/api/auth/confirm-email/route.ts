@@ -1,34 +1,23 @@
 import { z } from "zod";
-import { confirmEmail, resendConfirmation } from "@/lib/features/profile/pending-email-service";
-import { confirmEmailAnswerSchema, confirmEmailQuery } from "@/lib/features/profile/schema";
-import { AppError } from "@/lib/http/errors";
-import { Reply, route } from "@/lib/http/route";
-
-const seeProfile = (email: string, outcome: string) =>
-  new Reply({ email }, { status: 303, headers: { Location: `/profile?email=${outcome}` } });
+import { showEmailConfirmation } from "@/lib/features/profile/confirm-email-page";
+import { resendConfirmation } from "@/lib/features/profile/pending-email-service";
+import { confirmEmailQuery } from "@/lib/features/profile/schema";
+import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary:
-    "Confirms a new e-mail address by the link that was mailed to it; a browser is led to the profile.",
+    "The address that a mailed link would confirm; a browser gets a page with the button. Confirms nothing: programs that check mail open links too.",
   access: "public",
   query: confirmEmailQuery,
-  answer: confirmEmailAnswerSchema,
+  answer: "file",
   rateLimit: { name: "confirm-email-link", points: 60, seconds: 900 },
-  handler: async ({ query, request }) => {
-    const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
-    try {
-      const confirmed = await confirmEmail(query.token);
-      return isPage ? seeProfile(confirmed.email, "confirmed") : confirmed;
-    } catch (error) {
-      if (!isPage || !(error instanceof AppError)) throw error;
-      return seeProfile("", error.code === "email_taken" ? "taken" : "expired");
-    }
-  },
+  handler: ({ query, request }) => showEmailConfirmation(query.token, request),
 });
 
 export const POST = route({
   summary: "Mails the confirmation of the pending e-mail address once more.",
   access: "user",
+  refusesDirectAccess: true,
   answer: z.object({ pendingEmail: z.string() }),
   handler: ({ actor }) => resendConfirmation(actor),
 });

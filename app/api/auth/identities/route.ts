@@ -16,6 +16,8 @@ export const GET = route({
 export const POST = route({
   summary: "Begins to link an account elsewhere, after the password or a passkey; answers where to go.",
   access: "user",
+  needsConfirmedEmail: true,
+  refusesDirectAccess: true,
   body: startLinkSchema,
   answer: z.object({ url: z.string() }),
   handler: async ({ actor, body, request }) => {

@@ -13,7 +13,7 @@ export const POST = route({
   answer: userSchema,
   rateLimit: { name: "login-address", points: 30, seconds: 900 },
   handler: async (context) => {
-    const device = deviceIn(context.request.headers.get("cookie"));
+    const device = deviceIn(context.request.headers.get("cookie"), context.isSecure);
     const signedIn = await signIn(context.body, sessionOrigin(context), device);
     return new Reply(signedIn.user, { cookies: signInCookies(context, signedIn) });
   },

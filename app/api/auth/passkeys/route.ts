@@ -15,6 +15,8 @@ export const GET = route({
 export const POST = route({
   summary: "Adds the passkey that answers the challenge of POST /api/auth/passkeys/registration.",
   access: "user",
+  needsConfirmedEmail: true,
+  refusesDirectAccess: true,
   body: addPasskeySchema,
   answer: passkeySchema,
   status: 201,

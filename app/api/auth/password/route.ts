@@ -6,6 +6,7 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 export const POST = route({
   summary: "Sets a first password, or replaces a temporary one.",
   access: "user",
+  refusesDirectAccess: true,
   body: setPasswordSchema,
   answer: doneSchema,
   handler: async (context) => {

@@ -19,6 +19,8 @@ export const GET = route({
 export const POST = route({
   summary: "Begins to set an authenticator app up, after the password or a passkey; answers its secret.",
   access: "user",
+  needsConfirmedEmail: true,
+  refusesDirectAccess: true,
   body: proofSchema,
   answer: secondFactorSetupSchema,
   handler: ({ actor, body, request }) => startSecondFactor(actor, body, relyingPartyOf(request)),
@@ -27,6 +29,7 @@ export const POST = route({
 export const DELETE = route({
   summary: "Turns the authenticator app off, after the password or a passkey.",
   access: "user",
+  refusesDirectAccess: true,
   body: proofSchema,
   answer: "empty",
   handler: async (context) => {

@@ -14,6 +14,7 @@ export const GET = route({
 export const DELETE = route({
   summary: "Signs every device of the caller's out but this one; answers how many there were.",
   access: "user",
+  refusesDirectAccess: true,
   answer: z.object({ count: z.number() }),
   handler: async (context) => ({ count: await endOtherSessions(context.actor, sessionOrigin(context)) }),
 });

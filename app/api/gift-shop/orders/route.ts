@@ -15,6 +15,7 @@ export const POST = route({
   summary:
     "Orders a gift. The price is the server's; `checkoutUrl` leads to the card payment where one is due.",
   access: "member",
+  refusesDirectAccess: true,
   body: createGiftOrderSchema,
   answer: giftOrderSchema,
   status: 201,

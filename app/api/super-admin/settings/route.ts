@@ -1,4 +1,4 @@
-import { systemSettingsSchema } from "@/lib/features/system-settings/schema";
+import { systemSettingsSchema, updateSystemSettingsSchema } from "@/lib/features/system-settings/schema";
 import { readSystemSettings, updateSystemSettings } from "@/lib/features/system-settings/service";
 import { route } from "@/lib/http/route";
 
@@ -12,7 +12,7 @@ export const GET = route({
 export const PUT = route({
   summary: "Sets it, as one object. With maintenance on, everybody else gets 503 within two seconds.",
   access: "superAdmin",
-  body: systemSettingsSchema,
+  body: updateSystemSettingsSchema,
   answer: systemSettingsSchema,
   handler: ({ actor, body }) => updateSystemSettings(actor, body),
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { access, constants, statfs } from "node:fs/promises";
+import { access, constants, stat, statfs } from "node:fs/promises";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { ok, type SystemCheck, warn, wrong } from "@/lib/features/system/checks/check";
+import { sharesDiskWithDatabase } from "@/lib/features/uploads/disk-room";
 import { describeConfinement } from "@/lib/platform/child-processes/confinement";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
-import { findVideoTools } from "@/lib/platform/video/ffmpeg";
+import { describeVideoPrograms } from "@/lib/platform/video/ffmpeg";
 import { storageSize } from "@/lib/shared/storage-size";
 
 const gibibyte = 1024 ** 3;
@@ -21,11 +22,21 @@ export async function checkDataFolder(): Promise<SystemCheck> {
     const advice = "Give the folder to the user that runs Keepsake, or set DATA_DIR.";
     return wrong("data-folder", `${env.DATA_DIR} can't be written.`, advice);
   }
+  const { mode } = await stat(env.DATA_DIR);
+  if ((mode & 0o007) !== 0 && env.MEDIA_OFFLOAD !== "nginx") {
+    const advice = "Restart Keepsake, which closes the folder, or put it on a volume that knows permissions.";
+    return warn("data-folder", "Other users of this machine can look into it.", advice);
+  }
   const { bavail, bsize } = await statfs(env.DATA_DIR);
   const free = bavail * bsize;
   const seen = `${storageSize(free)} free in the data folder.`;
   if (free < noRoom)
     return wrong("data-folder", seen, "Make room: uploads are refused when the disk is full.");
+  if (free < env.MIN_FREE_BYTES && (await sharesDiskWithDatabase().catch(() => false))) {
+    const advice =
+      "Make room: uploads are refused, so that the database keeps what is left (MIN_FREE_BYTES).";
+    return wrong("data-folder", seen, advice);
+  }
   if (free < littleRoom) return warn("data-folder", seen, "Make room before the disk is full.");
   return ok("data-folder", seen);
 }
@@ -44,10 +55,15 @@ export async function checkStorage(): Promise<SystemCheck> {
     await getStorage().write(key, whole(), { maxBytes: bytes.length });
     const read: Buffer[] = [];
     for await (const block of await getStorage().read(key)) read.push(block as Buffer);
-    await getStorage().delete(key);
+    const deletion = await getStorage().delete(key);
     if (!Buffer.concat(read).equals(bytes)) {
       const advice = "Check the disk or the S3 server before anything is uploaded.";
       return wrong("storage", `${where} gave back other bytes than it was given.`, advice);
+    }
+    if (deletion === "hidden") {
+      const advice =
+        "Allow s3:ListBucketVersions and s3:DeleteObjectVersion and switch off object lock, or erased photos stay in the bucket.";
+      return warn("storage", `${where} keeps a copy of everything that is deleted.`, advice);
     }
     return ok("storage", `${where} writes, reads and deletes.`);
   } catch (error) {
@@ -64,24 +80,30 @@ export async function checkStorage(): Promise<SystemCheck> {
 }
 
 export async function checkVideoTools(): Promise<SystemCheck> {
-  const tools = await findVideoTools();
-  if (tools) return ok("ffmpeg", "ffmpeg makes posters and playable clips.");
-  return warn(
-    "ffmpeg",
-    "There is no ffmpeg.",
-    "Install it for posters and for clips that browsers can't play.",
-  );
+  const programs = await describeVideoPrograms();
+  const install =
+    "Install ffmpeg 4.4 or newer (apt-get install ffmpeg, apk add ffmpeg, brew install ffmpeg) and restart.";
+  if (!programs) return warn("ffmpeg", "There is no ffmpeg: clips are stored, but can't be played.", install);
+  const { ffmpeg, ffprobe } = programs;
+  if (ffmpeg.isTooOld || ffprobe.isTooOld) {
+    return warn("ffmpeg", `ffmpeg ${ffmpeg.version} is too old to be given strangers' clips.`, install);
+  }
+  return ok("ffmpeg", `ffmpeg ${ffmpeg.version} makes posters and what the album plays.`);
 }
 
-/** Whether the system itself cuts off what reads strangers' files. */
+/** Whether the system itself cuts off what reads strangers' files, and what is lost where it doesn't. */
 export async function checkDecoders(): Promise<SystemCheck> {
-  const { hasNoNetwork, canHide } = await describeConfinement();
+  const { hasNoNetwork, canHide, isWhole } = await describeConfinement();
   const seen = [
     `Decoders run without network: ${hasNoNetwork ? "yes" : "no"}`,
     `without sight of the data folder: ${canHide ? "yes" : "no"}.`,
   ].join(", ");
-  if (hasNoNetwork && canHide) return ok("decoders", seen);
+  if (isWhole) return ok("decoders", seen);
+  const risk =
+    env.DECODE_UNCONFINED === "refuse"
+      ? "Clips are refused (DECODE_UNCONFINED=refuse)."
+      : "A clip or photo made to take its decoder over could read every file of the album; DECODE_UNCONFINED=refuse takes no clips.";
   const advice =
     "Install util-linux (unshare, mount, setpriv) and let Keepsake make user namespaces; containers mostly need a setting.";
-  return warn("decoders", seen, advice);
+  return warn("decoders", `${seen} ${risk}`, advice);
 }

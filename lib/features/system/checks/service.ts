@@ -11,6 +11,7 @@ import {
   checkStorage,
   checkVideoTools,
 } from "@/lib/features/system/checks/files-check-service";
+import { checkCeilings, checkSignUp } from "@/lib/features/system/checks/installation-check-service";
 import { checkMail, outsideChecks } from "@/lib/features/system/checks/services-check-service";
 import {
   checkAddress,
@@ -30,6 +31,8 @@ export async function runSystemChecks(): Promise<SystemCheck[]> {
           patiently("migrations", () => checkMigrations()),
           patiently("queue", checkQueue),
           patiently("clock", checkClock),
+          patiently("sign-up", checkSignUp),
+          patiently("ceilings", checkCeilings),
         ];
   return Promise.all([
     checkNode(),

@@ -9,7 +9,7 @@ export async function checkMail(): Promise<SystemCheck> {
   if (!mailer) {
     return warn(
       "mail",
-      "No mail server is set up: mail waits in the outbox for the super admin to pass on.",
+      "No mail server is set up: mail waits in the outbox for the super admin to pass on, and nobody can confirm an email address.",
       "Set SMTP_URL and MAIL_FROM.",
     );
   }

@@ -1,5 +1,7 @@
+import { parseKeyList } from "@/lib/auth/key-list";
 import { env } from "@/lib/env";
 import { ok, type SystemCheck, warn, wrong } from "@/lib/features/system/checks/check";
+import { isLoopbackHost } from "@/lib/http/networks";
 
 const oldestNode = 22;
 /** A random text of 32 characters has far more. */
@@ -11,13 +13,18 @@ export function checkNode(version = process.versions.node): SystemCheck {
   return wrong("node", `Node ${version} is too old.`, `Use Node ${oldestNode} or newer.`);
 }
 
-const isLocal = (host: string) => host === "localhost" || host.startsWith("127.") || host === "[::1]";
-
-export function checkAddress(appUrl = env.APP_URL, isBehindProxy = env.TRUST_PROXY): SystemCheck {
+export function checkAddress(appUrl = env.APP_URL, proxies = env.TRUST_PROXY): SystemCheck {
+  if (proxies.some((network) => network.endsWith("/0"))) {
+    return wrong(
+      "address",
+      "TRUST_PROXY trusts every address: any visitor can claim to be another.",
+      "List only the addresses of your proxies.",
+    );
+  }
   if (!appUrl) {
     return warn(
       "address",
-      "APP_URL is not set: links take the address of each visit.",
+      "APP_URL is not set: links take the address of each visit, and only private addresses, .local names and ALLOWED_HOSTS are answered.",
       "Set it to the public address, such as https://album.example.org.",
     );
   }
@@ -36,14 +43,14 @@ export function checkAddress(appUrl = env.APP_URL, isBehindProxy = env.TRUST_PRO
       "Give the album a host of its own, without a path.",
     );
   }
-  if (protocol === "http:" && !isLocal(hostname)) {
+  if (protocol === "http:" && !isLoopbackHost(hostname)) {
     return warn(
       "address",
       "APP_URL is not https: passwords and pictures travel readable, passkeys and notifications don't work.",
       "Put a proxy with a certificate in front, and set APP_URL to its https address.",
     );
   }
-  if (protocol === "https:" && !isBehindProxy) {
+  if (protocol === "https:" && proxies.length === 0) {
     return warn(
       "address",
       "APP_URL is https, but TRUST_PROXY is off.",
@@ -58,7 +65,9 @@ export function checkSecrets(
   password = env.SUPER_ADMIN_PASSWORD,
   areLimitsOn = env.RATE_LIMITS,
 ): SystemCheck {
-  if (new Set(secret).size < fewCharacters || /secret|password|change.?me|example/i.test(secret)) {
+  const isGuessable = (one: string) =>
+    new Set(one).size < fewCharacters || /secret|password|change.?me|example/i.test(one);
+  if (parseKeyList(secret).some((key) => isGuessable(key.secret))) {
     const advice = "Set it to the output of: openssl rand -hex 32. Everybody signs in again afterwards.";
     return wrong("secrets", "AUTH_SECRET can be guessed, and with it every session.", advice);
   }

@@ -4,7 +4,13 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  GetObjectCommand,
+  ListObjectVersionsCommand,
+  PutBucketPolicyCommand,
+  PutBucketVersioningCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
 import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
 import { testStorageContract } from "@/tests/support/storage-contract";
@@ -88,6 +94,49 @@ describeWithServer("S3 storage", () => {
     await storage.replace("plain", Buffer.alloc(300_000, "x"));
     const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: "plain" }));
     expect(await found.Body?.transformToString()).toBe("x".repeat(300_000));
+  });
+
+  describe("a bucket that keeps versions", () => {
+    beforeEach(() =>
+      client.send(
+        new PutBucketVersioningCommand({ Bucket: bucket, VersioningConfiguration: { Status: "Enabled" } }),
+      ),
+    );
+
+    async function keysLeft(): Promise<(string | undefined)[]> {
+      const found = await client.send(new ListObjectVersionsCommand({ Bucket: bucket }));
+      return [...(found.Versions ?? []), ...(found.DeleteMarkers ?? [])].map(({ Key }) => Key);
+    }
+
+    test("holds no version of a deleted photo that someone could bring back", async () => {
+      const storage = open();
+      for (const text of ["first", "second", "third"]) await storage.replace("photo", Buffer.from(text));
+      await storage.replace("photo-of-another", Buffer.from("stays"));
+      expect(await keysLeft()).toHaveLength(4);
+
+      expect(await storage.delete("photo")).toBe("gone");
+      expect(await storage.delete("photo")).toBe("gone");
+      expect(await keysLeft()).toEqual(["photo-of-another"]);
+    });
+
+    test("whose access key may not remove versions is reported", async () => {
+      const Policy = JSON.stringify({
+        Version: "2012-10-17",
+        Statement: [
+          {
+            Effect: "Deny",
+            Principal: "*",
+            Action: ["s3:DeleteObjectVersion"],
+            Resource: [`arn:aws:s3:::${bucket}/*`],
+          },
+        ],
+      });
+      await client.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy }));
+      const storage = open();
+      await storage.replace("photo", Buffer.from("bytes"));
+      expect(await storage.delete("photo")).toBe("hidden");
+      expect(await storage.stat("photo")).toBeNull();
+    });
   });
 });
 

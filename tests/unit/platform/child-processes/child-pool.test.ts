@@ -168,7 +168,7 @@ describe("child processes", () => {
       args: ["-c", `cat ${folder}/auth-secret; umount ${folder}; ls ${folder}`],
     };
     const run = async (hidden: string[]) => {
-      const { file, args } = await confined(command, { dataBytes: 100 * megabyte }, hidden);
+      const { file, args } = await confined(command, { dataBytes: 100 * megabyte }, { hidden });
       return spawnSync(file, args, { encoding: "utf8" }).stdout;
     };
     expect(await run([])).toContain("sunny-garden");

@@ -4,7 +4,7 @@ import path from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { makeImageDerivatives } from "@/lib/platform/images/images";
-import { pickVideoTools, systemTools } from "@/lib/platform/video/ffmpeg";
+import { findVideoTools } from "@/lib/platform/video/ffmpeg";
 import { makePlayable } from "@/lib/platform/video/playable";
 import { probeWithPoster } from "@/lib/platform/video/poster";
 import { h264, makeClip, remuxClip } from "@/tests/support/clips";
@@ -115,7 +115,7 @@ test.each([
 });
 
 test("a film's place, day, device and titles are neither in its poster nor in what is played", async () => {
-  const tools = await pickVideoTools([await systemTools()]);
+  const tools = await findVideoTools();
   if (!tools) {
     console.info("SKIPPED: a film's metadata needs the system's ffmpeg.");
     return;

@@ -7,6 +7,7 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 export const DELETE = route({
   summary: "Unlinks an account elsewhere, after the password or a passkey, unless it is the last way in.",
   access: "user",
+  refusesDirectAccess: true,
   params: idParams,
   body: proofSchema,
   answer: "empty",

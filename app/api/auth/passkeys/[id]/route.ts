@@ -7,6 +7,7 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 export const PATCH = route({
   summary: "Renames one of the caller's passkeys.",
   access: "user",
+  refusesDirectAccess: true,
   params: idParams,
   body: renamePasskeySchema,
   answer: passkeySchema,
@@ -17,6 +18,7 @@ export const DELETE = route({
   summary:
     "Removes one of the caller's passkeys, after the password or a passkey, unless it is the last way in.",
   access: "user",
+  refusesDirectAccess: true,
   params: idParams,
   body: proofSchema,
   answer: "empty",

@@ -6,6 +6,8 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Begins to add a passkey, after the password or another passkey; answers the browser's options.",
   access: "user",
+  needsConfirmedEmail: true,
+  refusesDirectAccess: true,
   body: proofSchema,
   answer: passkeyOptionsSchema,
   handler: ({ actor, body, request }) => startPasskeyRegistration(actor, body, relyingPartyOf(request)),

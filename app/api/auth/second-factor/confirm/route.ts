@@ -6,6 +6,8 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 export const POST = route({
   summary: "Turns the authenticator app on with a code that it shows; answers the recovery codes, once.",
   access: "user",
+  needsConfirmedEmail: true,
+  refusesDirectAccess: true,
   body: secondFactorCodeInput,
   answer: recoveryCodesSchema,
   handler: (context) => confirmSecondFactor(context.actor, context.body.code, sessionOrigin(context)),

@@ -7,6 +7,8 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 export const POST = route({
   summary: "Makes new recovery codes in the place of the old ones, after the password or a passkey.",
   access: "user",
+  needsConfirmedEmail: true,
+  refusesDirectAccess: true,
   body: proofSchema,
   answer: recoveryCodesSchema,
   handler: (context) =>

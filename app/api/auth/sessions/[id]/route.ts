@@ -6,6 +6,7 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 export const DELETE = route({
   summary: "Signs one of the caller's devices out.",
   access: "user",
+  refusesDirectAccess: true,
   params: idParams,
   answer: "empty",
   handler: async (context) => {

@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Mails an invitation again with a new link; the old link ends.",
   access: "admin",
+  needsConfirmedEmail: true,
   params: invitationParams,
   answer: invitationLinkSchema,
   handler: ({ actor, params, request }) => resendInvitation(actor, params.id, visitedUrl(request)),

@@ -6,6 +6,8 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Joins the family of an invitation with the account that has its e-mail address.",
   access: "user",
+  needsConfirmedEmail: true,
+  refusesDirectAccess: true,
   params: registerParams,
   answer: userSchema,
   hasSecretPath: true,

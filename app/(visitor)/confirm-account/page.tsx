@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { AccountCard } from "@/components/accounts/account-card";
+import { ConfirmAccountForm } from "@/components/accounts/confirm-account-form";
+import { VisitorShell } from "@/components/layout/visitor-shell";
+import { buttonClasses } from "@/components/ui/button";
+import { getPageActor } from "@/lib/auth/page-actor";
+import { env } from "@/lib/env";
+import { findConfirmation, isOwnSession } from "@/lib/features/accounts/email-confirmation-service";
+
+export const metadata: Metadata = { title: "Confirm your email address" };
+
+export default async function ConfirmAccountPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ token?: string | string[] }>;
+}) {
+  const { token } = await searchParams;
+  const [actor, found] = await Promise.all([
+    getPageActor(),
+    typeof token === "string" ? findConfirmation(token) : null,
+  ]);
+  return (
+    <VisitorShell appName={env.APP_NAME}>
+      {found && typeof token === "string" ? (
+        <ConfirmAccountForm
+          token={token}
+          username={found.username}
+          email={found.email}
+          isOwnSession={isOwnSession(actor, found)}
+        />
+      ) : (
+        <AccountCard
+          title="This link no longer works"
+          lead="It was used already, a newer one replaced it, or its 3 days are over. If your address still needs confirming, the album says so at the top of every page and sends you a new link."
+        >
+          <Link href="/" className={buttonClasses({ size: "large" }, "w-full")}>
+            Go to the album
+          </Link>
+        </AccountCard>
+      )}
+    </VisitorShell>
+  );
+}

@@ -1,0 +1,14 @@
+import { confirmAccount } from "@/lib/features/accounts/email-confirmation-service";
+import { confirmAccountSchema, confirmedAccountSchema } from "@/lib/features/accounts/schema";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const POST = route({
+  summary:
+    "Confirms an account's address with the link that was mailed to it; takes a new password unless the caller is signed in to the account.",
+  access: "public",
+  body: confirmAccountSchema,
+  answer: confirmedAccountSchema,
+  rateLimit: { name: "confirm-account-address", points: 30, seconds: 900 },
+  handler: (context) => confirmAccount(context.actor, context.body, sessionOrigin(context)),
+});

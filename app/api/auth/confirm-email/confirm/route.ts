@@ -1,0 +1,15 @@
+import { answerEmailConfirmation } from "@/lib/features/profile/confirm-email-page";
+import { confirmEmailQuery } from "@/lib/features/profile/schema";
+import { route } from "@/lib/http/route";
+
+// The page's form has no fields: everything is in the link.
+export const POST = route({
+  summary:
+    "Confirms a new e-mail address by the link that was mailed to it; a browser is led to the profile.",
+  access: "public",
+  query: confirmEmailQuery,
+  bodyMode: "stream",
+  answer: "file",
+  rateLimit: { name: "confirm-email-link", points: 60, seconds: 900 },
+  handler: ({ query, request }) => answerEmailConfirmation(query.token, request),
+});

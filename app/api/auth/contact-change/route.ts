@@ -1,0 +1,27 @@
+import { answerContactChange, showContactChange } from "@/lib/features/profile/contact-change-page";
+import { contactChangeQuery } from "@/lib/features/profile/schema";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+const rateLimit = { name: "contact-change-link", points: 60, seconds: 900 };
+
+export const GET = route({
+  summary: 'Shows what "That wasn\'t me" in a mail about changed contact details would do; changes nothing.',
+  access: "public",
+  query: contactChangeQuery,
+  answer: "file",
+  rateLimit,
+  handler: ({ query, request }) => showContactChange(query.token, request),
+});
+
+// The page's form has no fields: everything is in the link.
+export const POST = route({
+  summary:
+    "Puts back the earlier e-mail address and phone number, ends every session, and leads to a new password.",
+  access: "public",
+  query: contactChangeQuery,
+  bodyMode: "stream",
+  answer: "file",
+  rateLimit,
+  handler: (context) => answerContactChange(context.query.token, context.request, sessionOrigin(context)),
+});

@@ -1,0 +1,14 @@
+import { mediaIdParams } from "@/lib/features/media/schema";
+import { eraseMedia } from "@/lib/features/media/service";
+import { route } from "@/lib/http/route";
+
+export const DELETE = route({
+  summary: "Erases an item from the trash for good, now; by its uploader or an admin.",
+  access: "member",
+  params: mediaIdParams,
+  answer: "empty",
+  handler: async ({ actor, params }) => {
+    await eraseMedia(actor, params.id);
+    return undefined;
+  },
+});

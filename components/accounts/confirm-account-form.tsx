@@ -1,0 +1,124 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { AccountCard } from "@/components/accounts/account-card";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { NewPasswordForm } from "@/components/accounts/new-password-form";
+import { useServerForm } from "@/components/accounts/use-server-form";
+import { Button } from "@/components/ui/button";
+import { keepToastForNextPage } from "@/components/ui/toast";
+import { loadPage } from "@/lib/features/accounts/full-navigation";
+import { requestAccountConfirmation } from "@/lib/features/accounts/password-queries";
+import { newPasswordFormSchema } from "@/lib/features/accounts/schema";
+import { loginAddress } from "@/lib/features/accounts/sign-in-destination";
+import { errorMessage } from "@/lib/http/api-error";
+
+export interface ConfirmAccountFormProps {
+  token: string;
+  username: string;
+  email: string;
+  /** This browser is signed in to the account, so the person who made it also reads its mail. */
+  isOwnSession: boolean;
+  onDone?: (path: string) => void;
+}
+
+const leave = (path: string) => loadPage(path, { isReplacing: true });
+const failed = "The address could not be confirmed. Please try again.";
+
+/** The page of the link in a new account's first mail. Opening it does nothing: programs that check mail do that too. */
+export function ConfirmAccountForm({ onDone = leave, ...props }: ConfirmAccountFormProps) {
+  return props.isOwnSession ? (
+    <OneClick {...props} onDone={onDone} />
+  ) : (
+    <WithNewPassword {...props} onDone={onDone} />
+  );
+}
+
+type StepProps = Required<ConfirmAccountFormProps>;
+
+function OneClick({ token, username, email, onDone }: StepProps) {
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function confirm() {
+    setIsBusy(true);
+    setMessage(null);
+    try {
+      await requestAccountConfirmation({ token });
+      keepToastForNextPage({ title: "Address confirmed", description: "Everything is open to you now." });
+      onDone("/");
+    } catch (error) {
+      setMessage(errorMessage(error, failed));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <AccountCard
+      title="Confirm your email address"
+      lead={
+        <span className="wrap-anywhere">
+          <strong className="text-ink">{email}</strong> belongs to your account{" "}
+          <strong className="text-ink">{username}</strong>. Your other devices will be signed out, and
+          passkeys and other ways to sign in that are already there are removed. You can add them again.
+        </span>
+      }
+    >
+      <div className="grid gap-5">
+        <FormAlert message={message} />
+        <Button size="large" isBusy={isBusy} className="w-full" onClick={() => void confirm()}>
+          {isBusy ? "Confirming..." : "Confirm my address"}
+        </Button>
+      </div>
+    </AccountCard>
+  );
+}
+
+function WithNewPassword({ token, username, email, onDone }: StepProps) {
+  const { form, ...course } = useServerForm({
+    schema: newPasswordFormSchema,
+    defaultValues: { newPassword: "", confirmPassword: "" },
+    send: async ({ newPassword }) => {
+      await requestAccountConfirmation({ token, newPassword });
+      keepToastForNextPage({ title: "Address confirmed", description: "Sign in with your new password." });
+      onDone("/login");
+    },
+    failed,
+  });
+  return (
+    <AccountCard
+      title="Is this account yours?"
+      lead={
+        <span className="wrap-anywhere">
+          Someone created the account <strong className="text-ink">{username}</strong> with your address{" "}
+          <strong className="text-ink">{email}</strong>.
+        </span>
+      }
+    >
+      <div className="grid gap-6">
+        <p>
+          It was you, and you know the password?{" "}
+          <Link href={loginAddress(`/confirm-account?token=${token}`)} className="text-link">
+            Sign in
+          </Link>{" "}
+          and confirm with one click.
+        </p>
+        <div className="grid gap-4">
+          <p>
+            Otherwise choose a new password. It confirms your address and makes the account yours alone:
+            anyone who is signed in now is signed out.
+          </p>
+          <NewPasswordForm
+            {...course}
+            register={form.register}
+            username={username}
+            label="Confirm with a new password"
+            busyLabel="Confirming..."
+          />
+        </div>
+        <p className="text-ink-soft">Not your account? Close this page, and nothing happens.</p>
+      </div>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useAuth } from "@/components/accounts/session-auth-provider";
+import { toast } from "@/components/ui/toast";
+import { dropCachedImage } from "@/lib/features/media/image-cache";
+import { dropMedia } from "@/lib/features/media/media-cache";
+import { eraseMedia } from "@/lib/features/media/queries";
+import type { MediaItemDto } from "@/lib/features/media/schema";
+import { errorMessage } from "@/lib/http/api-error";
+import { dropKeptPictures } from "@/lib/service-worker/kept-pictures";
+
+/** From the trash for good, and from what this device keeps for times without a connection. */
+export function useEraseMedia() {
+  const { user } = useAuth();
+  const queryClient = useQueryClient();
+  const mutation = useMutation({ mutationFn: (item: Pick<MediaItemDto, "id">) => eraseMedia(item.id) });
+
+  async function run(item: Pick<MediaItemDto, "id" | "mediaType">) {
+    try {
+      await mutation.mutateAsync(item);
+    } catch (error) {
+      toast({
+        title: "It could not be erased",
+        description: errorMessage(error, "It is still in the trash. Please try again."),
+        variant: "danger",
+      });
+      return;
+    }
+    dropMedia(queryClient, item.id);
+    if (user) dropCachedImage(user.id, item.id);
+    await dropKeptPictures(item.id);
+    toast({ title: item.mediaType === "video" ? "Video erased" : "Photo erased" });
+  }
+
+  return { run, isBusy: mutation.isPending };
+}

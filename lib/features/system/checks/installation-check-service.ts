@@ -1,0 +1,44 @@
+import { db } from "@/lib/db";
+import { countMails } from "@/lib/features/messages/mail-ceiling-service";
+import { ok, type SystemCheck, warn } from "@/lib/features/system/checks/check";
+import { readSystemSettings } from "@/lib/features/system-settings/service";
+import { readSignUp } from "@/lib/features/system-settings/sign-up-service";
+import { describeSignUp } from "@/lib/features/system-settings/words";
+
+/** From here on it is time to raise a ceiling, or to see who is filling it. */
+const almostFull = 0.9;
+
+const plain = new Intl.NumberFormat("en-GB");
+
+export async function checkSignUp(): Promise<SystemCheck> {
+  return ok("sign-up", describeSignUp(await readSignUp()));
+}
+
+const usedOf = (used: number, ceiling: number | null) =>
+  ceiling === null ? plain.format(used) : `${plain.format(used)} of ${plain.format(ceiling)}`;
+
+/** How much of the installation's ceilings is taken. */
+export async function checkCeilings(): Promise<SystemCheck> {
+  const [{ ceilings }, accounts, freeFamilies, mails] = await Promise.all([
+    readSystemSettings(),
+    db.user.count({ where: { isSuperAdmin: false } }),
+    db.family.count({ where: { tier: "free" } }),
+    countMails(),
+  ]);
+  const taken = [
+    { used: accounts, ceiling: ceilings.accounts, what: "accounts" },
+    { used: freeFamilies, ceiling: ceilings.freeFamilies, what: "free families" },
+    { used: mails.lastHour, ceiling: ceilings.mailsPerHour, what: "emails in the last hour" },
+    { used: mails.lastDay, ceiling: ceilings.mailsPerDay, what: "in the last day" },
+  ];
+  const waiting = mails.waiting > 0 ? ` ${plain.format(mails.waiting)} emails wait for their turn.` : "";
+  const figures = taken.map(({ used, ceiling, what }) => `${usedOf(used, ceiling)} ${what}`).join(", ");
+  const message = `${figures}.${waiting}`;
+  const isAlmostFull = taken.some(({ used, ceiling }) => ceiling !== null && used >= ceiling * almostFull);
+  if (!isAlmostFull && mails.waiting === 0) return ok("ceilings", message);
+  return warn(
+    "ceilings",
+    message,
+    "See who signed up, or raise the ceilings on the super admin's settings page.",
+  );
+}

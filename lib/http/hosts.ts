@@ -1,0 +1,29 @@
+import { AppError } from "@/lib/http/errors";
+import { hostnameOf, isLoopbackHost, isPrivateHost } from "@/lib/http/networks";
+
+/** What a monitor on this machine asks, which knows the port and not the public name. */
+const probes = new Set(["/api/health", "/api/ready"]);
+
+/**
+ * Which Host headers the album answers to. A page elsewhere can have its own name lead here (DNS rebinding) and then
+ * read everything as if it were ours; only the Host header, which a page can't forge, still says so. Ports don't matter:
+ * proxies leave them out.
+ */
+export function createHostCheck(settings: { APP_URL?: string | undefined; ALLOWED_HOSTS: string[] }) {
+  const { APP_URL, ALLOWED_HOSTS } = settings;
+  const listed = new Set([...ALLOWED_HOSTS, ...(APP_URL ? [new URL(APP_URL).hostname] : [])]);
+  return (host: string | undefined, path: string): boolean => {
+    const hostname = hostnameOf(host ?? "");
+    if (hostname === null) return false;
+    if (listed.has(hostname)) return true;
+    return APP_URL ? probes.has(path) && isLoopbackHost(hostname) : isPrivateHost(hostname);
+  };
+}
+
+/** Doesn't say which address would be right: a stranger who tries one may not know the album's. */
+export const wrongHost = () =>
+  new AppError(
+    "wrong_host",
+    421,
+    "There is no album at this address. If you run it, add the address to APP_URL or ALLOWED_HOSTS in its settings.",
+  );

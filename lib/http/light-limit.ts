@@ -1,0 +1,41 @@
+import { env } from "@/lib/env";
+import { networkKeys } from "@/lib/http/networks";
+
+/** What one visitor without a session may ask for in a minute, calls and pages together. */
+export const anonymousPerMinute = 300;
+const windowMs = 60_000;
+/** Beyond so many visitors within a minute all are counted from the start again: memory stays bounded. */
+const maxVisitors = 50_000;
+
+interface Window {
+  counts: Map<string, number>;
+  endsAt: number;
+}
+// Shared by the server bundle and Next's bundle of the same process: calls and pages count together.
+const holder = globalThis as typeof globalThis & { keepsakeAnonymousWindow?: Window };
+
+function currentWindow(): Window {
+  const now = performance.now();
+  const known = holder.keepsakeAnonymousWindow;
+  if (known && now < known.endsAt && known.counts.size < maxVisitors) return known;
+  const fresh = { counts: new Map<string, number>(), endsAt: now + windowMs };
+  holder.keepsakeAnonymousWindow = fresh;
+  return fresh;
+}
+
+/**
+ * Counts a request that came without a session. Kept in this process, so that it costs next to nothing; what strangers
+ * could gain by repeating has tighter limits of its own in PostgreSQL.
+ * @returns how many seconds the visitor has to wait; 0 where the request can be answered
+ */
+export function countAnonymousRequest(address: string): number {
+  if (!env.RATE_LIMITS) return 0;
+  const { counts, endsAt } = currentWindow();
+  let isOver = false;
+  for (const { key, factor } of networkKeys(address)) {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    if (count > anonymousPerMinute * factor) isOver = true;
+  }
+  return isOver ? Math.max(1, Math.ceil((endsAt - performance.now()) / 1_000)) : 0;
+}

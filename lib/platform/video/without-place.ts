@@ -1,0 +1,52 @@
+import { writeFile } from "node:fs/promises";
+import {
+  ffmpegArguments,
+  inputArguments,
+  requireVideoTools,
+  runVideoTool,
+  type VideoOptions,
+} from "@/lib/platform/video/ffmpeg";
+import { readTagNames } from "@/lib/platform/video/probe";
+import { maxVideoBytes } from "@/lib/shared/upload-limits";
+
+const copyTimeoutMs = 120_000;
+const maxMessageBytes = 64 * 1024;
+const namesPlace =
+  /loc|gps|xyz|geo|place|position|latitude|longitude|altitude|coordinate|city|country|address/i;
+/** Players show and sort by what the film says in these; other tags than text are dropped with their tracks. */
+const formats = { mp4: "mp4", mov: "mov", avi: "avi" } as const;
+
+/**
+ * Copies a film without where it was taken: pictures, sound and other tags stay as they are. Tracks of data go, since
+ * phones and action cameras write the way they went into them.
+ * @param outPath written, or written over
+ * @throws VideoError, VideoUnavailableError
+ */
+export async function copyWithoutPlace(
+  path: string,
+  outPath: string,
+  kind: keyof typeof formats,
+  options: VideoOptions = {},
+): Promise<void> {
+  const { ffmpeg } = await requireVideoTools(options);
+  const tags = await readTagNames(path, options);
+  const dropped = ["location", "location-eng", ...tags].filter((name) => namesPlace.test(name));
+  const empty = [...new Set(dropped)].flatMap((name) => [
+    ...["-metadata", `${name}=`, "-metadata:s", `${name}=`],
+  ]);
+  // Apple's own names are written only when asked for.
+  const flags = tags.some((name) => name.startsWith("com.")) ? "+faststart+use_metadata_tags" : "+faststart";
+  const output = [
+    ["-map", "0:v", "-map", "0:a?", "-c", "copy", "-dn", "-sn", ...empty],
+    kind === "avi" ? [] : ["-movflags", flags],
+    ["-f", formats[kind], `file:${outPath}`],
+  ].flat();
+  await writeFile(outPath, "");
+  await runVideoTool(ffmpeg, [...ffmpegArguments, ...(await inputArguments(path)), ...output], {
+    timeoutMs: copyTimeoutMs,
+    maxOutputBytes: maxMessageBytes,
+    input: path,
+    output: { file: outPath, maxBytes: 2 * maxVideoBytes },
+    signal: options.signal,
+  });
+}

@@ -1,0 +1,2 @@
+/** Stands for a text that this reader may not see: that there is one is no secret. */
+export const maskedText = "•••";

@@ -1,0 +1,14 @@
+import exifr from "exifr";
+
+const dateTags = ["DateTimeOriginal", "CreateDate", "ModifyDate"];
+const longestDate = 100;
+
+/**
+ * When a picture was taken, as its EXIF says it, the best first.
+ * @param {Buffer} head its first bytes
+ */
+export async function readDates(head) {
+  const tags = await exifr.parse(head, { pick: dateTags, reviveValues: false, translateValues: false });
+  const dates = dateTags.map((name) => tags?.[name]);
+  return { dates: dates.filter((date) => typeof date === "string" && date.length <= longestDate) };
+}

@@ -1,0 +1,95 @@
+import { type IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** What becomes of a request's body that nobody has read when the answer is sent. */
+export interface RestLimits {
+  /** A body announced as at most this long is read to its end, and its connection used again. */
+  keptRestBytes: number;
+  /** How much of a longer one, or of one without an announced length, is read before the connection is cut. */
+  restBytes: number;
+  /** How long, once the answer is sent, the rest may take to arrive. */
+  restMs: number;
+}
+
+/** How long a request says its body is: Infinity where it comes in chunks, 0 where there is none. */
+export const announcedBytes = ({ headers }: IncomingMessage): number =>
+  headers["transfer-encoding"] ? Infinity : Number(headers["content-length"] ?? 0);
+
+/** Connections that end with the answer under way. */
+const ending = new WeakSet<Socket>();
+
+/**
+ * An answer that leaves its connection in order, also when it is sent before the request's body was read. Node leaves
+ * the rest of such a body on the connection, where it blocks the next request; closing the connection over unread bytes
+ * resets it instead, which destroys the answer before the client has read it. So a short rest is read and thrown away,
+ * and a long one ends the connection in two steps: we stop sending after the answer, and go on reading for a while.
+ */
+export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
+  #limits: RestLimits | null = null;
+  /** Whether the client still waits for leave to send its body. */
+  #isAwaited = false;
+
+  /** @returns false where an earlier answer ends the connection */
+  begin(limits: RestLimits): boolean {
+    this.#limits = limits;
+    if (!ending.has(this.req.socket)) return true;
+    this.req.resume();
+    return false;
+  }
+
+  /** Asks a client that waits for leave to send its body (Expect: 100-continue) only when the body is wanted. */
+  continueOnceRead(): void {
+    this.#isAwaited = true;
+    const { req } = this;
+    const read = req._read.bind(req);
+    req._read = (size) => {
+      if (this.#isAwaited && !this.headersSent) this.writeContinue();
+      read(size);
+    };
+  }
+
+  override writeContinue(callback?: () => void): void {
+    this.#isAwaited = false;
+    super.writeContinue(callback);
+  }
+
+  override writeHead(status: number, ...rest: unknown[]): this {
+    if (this.#limits && !this.headersSent) this.#settleRest(this.#limits);
+    return super.writeHead(status, ...(rest as []));
+  }
+
+  #settleRest({ keptRestBytes, restBytes, restMs }: RestLimits): void {
+    const { req } = this;
+    const { socket } = req;
+    const announced = announcedBytes(req);
+    if (req.complete || announced === 0) return;
+    const isKept = this.shouldKeepAlive && announced <= keptRestBytes && !this.#isAwaited;
+    if (!isKept) {
+      ending.add(socket);
+      this.setHeader("Connection", "close");
+      // Node calls this after the answer. The client's own end, or the time limit, closes the connection.
+      socket.destroySoon = () => socket.end();
+    }
+    discard(req, restBytes);
+    this.once("finish", () => {
+      if (isKept && req.complete) return;
+      const overdue = setTimeout(() => socket.destroy(), restMs).unref();
+      const stop = () => clearTimeout(overdue);
+      socket.once("close", stop);
+      if (isKept) req.once("end", stop);
+    });
+  }
+}
+
+/** Throws away what is still to come of a body; whoever was reading it has answered. */
+function discard(request: IncomingMessage, maxBytes: number): void {
+  let bytes = 0;
+  request.unpipe();
+  request.removeAllListeners("readable");
+  request.removeAllListeners("data");
+  request.on("data", (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes > maxBytes) request.socket.destroy();
+  });
+  request.resume();
+}

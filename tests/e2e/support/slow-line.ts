@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A page that is sent piece by piece. */
+export interface PageInPieces {
+  /** Sends the next piece. @returns false once all of it is sent */
+  sendNext: () => Promise<boolean>;
+}
+
+/** In front of the server: a line on which the parts of a page come when, and in the order in which, a test wants. */
+export interface SlowLine {
+  origin: string;
+  /** Answers to these requests wait. @returns lets them through, and all that follow */
+  hold: (matches: (path: string) => boolean) => () => void;
+  /** The next page that is asked for comes in pieces. */
+  cutNextPage: () => PageInPieces;
+  stop: () => Promise<void>;
+}
+
+/** Bytes of a piece: an element or some, of what is drawn. The data after it are cut less finely. */
+const pieceBytes = 1_000;
+const dataPieceBytes = 20_000;
+
+/** A page's bytes, cut in front of tags. */
+function cut(page: Buffer): Buffer[] {
+  const bodyAt = page.indexOf("<body");
+  const found = page.indexOf("<script", bodyAt);
+  const dataAt = found < 0 ? page.length : found;
+  const pieces: Buffer[] = [];
+  for (let start = 0; start < page.length; ) {
+    const most = start < bodyAt ? bodyAt : start + (start < dataAt ? pieceBytes : dataPieceBytes);
+    const tagAt = most < page.length ? page.indexOf("<", most) : -1;
+    const end = tagAt < 0 ? page.length : tagAt;
+    pieces.push(page.subarray(start, end));
+    start = end;
+  }
+  return pieces;
+}
+
+async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** The two ends of a hand-over: what is asked for waits for what is given, and the other way round. */
+class Pieces implements PageInPieces {
+  readonly #sender = Promise.withResolvers<ServerResponse>();
+  #left: Buffer[] = [];
+
+  begin(response: ServerResponse, page: Buffer): void {
+    this.#left = cut(page);
+    this.#sender.resolve(response);
+  }
+
+  async sendNext(): Promise<boolean> {
+    const response = await this.#sender.promise;
+    response.write(this.#left.shift() ?? "");
+    if (this.#left.length > 0) return true;
+    response.end();
+    return false;
+  }
+}
+
+export async function startSlowLine(target: string): Promise<SlowLine> {
+  const { hostname, port } = new URL(target);
+  const holds = new Map<object, { matches: (path: string) => boolean; released: Promise<void> }>();
+  let next: Pieces | null = null;
+
+  async function pass(path: string, answer: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pieces = /text\/html/.test(answer.headers["content-type"] ?? "") ? next : null;
+    if (pieces) {
+      next = null;
+      const page = await bodyOf(answer);
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, "content-length": page.length });
+      pieces.begin(response, page);
+      return;
+    }
+    for (const { matches, released } of [...holds.values()]) if (matches(path)) await released;
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  }
+
+  const server = createServer((incoming, response) => {
+    const path = incoming.url ?? "/";
+    // What is cut must not be packed.
+    const headers = { ...incoming.headers, ...(next && { "accept-encoding": "identity" }) };
+    const outgoing = request({ hostname, port, path, method: incoming.method, headers }, (answer) => {
+      pass(path, answer, response).catch(() => response.destroy());
+    });
+    outgoing.once("error", () => response.destroy());
+    response.once("close", () => outgoing.destroy());
+    incoming.pipe(outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    hold: (matches) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const key = {};
+      holds.set(key, { matches, released: promise });
+      return () => {
+        holds.delete(key);
+        resolve();
+      };
+    },
+    cutNextPage: () => {
+      next = new Pieces();
+      return next;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,291 @@
+import { z } from "zod";
+import { db } from "@/lib/db";
+import { call, loadDeclaredCalls } from "@/tests/support/call";
+import { crossFamilyRows } from "@/tests/support/canaries/cross-family";
+import { idKinds } from "@/tests/support/canaries/ids";
+import { maySee } from "@/tests/support/canaries/policy";
+import { plantWorld, type World } from "@/tests/support/canaries/world";
+import { withTestDatabase } from "@/tests/support/database";
+import { withTestStorage } from "@/tests/support/test-storage";
+
+withTestDatabase({ keepsRows: true });
+withTestStorage({ keepsFiles: true });
+
+interface Ids {
+  /** Of the caller's own family, and of another. */
+  our: (kind: Parameters<World["canaries"]["idsOf"]>[0]) => string;
+  other: (kind: Parameters<World["canaries"]["idsOf"]>[0]) => string;
+  world: World;
+}
+interface SecondId {
+  request: (ids: Ids) => Promise<{ path: string; json?: unknown }> | { path: string; json?: unknown };
+  /** What in the answer says that the foreign id was taken for one that isn't there. */
+  status: number | number[];
+}
+
+const otherUser = ({ world }: Ids) => world.readers.otherMember.userId ?? "";
+const refused = [400, 404, 422];
+
+/** Each call that takes ids besides the one in its path, asked by an owner with another family's. */
+const secondIds: Record<string, SecondId> = {
+  "PUT /api/media/{id}/tags": {
+    request: ({ our, other }) => ({
+      path: `/api/media/${our("media")}/tags`,
+      json: { memberIds: [other("person")] },
+    }),
+    status: refused,
+  },
+  "POST /api/people/suggestions": {
+    request: ({ our, other }) => ({
+      path: "/api/people/suggestions",
+      json: { mediaIds: [our("media"), other("media")] },
+    }),
+    status: 200,
+  },
+  "POST /api/hashtags/add": {
+    request: ({ our, other }) => ({
+      path: "/api/hashtags/add",
+      json: { hashtag: "#dog", mediaIds: [our("media"), other("media")] },
+    }),
+    status: [200, ...refused],
+  },
+  "POST /api/people/{groupId}/merge": {
+    request: ({ our, other }) => ({
+      path: `/api/people/${our("group")}/merge`,
+      json: { intoId: other("group") },
+    }),
+    status: refused,
+  },
+  "PUT /api/people/{groupId}": {
+    request: ({ our, other }) => ({
+      path: `/api/people/${our("group")}`,
+      json: { memberId: other("person") },
+    }),
+    status: refused,
+  },
+  "POST /api/people/{groupId}/tags": {
+    request: async ({ our, other, world }) => {
+      const group = await db.faceGroup.findFirstOrThrow({
+        where: { familyId: world.our, memberId: { not: null } },
+        select: { id: true },
+      });
+      return { path: `/api/people/${group.id}/tags`, json: { mediaIds: [our("media"), other("media")] } };
+    },
+    status: [200, ...refused],
+  },
+  "PUT /api/people/faces/{faceId}": {
+    request: ({ our, other }) => ({
+      path: `/api/people/faces/${our("face")}`,
+      json: { groupId: other("group") },
+    }),
+    status: refused,
+  },
+  "POST /api/family-members": {
+    request: (ids) => ({ path: "/api/family-members", json: { name: "Stranger", userId: otherUser(ids) } }),
+    status: refused,
+  },
+  "PUT /api/family-members/{id}": {
+    request: (ids) => ({
+      path: `/api/family-members/${ids.our("memberWithoutAccount")}`,
+      json: { userId: otherUser(ids) },
+    }),
+    status: refused,
+  },
+  "POST /api/invitations": {
+    request: ({ other }) => ({
+      path: "/api/invitations",
+      json: {
+        username: "stranger",
+        email: "stranger@example.org",
+        isAdmin: false,
+        memberId: other("memberWithoutAccount"),
+      },
+    }),
+    status: refused,
+  },
+  "POST /api/child-accounts": {
+    request: ({ other }) => ({
+      path: "/api/child-accounts",
+      json: {
+        username: "strange-child",
+        password: "lanterns in the meadow",
+        displayName: "Ife",
+        birthDate: "2018-05-04",
+        memberId: other("memberWithoutAccount"),
+      },
+    }),
+    status: refused,
+  },
+  "POST /api/admin-notifications": {
+    request: (ids) => ({
+      path: "/api/admin-notifications",
+      json: {
+        title: "Come",
+        message: "To ours",
+        audience: [ids.world.readers.member.userId, otherUser(ids)],
+      },
+    }),
+    status: refused,
+  },
+  "POST /api/gift-shop/orders": {
+    request: ({ our, other }) => ({
+      path: "/api/gift-shop/orders",
+      json: {
+        product: "photo-book",
+        size: "20x20",
+        quantity: 1,
+        pictures: [our("media"), other("media")].map((mediaId) => ({ mediaId, crop: null })),
+        shippingAddress: "1 Garden Lane, Leeds, LS1 1AA",
+      },
+    }),
+    status: refused,
+  },
+  "POST /api/basket/add": {
+    request: ({ other }) => ({
+      path: "/api/basket/add",
+      json: { action: "update_quantity", itemId: other("basketItem"), quantity: 7 },
+    }),
+    status: refused,
+  },
+  "POST /api/media/similar-counts": {
+    request: ({ other }) => ({ path: "/api/media/similar-counts", json: { ids: [other("media")] } }),
+    status: 200,
+  },
+  "POST /api/media/known": {
+    request: async ({ other }) => {
+      const { sha256 } = await db.media.findUniqueOrThrow({
+        where: { id: other("media") },
+        select: { sha256: true },
+      });
+      return { path: "/api/media/known", json: { sha256: [sha256] } };
+    },
+    status: 200,
+  },
+  "POST /api/notifications/mark-read/{userId}": {
+    request: async ({ world }) => {
+      const { id } = await db.notification.findFirstOrThrow({
+        where: { familyId: world.other },
+        select: { id: true },
+      });
+      return { path: `/api/notifications/mark-read/${world.readers.owner.userId}`, json: { ids: [id] } };
+    },
+    status: 200,
+  },
+  "POST /api/push/unsubscribe": {
+    request: async (ids) => {
+      const { endpoint } = await db.pushSubscription.findFirstOrThrow({
+        where: { userId: otherUser(ids) },
+        select: { endpoint: true },
+      });
+      return { path: "/api/push/unsubscribe", json: { endpoint } };
+    },
+    status: [200, 404],
+  },
+};
+
+/** Single ids in a body, which the sweeps and the matrix ask with other families' ids; and words that are no ids. */
+const notSecond = new Set([
+  "POST /api/direct-access",
+  "POST /api/hearts",
+  "POST /api/media/chunked-upload/cancel",
+  "POST /api/media/chunked-upload/chunk",
+  "POST /api/media/chunked-upload/complete",
+  "POST /api/media/chunked-upload/init",
+  "POST /api/push/subscribe",
+  "POST /api/report-content",
+  "POST /api/switch-organization",
+  "POST /api/welcome-image",
+  // The browser's names of a passkey, behind a challenge.
+  "POST /api/auth/passkeys",
+  "POST /api/auth/passkeys/sign-in",
+]);
+
+let world: World;
+
+beforeAll(async () => {
+  world = await plantWorld();
+}, 120_000);
+
+/** Every property of a schema, however deep. */
+function propertiesOf(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === "properties" && typeof value === "object" && value !== null ? Object.keys(value) : []),
+    ...propertiesOf(value),
+  ]);
+}
+
+test("every call whose body takes an id is among them", async () => {
+  const missing = (await loadDeclaredCalls()).flatMap(({ method, path, declaration: { body } }) => {
+    if (!body) return [];
+    const schema = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
+    const isAboutIds = propertiesOf(schema).some((name) =>
+      /^ids?$|Ids?$|^audience$|^sha256$|^endpoint$/.test(name),
+    );
+    const name = `${method} ${path}`;
+    return isAboutIds && !secondIds[name] && !notSecond.has(name) ? [name] : [];
+  });
+  expect(missing).toEqual([]);
+});
+
+/** What the other family has, but for when its people were last seen. */
+async function otherFamily() {
+  const familyId = world.other;
+  const [media, people, groups, notifications, basket, pushes] = await Promise.all([
+    db.media.findMany({
+      where: { familyId },
+      select: { id: true, description: true, deletedAt: true },
+      orderBy: { id: "asc" },
+    }),
+    db.familyMember.findMany({
+      where: { familyId },
+      select: { id: true, userId: true },
+      orderBy: { id: "asc" },
+    }),
+    db.faceGroup.findMany({
+      where: { familyId },
+      select: { id: true, memberId: true, faceCount: true },
+      orderBy: { id: "asc" },
+    }),
+    db.notification.findMany({
+      where: { familyId },
+      select: { id: true, readAt: true },
+      orderBy: { id: "asc" },
+    }),
+    db.basketItem.findMany({
+      where: { familyId },
+      select: { id: true, quantity: true },
+      orderBy: { id: "asc" },
+    }),
+    db.pushSubscription.count(),
+  ]);
+  return { media, people, groups, notifications, basket, pushes };
+}
+
+test.each(Object.entries(secondIds))("%s with another family's id beside one's own", async (name, one) => {
+  const { owner } = world.readers;
+  const our: Ids["our"] = (kind) => world.canaries.idsOf(kind, world.our)[0] ?? "";
+  const other: Ids["other"] = (kind) => world.canaries.idsOf(kind, world.other)[0] ?? "";
+  const { path, json } = await one.request({ our, other, world });
+  const before = await otherFamily();
+  const method = name.split(" ")[0] ?? "";
+  const answer = await call(method, path, { cookie: owner.person?.cookie ?? null, json });
+
+  expect([one.status].flat()).toContain(answer.status);
+  const words = await world.canaries.finder().find(answer.bytes);
+  const leaks = world.canaries.all.filter((canary) => words.has(canary.word) && !maySee(owner, canary, name));
+  expect(leaks.map(({ kind }) => kind)).toEqual([]);
+  const foreignId = idKinds[name] ? other(idKinds[name]) : "";
+  if (answer.status === 200 && foreignId) expect(answer.bytes.toString()).not.toContain(foreignId);
+  expect(await otherFamily()).toEqual(before);
+  expect(await crossFamilyRows()).toEqual([]);
+});
+
+test("whether another family has a file is not answered", async () => {
+  const { owner } = world.readers;
+  const ids = world.canaries.idsOf("media", world.other);
+  const rows = await db.media.findMany({ where: { id: { in: ids } }, select: { sha256: true } });
+  const json = { sha256: rows.map(({ sha256 }) => sha256) };
+  const { bytes } = await call("POST", "/api/media/known", { cookie: owner.person?.cookie ?? null, json });
+  for (const id of ids) expect(bytes.toString()).not.toContain(id);
+});

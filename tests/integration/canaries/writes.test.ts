@@ -1,0 +1,293 @@
+import { randomUUID } from "node:crypto";
+import { databasePool, db } from "@/lib/db";
+import type { Role } from "@/lib/generated/prisma/enums";
+import { type AllowedCall, readAccessList } from "@/tests/support/access-list";
+import { type Answer, call } from "@/tests/support/call";
+import { type CallerKind, expectedRefusal } from "@/tests/support/callers";
+import { crossFamilyRows } from "@/tests/support/canaries/cross-family";
+import { idKinds } from "@/tests/support/canaries/ids";
+import { captureLog } from "@/tests/support/canaries/log";
+import { type Canary, maySee, type Reader } from "@/tests/support/canaries/policy";
+import {
+  type Asking,
+  plantWorld,
+  type ReaderKind,
+  readerKinds,
+  type World,
+} from "@/tests/support/canaries/world";
+import { withTestDatabase } from "@/tests/support/database";
+import { createFamily, createMember, createPerson, type FamilyPerson } from "@/tests/support/factories";
+import { startPushService, type TestPushService } from "@/tests/support/push-service";
+import { readied, type SampleCall, type SampleRequest, sampleCalls } from "@/tests/support/sample-calls";
+import { openHouse } from "@/tests/support/super-admin-calls";
+import { makeCertificate } from "@/tests/support/test-certificate";
+import { withTestStorage } from "@/tests/support/test-storage";
+import { withTestStripe } from "@/tests/support/test-stripe";
+import { workOffQueue } from "@/tests/support/work-off-queue";
+
+// Before the settings are read for the first time: what is logged and pushed is looked through too.
+const service: TestPushService = await startPushService(makeCertificate());
+Object.assign(process.env, {
+  LOG_LEVEL: "info",
+  PUSH_ALLOWED_HOSTS: service.host,
+  PUSH_CA: service.caFile,
+});
+withTestDatabase({ keepsRows: true });
+withTestStorage({ keepsFiles: true });
+await withTestStripe();
+
+interface Write extends AllowedCall {
+  method: string;
+  sample: SampleCall;
+}
+
+const writes: Write[] = [...readAccessList().values()].flatMap((allowed) => {
+  const method = allowed.name.split(" ")[0] ?? "";
+  const sample = sampleCalls[allowed.name];
+  return method === "GET" || !sample ? [] : [{ ...allowed, method, sample }];
+});
+
+let world: World;
+let finder: ReturnType<World["canaries"]["finder"]>;
+let log: ReturnType<typeof captureLog>;
+const seen = new Set<string>();
+let asked = 0;
+/** Whose browser it is. */
+const browsers = new Map<string, Reader>();
+const toldAll = { title: "", message: "" };
+
+beforeAll(async () => {
+  world = await plantWorld();
+  for (const reader of Object.values(world.readers)) {
+    if (!reader.person) continue;
+    const subscription = service.subscribe(process.env.VAPID_PUBLIC_KEY);
+    const { cookie } = reader.person;
+    const { status } = await call("POST", "/api/push/subscribe", { cookie, json: subscription });
+    if (status !== 201) throw new Error(`Subscribing was answered ${status}`);
+    browsers.set(subscription.endpoint, reader);
+  }
+  // Two messages that do go out, so that mails and pushes hold words to be found.
+  toldAll.title = world.canaries.plant("notice", { familyId: world.our });
+  toldAll.message = world.canaries.plant("notice", { familyId: world.our });
+  finder = world.canaries.finder();
+  log = captureLog();
+}, 120_000);
+afterAll(async () => {
+  log.stop();
+  await service.stop();
+});
+afterEach(openHouse);
+
+async function wordsIn(bytes: Buffer | string, encoding: string | null = null): Promise<Canary[]> {
+  const found = await finder.find(bytes, encoding);
+  return world.canaries.all.filter(({ word }) => found.has(word));
+}
+
+/** What leaks to this reader from bytes that they were given. */
+async function leaksIn(reader: Reader, bytes: Buffer | string, place: string): Promise<string[]> {
+  const words = await wordsIn(bytes);
+  for (const canary of words) if (maySee(reader, canary, place)) seen.add(canary.word);
+  return words
+    .filter((canary) => !maySee(reader, canary, place))
+    .map(({ kind }) => `${place} says a ${kind}`);
+}
+
+async function ask(one: Write, cookie: string | null, request: SampleRequest): Promise<Answer> {
+  asked++;
+  const { path, ...options } = request;
+  return call(one.method, path, { cookie, ...options });
+}
+
+/** Answers of the calls that sign somebody else in: the words in them are that person's, made for the request. */
+async function leaksOf(one: Write, reader: Asking, cookie: string | null, request: SampleRequest) {
+  const answer = await ask(one, cookie, request);
+  const headers = [...answer.headers].map((line) => line.join(": ")).join("\n");
+  const leaks = [
+    ...(await leaksIn(reader, answer.bytes, one.name)),
+    ...(await leaksIn(reader, headers, one.name)),
+  ];
+  return leaks.map((leak) => `${reader.kind}: ${leak} (${answer.status})`);
+}
+
+/** As which of the matrix's callers each reader is let in or refused. */
+const callerKindOf: Record<ReaderKind, CallerKind> = {
+  anonymous: "anonymous",
+  child: "child",
+  member: "member",
+  relative: "member",
+  admin: "admin",
+  owner: "owner",
+  otherMember: "member",
+  otherOwner: "owner",
+  removedMember: "removedMember",
+  suspendedMember: "familyless",
+  superAdmin: "superAdmin",
+};
+
+const roles: Partial<Record<string, Role>> = { admin: "admin", owner: "owner", otherOwner: "owner" };
+
+/** Somebody of this kind who may be signed out, renamed and deleted: the planted people stay as they are. */
+async function standIn(
+  reader: Asking,
+  familyId: string | null,
+): Promise<{ reader: Asking; insider: FamilyPerson | null }> {
+  if (reader.kind === "anonymous") return { reader, insider: null };
+  if (reader.kind === "superAdmin") {
+    const person = await createPerson({ isSuperAdmin: true });
+    return { reader: { ...reader, person, userId: person.userId }, insider: null };
+  }
+  if (familyId === null) {
+    const person = await createPerson();
+    return { reader: { ...reader, person, userId: person.userId, memberOf: [] }, insider: null };
+  }
+  const isChild = reader.kind === "child";
+  const person = await createMember(familyId, roles[reader.kind] ?? "member", { isChild });
+  return {
+    reader: { ...reader, person, userId: person.userId, familyId, memberOf: [familyId] },
+    insider: person,
+  };
+}
+
+/** The planted ids that this call must not touch for this reader: other families', and others' own things. */
+function foreignIds(one: Write, reader: Asking): string[] {
+  const kind = idKinds[one.name];
+  if (!kind) return [];
+  const families = [world.our, world.other, world.suspended].filter((id) => id !== reader.familyId);
+  const foreign = families.flatMap((id) => world.canaries.idsOf(kind, id).slice(0, 1));
+  const isOwn = one.whose.startsWith("own") && reader.role === "member";
+  const relatives = isOwn && reader.familyId ? world.canaries.idsOf(kind, reader.familyId) : [];
+  // Of the stand-in nothing is planted, so that everything of this kind is somebody else's.
+  return [...new Set([...foreign, ...relatives.slice(0, 1), ...world.canaries.idsOf(kind, "").slice(0, 3)])];
+}
+
+test.each(readerKinds)(
+  "nothing that %s writes is answered with a word that they must not see",
+  async (kind) => {
+    const leaks: string[] = [];
+    for (const one of writes) {
+      const planted = world.readers[kind];
+      const ownFamily =
+        one.sample.needsOwnFamilies && planted.familyId ? await createFamily() : planted.familyId;
+      const { reader, insider } = await standIn(planted, ownFamily);
+      const cookie = reader.person?.cookie ?? null;
+      for (const id of foreignIds(one, planted)) {
+        leaks.push(...(await leaksOf(one, reader, cookie, await one.sample.request(id))));
+      }
+      // The matrix sees that who is refused changes nothing; here the refusal's own words are looked through.
+      if (expectedRefusal(one.who, callerKindOf[kind])) continue;
+      const own = await readied(one.sample, { person: reader.person, insider });
+      const path = (await one.sample.request(own || randomUUID())).path;
+      if (path.includes("//")) continue;
+      leaks.push(...(await leaksOf(one, reader, cookie, await one.sample.request(own || randomUUID()))));
+      await openHouse();
+    }
+    expect([...new Set(leaks)]).toEqual([]);
+  },
+  180_000,
+);
+
+test("what is written to a family is told to the family, and nobody else learns of it", async () => {
+  const { owner, otherOwner, member } = world.readers;
+  // What the tests above set going has pictures to make that nobody asks for.
+  await databasePool().query("DELETE FROM graphile_worker._private_jobs");
+  const notice = await call("POST", "/api/notices", { cookie: owner.person?.cookie ?? null, json: toldAll });
+  expect(notice.status).toBe(201);
+  const json = { text: toldAll.message };
+  const [mediaId = ""] = world.canaries.idsOf("media", world.our);
+  for (const reader of [owner, member, otherOwner]) {
+    await call("POST", `/api/media/${mediaId}/comments`, { cookie: reader.person?.cookie ?? null, json });
+  }
+  log.stop();
+  await workOffQueue();
+  log = captureLog();
+
+  const pushed: string[] = [];
+  const reached = new Set<string>();
+  for (const { endpoint, data } of service.received) {
+    const reader = browsers.get(endpoint);
+    if (!reader) throw new Error("A push went to a browser that nobody has");
+    const before = seen.size;
+    pushed.push(...(await leaksIn(reader, JSON.stringify(data), "push")));
+    if (seen.size > before || data.title.includes(toldAll.title)) reached.add(reader.userId ?? "");
+  }
+  expect(pushed).toEqual([]);
+  expect(service.received.length).toBeGreaterThan(3);
+
+  const told = await db.notification.findMany({
+    select: { userId: true, title: true, message: true, familyId: true },
+  });
+  const listed: string[] = [];
+  for (const { userId, familyId, ...text } of told) {
+    const planted = Object.values(world.readers).find((reader) => reader.userId === userId);
+    const reader = planted ?? {
+      userId,
+      familyId,
+      role: "member" as const,
+      memberOf: [familyId],
+      isSuperAdmin: false,
+    };
+    // A closed family's notifications wait until it is opened again; a removed person's are of before.
+    const then = { ...reader, familyId, memberOf: [familyId] };
+    listed.push(...(await leaksIn(then, JSON.stringify(text), "notification")));
+  }
+  expect(listed).toEqual([]);
+  expect(told.some(({ message }) => message.includes(toldAll.message))).toBe(true);
+});
+
+test("every mail and SMS says only what its recipient may see", async () => {
+  const messages = await db.outboxMessage.findMany({
+    where: { template: { not: "passwordChanged" } },
+    select: { recipient: true, template: true, subject: true, text: true, html: true },
+  });
+  expect(messages.length).toBeGreaterThan(20);
+  const leaks: string[] = [];
+  for (const { recipient, template, ...text } of messages) {
+    const words = await wordsIn(JSON.stringify(text));
+    const { rows } = await databasePool().query<{ id: string; families: string[]; isAdmin: boolean }>(
+      `SELECT u.id, coalesce(array_agg(m."familyId"::text) FILTER (WHERE m."familyId" IS NOT NULL), '{}') AS families,
+              coalesce(bool_or(m.role <> 'member'), false) AS "isAdmin"
+       FROM "User" u LEFT JOIN "Membership" m ON m."userId" = u.id
+       WHERE u.email = $1 OR u."phoneNumber" = $1 GROUP BY u.id`,
+      [recipient],
+    );
+    const [person] = rows;
+    for (const canary of words) {
+      const isOwn = person !== undefined && canary.userId === person.id;
+      const isOfFamily = person?.families.includes(canary.familyId ?? "") ?? false;
+      // An invitation says who asks and into which family, to somebody who has no account yet.
+      const isInvited =
+        template === "invitation" &&
+        ["familyName", "username", "personName", "nickname"].includes(canary.kind);
+      const role = person?.isAdmin ? ("admin" as const) : ("member" as const);
+      const familyId = isOfFamily ? (canary.familyId ?? null) : null;
+      const reader = {
+        userId: person?.id ?? null,
+        familyId,
+        role,
+        memberOf: person?.families ?? [],
+        isSuperAdmin: false,
+      };
+      // Whoever has left is told where their pictures stay.
+      const isFarewell = template === "accountDeleted" && canary.kind === "familyName";
+      if (!isOwn && !isInvited && !isFarewell && canary.word !== recipient && !maySee(reader, canary, "mail"))
+        leaks.push(`${template} says a ${canary.kind}`);
+    }
+  }
+  expect([...new Set(leaks)]).toEqual([]);
+});
+
+test("no row of one family points to another's, whatever ids were sent", async () => {
+  expect(await crossFamilyRows()).toEqual([]);
+});
+
+test("the log holds no word at all", async () => {
+  const kinds = (await wordsIn(log.lines.join(""))).map(({ kind }) => kind);
+  // Paths hold the ids of rows, by which whoever runs the server finds what went wrong.
+  const ids = ["sessionId", "basketItem"];
+  expect([...new Set(kinds)].filter((kind) => !ids.includes(kind))).toEqual([]);
+  log.stop();
+  console.info(
+    `Canaries: ${writes.length} calls that write x ${readerKinds.length} callers, ${asked} answers, ` +
+      `${service.received.length} pushes, 0 leaks.`,
+  );
+});

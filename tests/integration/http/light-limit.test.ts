@@ -1,0 +1,45 @@
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { expectRefusal } from "@/tests/support/error-body";
+import { createOwner } from "@/tests/support/factories";
+
+// Before the settings are read for the first time.
+process.env.RATE_LIMITS = "on";
+
+withTestDatabase();
+
+const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
+
+async function statuses(path: string, address: string, times: number, cookie = ""): Promise<Set<number>> {
+  const seen = new Set<number>();
+  for (let index = 0; index < times; index++) {
+    seen.add((await call("GET", path, { ...from(address), cookie })).status);
+  }
+  return seen;
+}
+
+test("a stranger who asks without end is stopped after 300 calls a minute, whichever calls they are", async () => {
+  expect(await statuses("/api/plans", "198.51.100.1", 150)).toEqual(new Set([200]));
+  expect(await statuses("/api/currencies", "198.51.100.1", 150)).toEqual(new Set([200]));
+  const refused = await call("GET", "/api/plans", from("198.51.100.1"));
+  expectRefusal(refused, 429, "too_many_requests");
+  const wait = Number(refused.headers.get("retry-after"));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+  expect((await call("GET", "/api/plans", from("198.51.100.2"))).status).toBe(200);
+});
+
+test("a stranger who takes a new address out of the same IPv6 network for each call is one stranger", async () => {
+  const seen = new Set<number>();
+  for (let index = 0; index < 310; index++) {
+    seen.add((await call("GET", "/api/plans", from(`2001:db8:1:2::${index.toString(16)}`))).status);
+  }
+  expect(seen).toEqual(new Set([200, 429]));
+});
+
+test("someone who is signed in at the same address goes on, and so do their pictures", async () => {
+  const { cookie } = await createOwner();
+  await statuses("/api/plans", "198.51.100.3", 301);
+  expect(await statuses("/api/plans", "198.51.100.3", 5, cookie)).toEqual(new Set([200]));
+  expect(await statuses("/api/media?year=2024&month=7", "198.51.100.3", 5, cookie)).toEqual(new Set([200]));
+});

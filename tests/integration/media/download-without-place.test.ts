@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import exifr from "exifr";
+import sharp from "sharp";
+import { probeVideo, readTagNames } from "@/lib/platform/video/probe";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { expectErrorBody } from "@/tests/support/error-body";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { clipBytes } from "@/tests/support/pictures";
+import { keptWords, placedGif, placedJpeg, placedPng, placeWords } from "@/tests/support/placed-pictures";
+import { makeTalkativeClip } from "@/tests/support/talkative-clips";
+import { withTestStorage } from "@/tests/support/test-storage";
+
+withTestDatabase({ keepsRows: true });
+withTestStorage();
+
+let folder: string;
+let owner: FamilyPerson;
+let child: FamilyPerson;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "keepsake-places-"));
+  owner = await createOwner({ tier: "premium" });
+  child = await createMember(owner.familyId, "member", { isChild: true });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const get = (id: string, query: string, as: FamilyPerson, headers: Record<string, string> = {}) =>
+  call("GET", `/api/media/${id}/download${query}`, { cookie: as.cookie, headers });
+const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
+
+describe.each([
+  ["JPEG", "image/jpeg", placedJpeg],
+  ["PNG", "image/png", placedPng],
+  ["GIF", "image/gif", placedGif],
+] as const)("a %s", (_, mimeType, make) => {
+  test("that a child passes on doesn't say where it was taken, whatever the child asks for; a grown-up chooses", async () => {
+    const content = await make();
+    for (const words of mimeType === "image/gif" ? ["Kumasi", "Elm Street"] : placeWords) {
+      expect([words, content.includes(words)]).toEqual([words, true]);
+    }
+    const { id } = await keepMedia(owner, { content, mimeType, fileName: "us.jpg" });
+    for (const [person, query] of [
+      [child, ""],
+      [child, "?place=without"],
+      [owner, "?place=without"],
+    ] as const) {
+      const answer = await get(id, query, person, { range: "bytes=0-9" });
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "accept-ranges": "none",
+        "content-type": mimeType,
+        "content-disposition": expect.stringContaining("us.jpg"),
+      });
+      for (const words of placeWords) expect([words, answer.bytes.includes(words)]).toEqual([words, false]);
+      expect(await exifr.gps(answer.bytes).catch(() => undefined)).toBeUndefined();
+      // Everything else is as it was, pixel by pixel.
+      for (const words of keptWords) expect(answer.bytes.includes(words)).toBe(content.includes(words));
+      expect((await pixels(answer.bytes)).equals(await pixels(content))).toBe(true);
+      expect((await sharp(answer.bytes).metadata()).orientation).toBe(
+        (await sharp(content).metadata()).orientation,
+      );
+      const etag = answer.headers.get("etag") ?? "";
+      expect((await get(id, query, person, { "if-none-match": etag })).status).toBe(304);
+    }
+    // The twin: the original is the original.
+    expect((await get(id, "", owner)).bytes.equals(content)).toBe(true);
+  });
+});
+
+test("the day, the camera and which way is up stay in a JPEG without its place", async () => {
+  const content = await placedJpeg();
+  expect((await exifr.gps(content))?.latitude).toBeCloseTo(6.695);
+  const { id } = await keepMedia(owner, { content });
+  const { bytes } = await get(id, "", child);
+  const tags = await exifr.parse(bytes, { translateValues: false, reviveValues: false });
+  expect(tags).toMatchObject({ Artist: "Canon of Nana", DateTimeOriginal: "2019:08:07 06:05:04" });
+  expect(bytes.length).toBe(content.length);
+});
+
+test.each(["mp4", "mov", "avi"] as const)(
+  "a %s clip that a child passes on has lost its place and kept its title",
+  async (kind) => {
+    const content = await makeTalkativeClip(folder, kind, "A day at the lake");
+    const mimeType = { mp4: "video/mp4", mov: "video/quicktime", avi: "video/x-msvideo" }[kind];
+    const { id } = await keepMedia(owner, { mediaType: "video", mimeType, content });
+    const { status, bytes } = await get(id, "", child);
+    expect(status).toBe(200);
+    for (const words of ["+51.5074", "ISO6709", "xmpmeta"])
+      expect([words, bytes.includes(words)]).toEqual([words, false]);
+    expect(bytes.includes("A day at the lake")).toBe(true);
+    const file = path.join(folder, `without.${kind}`);
+    await writeFile(file, bytes);
+    expect(await readTagNames(file)).toEqual(expect.arrayContaining(["title"]));
+    expect(await probeVideo(file)).toMatchObject({
+      width: 320,
+      height: 180,
+      videoCodec: "h264",
+      audioCodec: "aac",
+    });
+    expect((await get(id, "", owner)).bytes.equals(content)).toBe(true);
+  },
+);
+
+test("what can't be read is not handed to a child as it is, but refused in words", async () => {
+  const { id } = await keepMedia(owner, { mediaType: "video", content: clipBytes(2_000) });
+  const answer = await get(id, "", child);
+  expect(answer).toMatchObject({ status: 422, body: { code: "place_not_removed" } });
+  expectErrorBody(answer);
+});
+
+test("a photo whose EXIF was broken on purpose keeps no place for readers that forgive more", async () => {
+  const content = await placedJpeg();
+  // The first directory claims a thousand entries.
+  const tiff = content.indexOf("Exif\0\0") + 6;
+  content.writeUInt16LE(1_000, tiff + content.readUInt32LE(tiff + 4));
+  const { id } = await keepMedia(owner, { content });
+  const { status, bytes } = await get(id, "", child);
+  expect(status).toBe(200);
+  expect(bytes.subarray(0, content.length / 3).includes("Elm Street")).toBe(false);
+});
+
+test("any other wish for the place is refused, and others' files stay theirs", async () => {
+  const { id } = await keepMedia(owner);
+  expect((await get(id, "?place=keep", owner)).status).toBe(400);
+  const stranger = await createOwner({ name: "The others" });
+  for (const query of ["", "?place=without"]) expect((await get(id, query, stranger)).status).toBe(404);
+});

@@ -1,0 +1,33 @@
+import { db } from "@/lib/db";
+import type { UserDto } from "@/lib/features/accounts/schema";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createOwner, createPerson, testPassword } from "@/tests/support/factories";
+import { keepInvitation, newcomer } from "@/tests/support/invitations";
+import { mailsTo, signUp } from "@/tests/support/working-mail";
+
+withTestDatabase();
+
+test("where no mail goes out nobody is asked to confirm anything, and everything stays allowed", async () => {
+  await createPerson();
+  const cookie = await signUp("ada", "ada@example.org");
+  expect((await call<UserDto>("GET", "/api/auth/me", { cookie })).body.emailNeedsConfirmation).toBe(false);
+  expect(await mailsTo("ada@example.org")).toEqual([]);
+  const registration = { cookie, json: { password: testPassword } };
+  expect((await call("POST", "/api/auth/passkeys/registration", registration)).status).toBe(200);
+  expect((await call("POST", "/api/invitations", { cookie, json: newcomer() })).status).toBe(201);
+  const again = await call("POST", "/api/auth/confirm-account/resend", { cookie });
+  expect(again).toMatchObject({ status: 200, body: { isSent: false } });
+});
+
+test("where no mail goes out an invitation takes nobody's address, and its link proves none", async () => {
+  await signUp("ada", "ada@example.org");
+  const owner = await createOwner();
+  const known = await keepInvitation(owner, { email: "ada@example.org" });
+  const opened = await call("GET", `/api/invitations/${known.code}/validate`);
+  expect(opened.body).toMatchObject({ hasAccount: true });
+  const { code, username } = await keepInvitation(owner);
+  await call("POST", `/api/register/${code}`, { json: { password: testPassword } });
+  const made = await db.user.findUniqueOrThrow({ where: { username }, select: { emailConfirmedAt: true } });
+  expect(made.emailConfirmedAt).toBeNull();
+});

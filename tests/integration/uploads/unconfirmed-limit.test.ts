@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { forgetSessions } from "@/lib/auth/sessions";
+import { db } from "@/lib/db";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { expectErrorBody } from "@/tests/support/error-body";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { tinyPicture } from "@/tests/support/pictures";
+import { pretendMailWorks } from "@/tests/support/working-mail";
+
+pretendMailWorks();
+withTestDatabase();
+
+const megabyte = 1024 * 1024;
+
+async function stranger(): Promise<FamilyPerson> {
+  const { familyId } = await createOwner({ tier: "premium" });
+  return createMember(familyId, "member", { emailConfirmedAt: null });
+}
+
+/** So many bytes in the album already, without their files. */
+const stored = (owner: FamilyPerson, bytes: number, deletedAt: Date | null = null) =>
+  keepMedia(owner, { bytes, hasFiles: false, deletedAt, content: Buffer.from(randomUUID()) });
+
+let pictures = 0;
+async function upload({ cookie }: FamilyPerson) {
+  const picture = Buffer.concat([await tinyPicture(), Buffer.from(String(++pictures))]);
+  const json = {
+    fileData: `data:image/jpeg;base64,${picture.toString("base64")}`,
+    fileName: "beach.jpg",
+    fileType: "image/jpeg",
+    year: 2024,
+    month: 7,
+  };
+  return call("POST", "/api/media", { cookie, json });
+}
+
+const begin = ({ cookie }: FamilyPerson, bytes: number) =>
+  call("POST", "/api/media/chunked-upload/init", {
+    cookie,
+    json: {
+      fileName: "film.mp4",
+      fileSize: bytes,
+      totalChunks: Math.ceil(bytes / megabyte),
+      uploadId: randomUUID(),
+      year: 2024,
+      month: 7,
+    },
+  });
+
+const refusal = { status: 422, body: { code: "unconfirmed_storage_limit" } };
+
+test("a stranger who makes up addresses to fill the disk stores 200MB with each, the trash included", async () => {
+  const person = await stranger();
+  await stored(person, 150 * megabyte);
+  await stored(person, 50 * megabyte - 100_000, new Date());
+  expect((await upload(person)).status).toBe(201);
+  await stored(person, 100_000);
+  const answer = await upload(person);
+  expect(answer).toMatchObject(refusal);
+  expect(answer.body.message).toMatch(/confirm your email address.*200MB.*Open the link/);
+  expectErrorBody(answer);
+  expect(await db.media.count()).toBe(4);
+});
+
+test("many uploads at once don't slip through together", async () => {
+  const person = await stranger();
+  const size = (await tinyPicture()).length + 3;
+  await stored(person, 200 * megabyte - 2 * size);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(person)));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 422).length).toBeGreaterThanOrEqual(4);
+  const { _sum } = await db.media.aggregate({ where: { uploaderId: person.userId }, _sum: { bytes: true } });
+  expect(_sum.bytes).toBeLessThanOrEqual(200 * megabyte);
+});
+
+test("chunked uploads count from their beginning, those that are open too", async () => {
+  const person = await stranger();
+  await stored(person, 60 * megabyte);
+  expect((await begin(person, 90 * megabyte)).status).toBe(201);
+  const answer = await begin(person, 51 * megabyte);
+  expect(answer).toMatchObject(refusal);
+  expectErrorBody(answer);
+  expect((await begin(person, 50 * megabyte)).status).toBe(201);
+});
+
+test("once the address is confirmed, the family's plan is the only limit; a child has none of this", async () => {
+  const person = await stranger();
+  const child = await createMember(person.familyId, "member", { isChild: true, emailConfirmedAt: null });
+  for (const one of [person, child]) await stored(one, 200 * megabyte);
+  expect(await upload(person)).toMatchObject(refusal);
+  expect((await upload(child)).status).toBe(201);
+  const data = { emailConfirmedAt: new Date() };
+  await db.user.update({ where: { id: person.userId }, data, select: { id: true } });
+  forgetSessions(() => true);
+  expect((await upload(person)).status).toBe(201);
+});

@@ -1,0 +1,133 @@
+/**
+ * Who may see which planted word, from specification 3 and 6 and from what the product promises; never from the code.
+ * - `own`: the person whom it is about, or who wrote it
+ * - `family`: everyone inside the family now; `admins`, `owners`: of the family now
+ * - `members`: everyone who belongs to the family, also while it is closed or another one is looked at
+ * - `recipients`: those whom the word names
+ * - `ownExport`: the person who wrote it, in the copy of their data that they take away, and nowhere else
+ * - `superAdmin`
+ * Nobody: secrets that are shown once or never.
+ */
+export type Audience =
+  | "own"
+  | "family"
+  | "members"
+  | "admins"
+  | "owners"
+  | "recipients"
+  | "ownExport"
+  | "superAdmin";
+
+export const policy = {
+  // People
+  username: ["own", "family", "superAdmin"],
+  email: ["own", "admins", "superAdmin"],
+  phoneNumber: ["own"],
+  address: ["own"],
+  title: ["own"],
+  pendingEmail: ["own"],
+  personName: ["family", "ownExport"],
+  nickname: ["family", "ownExport"],
+  birthDate: ["family", "ownExport"],
+  // Ways in
+  passwordHash: [],
+  totpSecret: [],
+  recoveryCode: [],
+  sessionToken: [],
+  sessionId: ["own"],
+  device: ["own", "superAdmin"],
+  ipAddress: ["own", "superAdmin"],
+  passkeyName: ["own"],
+  passkeyKey: [],
+  identityEmail: ["own"],
+  identitySubject: ["own"],
+  pushEndpoint: [],
+  pushKey: [],
+  idempotentAnswer: [],
+  // The family
+  familyName: ["members", "superAdmin"],
+  courtesyName: ["family"],
+  // The album
+  fileName: ["family", "ownExport"],
+  description: ["family", "ownExport"],
+  hashtag: ["family", "ownExport"],
+  featuredHashtag: ["family"],
+  storagePath: ["family"],
+  originalBytes: ["family", "ownExport"],
+  derivedBytes: ["family"],
+  label: ["family"],
+  comment: ["family", "ownExport"],
+  trashed: ["own", "admins"],
+  reported: ["admins"],
+  unfinishedUpload: ["own"],
+  derivativeError: ["admins"],
+  // Messages
+  notice: ["family", "ownExport"],
+  inactiveNotice: ["admins", "ownExport"],
+  notification: ["own"],
+  adminMessage: ["admins", "recipients"],
+  reportReason: ["own", "admins", "superAdmin"],
+  issueReport: ["own", "superAdmin"],
+  reportNote: ["superAdmin"],
+  // Orders and money
+  basketItem: ["own"],
+  printOrderAddress: ["own", "admins"],
+  printOrderNote: ["admins"],
+  giftOrderAddress: ["own", "admins"],
+  giftMessage: ["own"],
+  voucherCode: ["admins"],
+  houseVoucherCode: ["superAdmin"],
+  providerCall: ["admins"],
+  billingReference: [],
+  maintenanceError: ["admins"],
+  // Letting people in
+  invitation: ["admins", "ownExport"],
+  invitationCode: [],
+  // The installation
+  apiKeyName: ["superAdmin"],
+  apiKey: [],
+  campaign: ["superAdmin"],
+  mailTemplate: ["superAdmin"],
+  outbox: ["superAdmin"],
+  outboxSubject: ["ownExport", "superAdmin"],
+  systemError: ["superAdmin"],
+} as const satisfies Record<string, readonly Audience[]>;
+export type CanaryKind = keyof typeof policy;
+
+/** A planted word. */
+export interface Canary {
+  kind: CanaryKind;
+  word: string;
+  /** Whom it is about, or who wrote it. */
+  userId?: string;
+  familyId?: string;
+  recipients?: readonly string[];
+}
+
+/** Somebody who asks, as the policy sees them. */
+export interface Reader {
+  userId: string | null;
+  /** The family that is looked at; null for none, and for one that is closed. */
+  familyId: string | null;
+  role: "owner" | "admin" | "member" | null;
+  /** Every family that they belong to now. */
+  memberOf: readonly string[];
+  isSuperAdmin: boolean;
+}
+
+/** @param place METHOD path of the call, or what else the word came out of */
+export function maySee(reader: Reader, canary: Canary, place: string): boolean {
+  const isOwn = reader.userId !== null && reader.userId === canary.userId;
+  const isInside = reader.familyId !== null && reader.familyId === canary.familyId;
+  const isAllowed: Record<Audience, boolean> = {
+    own: isOwn,
+    family: isInside,
+    members: reader.memberOf.includes(canary.familyId ?? ""),
+    admins: isInside && (reader.role === "admin" || reader.role === "owner"),
+    owners: isInside && reader.role === "owner",
+    recipients: reader.userId !== null && (canary.recipients ?? []).includes(reader.userId),
+    ownExport: isOwn && place === "GET /api/user/export",
+    superAdmin: reader.isSuperAdmin,
+  };
+  return policy[canary.kind].some((audience) => isAllowed[audience]);
+}

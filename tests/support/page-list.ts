@@ -1,0 +1,26 @@
+import { readList } from "@/tests/support/access-list";
+
+const audiences = [
+  "anyone",
+  "anyone, super admin",
+  "signed in",
+  "member",
+  "grown-up member",
+  "admin",
+  "super admin",
+] as const;
+export type PageAudience = (typeof audiences)[number];
+
+const listPath = "tests/page-list.txt";
+
+/** The frozen page list: who sees which address. @throws Error for a line that means nothing, or a page that is there twice */
+export function readPageList(): Map<string, PageAudience> {
+  const pages = new Map<string, PageAudience>();
+  for (const [address = "", who = ""] of readList(listPath, 2)) {
+    const audience = audiences.find((known) => known === who);
+    if (!audience) throw new Error(`${listPath}: ${address} is for “${who}”, which the list doesn't explain`);
+    if (pages.has(address)) throw new Error(`${listPath} has ${address} twice`);
+    pages.set(address, audience);
+  }
+  return pages;
+}

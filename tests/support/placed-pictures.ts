@@ -1,0 +1,112 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+
+/** Words that name where a photo was taken, and words that must survive their removal. */
+export const placeWords = ["Elm Street", "Kumasi", "Ashanti", "Ghana-Canary", "6,41.7N"];
+export const keptWords = ["Ama and Kofi", "Canon of Nana"];
+
+const noise = () =>
+  sharp({
+    create: {
+      ...{ width: 64, height: 48, channels: 3, background: "red" },
+      noise: { type: "gaussian", mean: 120, sigma: 40 },
+    },
+  });
+
+const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+ xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
+ exif:GPSLatitude="6,41.7N" photoshop:City='Kumasi' dc:title="Ama and Kofi">
+<Iptc4xmpCore:Location>Elm Street</Iptc4xmpCore:Location>
+<photoshop:State>Ashanti</photoshop:State><photoshop:Country>Ghana-Canary</photoshop:Country>
+</rdf:Description></rdf:RDF></x:xmpmeta>`;
+
+const exif = {
+  IFD0: { Artist: "Canon of Nana", Orientation: "6" },
+  IFD2: { DateTimeOriginal: "2019:08:07 06:05:04" },
+  IFD3: {
+    ...{
+      GPSLatitudeRef: "N",
+      GPSLatitude: "6/1 41/1 42/1",
+      GPSLongitudeRef: "W",
+      GPSLongitude: "1/1 37/1 0/1",
+    },
+    GPSAreaInformation: "Elm Street",
+  },
+};
+
+const segment = (marker: number, data: Buffer) => {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+};
+
+function iptc(): Buffer {
+  const dataset = (id: number, text: string) =>
+    Buffer.concat([Buffer.from([0x1c, 2, id, 0, text.length]), Buffer.from(text, "latin1")]);
+  const data = Buffer.concat([
+    ...[dataset(90, "Kumasi"), dataset(92, "Elm Street"), dataset(95, "Ashanti")],
+    ...[dataset(101, "Ghana-Canary"), dataset(120, "Ama and Kofi")],
+  ]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(data.length);
+  return segment(
+    0xed,
+    Buffer.concat([Buffer.from("Photoshop 3.0\x008BIM\x04\x04\0\0", "latin1"), size, data]),
+  );
+}
+
+function box(type: string, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(type, 4, "latin1");
+  return Buffer.concat([head, body]);
+}
+
+/** What phones put behind a photo: a film of a second, which says the place once more. */
+const motion = Buffer.concat([
+  box("ftyp", Buffer.from("isom\0\0\0\0")),
+  box(
+    "moov",
+    box("udta", box("\xa9xyz", Buffer.from("Elm Street"))),
+    box("meta", Buffer.from("location Kumasi")),
+  ),
+]);
+
+/** A JPEG that says its place in EXIF, XMP and IPTC, in a second picture behind it, and in a film behind that. */
+export async function placedJpeg(): Promise<Buffer> {
+  const jpeg = await noise().withExif(exif).withXmp(xmp).jpeg().toBuffer();
+  const whole = Buffer.concat([jpeg.subarray(0, 2), iptc(), jpeg.subarray(2)]);
+  return Buffer.concat([whole, jpeg, motion]);
+}
+
+function chunk(type: string, ...data: Buffer[]): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), ...data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+export async function placedPng(): Promise<Buffer> {
+  const png = await noise().withExif(exif).png().toBuffer();
+  const afterHead = 8 + 25;
+  const texts = [
+    chunk("iTXt", Buffer.from("XML:com.adobe.xmp\0\0\0\0\0"), Buffer.from(xmp)),
+    chunk("zTXt", Buffer.from("Raw profile type xmp\0\0"), deflateSync(xmp)),
+    chunk("tEXt", Buffer.from("Title\0Ama and Kofi")),
+  ];
+  return Buffer.concat([png.subarray(0, afterHead), ...texts, png.subarray(afterHead)]);
+}
+
+export async function placedGif(): Promise<Buffer> {
+  const gif = await noise().gif().toBuffer();
+  const trailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
+  const application = Buffer.concat([
+    ...[Buffer.from([0x21, 0xff, 11]), Buffer.from("XMP DataXMP"), Buffer.from(xmp), trailer],
+  ]);
+  const flags = gif[10] ?? 0;
+  const afterTable = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  return Buffer.concat([gif.subarray(0, afterTable), application, gif.subarray(afterTable)]);
+}

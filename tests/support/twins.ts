@@ -1,0 +1,159 @@
+import type { PoolClient } from "pg";
+import { databasePool } from "@/lib/db";
+
+/** The installation's own rows, which are no family's. */
+const ownTables = new Set([
+  "_prisma_migrations",
+  "SystemSettings",
+  "MailTemplateEdit",
+  "GuessCount",
+  "RateLimit",
+  "BillingEvent",
+  "IntegrityReport",
+  "IntegrityFinding",
+]);
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  /** A unique index has this column and none that becomes another anyway. */
+  isUnique: boolean;
+}
+
+const columnsOfAll = `
+  SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, NULL) AS type,
+    EXISTS (
+      SELECT 1 FROM pg_index i
+      WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum = ANY(i.indkey::smallint[]) AND NOT EXISTS (
+        SELECT 1 FROM pg_attribute other
+        WHERE other.attrelid = c.oid AND other.attnum = ANY(i.indkey::smallint[])
+          AND other.atttypid = 'uuid'::regtype)
+    ) AS "isUnique"
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+    AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+  ORDER BY c.relname, a.attnum`;
+
+const twinId = (value: string) => `md5('twin of ' || ${value})::uuid`;
+
+/** The twin's value of a column: other ids throughout, other words where two can't have the same. */
+function twinValue({ name, type, isUnique }: Column): string {
+  const quoted = `t."${name}"`;
+  if (type === "uuid") return twinId(`${quoted}::text`);
+  if (type === "uuid[]") return `(SELECT array_agg(${twinId("one::text")}) FROM unnest(${quoted}) one)`;
+  if (!isUnique || !["bytea", "integer", "text"].includes(type)) return quoted;
+  if (type === "bytea") return `sha256(${quoted})`;
+  if (type === "integer") return `${quoted} + 1000000`;
+  return `left('twin-' || ${quoted}, 250)`;
+}
+
+let columns: Promise<Map<string, Column[]>> | undefined;
+
+async function readColumns(): Promise<Map<string, Column[]>> {
+  const { rows } = await databasePool().query<Column>(columnsOfAll);
+  const tables = Map.groupBy(rows, ({ table }) => table);
+  for (const [table, own] of tables) {
+    if (ownTables.has(table) || !own.some(({ type }) => type === "uuid")) tables.delete(table);
+  }
+  return tables;
+}
+
+async function inOneTransaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await databasePool().connect();
+  try {
+    await client.query("BEGIN");
+    // Rows point at each other in circles, and counters come along as rows.
+    await client.query("SET LOCAL session_replication_role = replica");
+    const result = await work(client);
+    await client.query("COMMIT");
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+export interface Twins {
+  /** Rows of the twins that have changed or gone since the last time, and new ones that name a twin. */
+  changes: () => Promise<string[]>;
+}
+
+/**
+ * Beside every family a neighbour that is the same to the hair, and beside every person another: each row again, under
+ * other ids. Those who ask only for their own see no difference, and change nothing of the twins'.
+ */
+export async function createTwins(): Promise<Twins> {
+  columns ??= readColumns();
+  const tables = await columns;
+  const pool = databasePool();
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT ${twinId("id::text")} AS id FROM "User" UNION ALL SELECT ${twinId("id::text")} FROM "Family"`,
+  );
+  const twins = rows.map(({ id }) => id);
+  await inOneTransaction(async (client) => {
+    for (const [table, own] of tables) {
+      const names = own.map(({ name }) => `"${name}"`).join(", ");
+      const values = own.map(twinValue).join(", ");
+      await client.query(`INSERT INTO "${table}" (${names}) SELECT ${values} FROM "${table}" t`);
+    }
+  });
+  const read = async (table: string) => {
+    const { rows: found } = await pool.query<{ text: string }>(
+      `SELECT t::text AS text FROM "${table}" t WHERE t::text ~ $1`,
+      [twins.join("|")],
+    );
+    return new Set(found.map(({ text }) => text));
+  };
+  const known = new Map<string, Set<string>>();
+  for (const table of tables.keys()) known.set(table, await read(table));
+
+  return {
+    async changes() {
+      const found: string[] = [];
+      for (const [table, before] of known) {
+        const now = await read(table);
+        for (const text of before) if (!now.has(text)) found.push(`gone or changed in ${table}: ${text}`);
+        for (const text of now) if (!before.has(text)) found.push(`new in ${table}: ${text}`);
+        known.set(table, now);
+      }
+      return found;
+    },
+  };
+}
+
+/** What only its person sees, by the column that says whose it is. */
+const privateRows = {
+  Notification: "userId",
+  BasketItem: "userId",
+  PrintOrder: "userId",
+  PrintCredit: "userId",
+  GiftOrder: "userId",
+  GiftCredit: "userId",
+  Upload: "userId",
+  BillingCheckout: "userId",
+} as const;
+
+/** The private rows of a person again, as a relative's of the same family: nobody sees those of another. */
+export async function createRelative(userId: string): Promise<void> {
+  columns ??= readColumns();
+  const tables = await columns;
+  await inOneTransaction(async (client) => {
+    for (const [table, whose] of Object.entries(privateRows)) {
+      const own = tables.get(table) ?? [];
+      const values = own.map((column) => {
+        const quoted = `t."${column.name}"`;
+        if (column.name === "id" || column.name === whose) return twinId(`${quoted}::text || ', a relative'`);
+        if (column.type === "uuid") return quoted;
+        if (column.type === "integer" && column.isUnique) return `${quoted} + 2000000`;
+        return column.isUnique && column.type === "text" ? `'relative-' || ${quoted}` : quoted;
+      });
+      const names = own.map(({ name }) => `"${name}"`).join(", ");
+      await client.query(
+        `INSERT INTO "${table}" (${names}) SELECT ${values.join(", ")} FROM "${table}" t WHERE t."${whose}" = $1`,
+        [userId],
+      );
+    }
+  });
+}
