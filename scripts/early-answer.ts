@@ -26,12 +26,17 @@ const ending = new WeakSet<Socket>();
  */
 export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
   #limits: RestLimits | null = null;
+  #isLast = () => false;
   /** Whether the client still waits for leave to send its body. */
   #isAwaited = false;
 
-  /** @returns false where an earlier answer ends the connection */
-  begin(limits: RestLimits): boolean {
+  /**
+   * @param isLast whether the connection ends with this answer; asked when the answer is sent
+   * @returns false where an earlier answer ends the connection
+   */
+  begin(limits: RestLimits, isLast: () => boolean): boolean {
     this.#limits = limits;
+    this.#isLast = isLast;
     if (!ending.has(this.req.socket)) return true;
     this.req.resume();
     return false;
@@ -54,7 +59,10 @@ export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends Se
   }
 
   override writeHead(status: number, ...rest: unknown[]): this {
-    if (this.#limits && !this.headersSent) this.#settleRest(this.#limits);
+    if (this.#limits && !this.headersSent) {
+      if (this.#isLast()) this.shouldKeepAlive = false;
+      this.#settleRest(this.#limits);
+    }
     return super.writeHead(status, ...(rest as []));
   }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { networkKeys } from "@/lib/http/networks";
 import { announcedBytes, EarlyAnswer, type RestLimits } from "@/scripts/early-answer";
 
@@ -82,6 +83,50 @@ function countConnections(server: Server, isProxy: IsProxy, limits: ServerLimits
   });
 }
 
+/** What a server that has to end waits for, at most. */
+const ends = { tellMs: 1_000, finishMs: 10_000 };
+
+export interface LimitedServer extends Server {
+  /** Answers what has been asked, and ends. Takes up to 11 seconds. */
+  endGently: () => Promise<void>;
+}
+
+/**
+ * Waits for a turn of the event loop in which next to nothing was done: whoever knocked before has then been let in.
+ * Closing the door on connections that wait before it would reset them, which a proxy can't make good for a POST.
+ */
+async function quietTurn(): Promise<void> {
+  for (let turn = 0; turn < 1_000; turn++) {
+    const began = performance.now();
+    await new Promise((resolve) => setImmediate(resolve));
+    if (turn > 0 && performance.now() - began < 0.5) return;
+  }
+}
+
+const hasConnections = (server: Server) =>
+  new Promise<boolean>((resolve) => server.getConnections((_, count) => resolve(count > 0)));
+
+/** @param tell makes every answer from now on the last of its connection */
+async function end(server: Server, tell: () => void): Promise<void> {
+  await quietTurn();
+  // Not http's own close, which also cuts the connections that are between two requests: a proxy that uses them would
+  // lose what it is just sending. It is told with the next answer instead.
+  const finished = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+  tell();
+  const told = performance.now() + ends.tellMs;
+  while (performance.now() < told && (await hasConnections(server))) await delay(20);
+  await quietTurn();
+  server.closeIdleConnections();
+  // An answer that was under way from the start has left its connection open.
+  const idle = setInterval(() => server.closeIdleConnections(), 500);
+  const overdue = setTimeout(() => server.closeAllConnections(), ends.finishMs);
+  await finished;
+  clearInterval(idle);
+  clearTimeout(overdue);
+}
+
 /**
  * A server that no client can stop by holding on to it, and whose every answer is read to its end.
  * @param isProxy whether an address is a trusted proxy's: its connections are many, and slow clients are its own matter
@@ -90,10 +135,11 @@ export function createLimitedServer(
   listener: RequestListener,
   isProxy: IsProxy = () => false,
   limits: ServerLimits = serverLimits,
-): Server {
+): LimitedServer {
+  let isEnding = false;
   const answer = (request: IncomingMessage, response: EarlyAnswer) => {
     // Its answer could not be sent any more, so it must not be carried out.
-    if (!response.begin(limits)) return;
+    if (!response.begin(limits, () => isEnding)) return;
     if (announcedBytes(request) > 0 && !isFromProxy(request.socket, isProxy)) {
       watchBody(request, () => response.headersSent, limits);
     }
@@ -113,5 +159,10 @@ export function createLimitedServer(
   });
   server.timeout = limits.idleMs;
   countConnections(server, isProxy, limits);
-  return server;
+  return Object.assign(server, {
+    endGently: () =>
+      end(server, () => {
+        isEnding = true;
+      }),
+  });
 }

@@ -25,8 +25,6 @@ import { createLimitedServer } from "@/scripts/limited-server";
 import { staticAssets } from "@/scripts/static-assets";
 import { handleUpload } from "@/scripts/upload-path";
 
-const finishRequestsMs = 10_000;
-
 // An empty storage beside a database that knows files is a disk that isn't mounted: better no start than a
 // family that sees its album gone.
 const known = await db.media.findFirst({ select: { id: true } });
@@ -123,25 +121,8 @@ await new Promise<void>((resolve, reject) => {
 const worker = env.WORKER_IN_PROCESS ? await startWorkers() : null;
 process.send?.({ port: (server.address() as AddressInfo).port, signUp });
 
-/**
- * Waits for a turn of the event loop in which next to nothing was done: whoever knocked before has then been let in.
- * Closing the door on connections that wait before it would reset them, which a proxy can't make good for a POST.
- */
-async function quietTurn(): Promise<void> {
-  for (let turn = 0; turn < 1_000; turn++) {
-    const began = performance.now();
-    await new Promise((resolve) => setImmediate(resolve));
-    if (turn > 0 && performance.now() - began < 0.5) return;
-  }
-}
-
 endOnSignal(async () => {
-  await quietTurn();
-  const finished = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const overdue = setTimeout(() => server.closeAllConnections(), finishRequestsMs);
-  await finished;
-  clearTimeout(overdue);
+  await server.endGently();
   await worker?.stop();
   await app.close();
   await closeDatabase();

@@ -85,3 +85,14 @@ test("a day of guesses that a clock running ahead has counted keeps nobody out o
   );
   expect((await login()).status).toBe(200);
 });
+
+test("a clock that is set back by a second between two guesses doesn't make the count begin anew", async () => {
+  const { username } = await createPerson();
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 8; tries++) {
+    const json = { usernameOrEmail: username, password: "wrong as can be" };
+    statuses.push((await call("POST", "/api/auth/login", { json, headers: elsewhere() })).status);
+    await databasePool().query(`UPDATE "GuessCount" SET "dayEndsAt" = "dayEndsAt" + interval '1 second'`);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+});

@@ -1,8 +1,13 @@
-import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { Duplex } from "node:stream";
+import { Worker } from "node:worker_threads";
 import { networkMatcher } from "@/lib/http/networks";
-import { createLimitedServer, type ServerLimits, serverLimits } from "@/scripts/limited-server";
+import {
+  createLimitedServer,
+  type LimitedServer,
+  type ServerLimits,
+  serverLimits,
+} from "@/scripts/limited-server";
 
 /** Spans that a test can wait for. */
 const limits: ServerLimits = {
@@ -22,11 +27,11 @@ const limits: ServerLimits = {
 const proxyAddress = "127.0.0.9";
 const isProxy = networkMatcher([proxyAddress]);
 
-let server: Server;
+let server: LimitedServer;
 let isReading: boolean;
 const clients: Socket[] = [];
 
-beforeEach(async () => {
+async function startServer(limits: ServerLimits): Promise<void> {
   isReading = true;
   server = createLimitedServer(
     (request, response) => {
@@ -43,12 +48,18 @@ beforeEach(async () => {
     limits,
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-});
+}
+
+const endServer = async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+};
+
+beforeEach(() => startServer(limits));
 
 afterEach(async () => {
   for (const client of clients.splice(0)) client.destroy();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await endServer();
 });
 
 interface Client {
@@ -174,6 +185,40 @@ test("a slow visitor behind a trusted proxy is left to the proxy; one who comes 
   const [behind, past] = [newClient(head, proxyAddress), newClient(head)];
   expect(await drip(past, "x", 20)).toMatch(/^HTTP\/1\.1 408 /);
   expect([behind.heard(), behind.socket.destroyed]).toEqual(["", false]);
+});
+
+/** Six visitors of a proxy that keeps its connections. They go on until nobody opens any more, and tell what they heard. */
+const visitors = `
+  const { Agent, request } = require("node:http");
+  const { parentPort, workerData } = require("node:worker_threads");
+  const agent = new Agent({ keepAlive: true });
+  const post = () => new Promise((resolve) => {
+    const fail = (error) => resolve(error.code);
+    const asked = request({ agent, host: "127.0.0.1", method: "POST", ...workerData }, (answer) => {
+      answer.resume().once("end", () => setImmediate(resolve, answer.statusCode)).once("error", fail);
+    });
+    asked.once("error", fail).end("x");
+  });
+  const visit = async () => {
+    const heard = [];
+    while (heard.at(-1) !== "ECONNREFUSED" && heard.length < 1e6) heard.push(await post());
+    return heard;
+  };
+  Promise.all(Array.from({ length: 6 }, visit)).then((heard) => parentPort.postMessage(heard.flat()));
+`;
+
+test("a server that ends under traffic loses no answer, and is gone in seconds", async () => {
+  await endServer();
+  await startServer({ ...limits, keepAliveMs: 5_000 });
+  const { port } = server.address() as AddressInfo;
+  const proxy = new Worker(visitors, { eval: true, workerData: { port } });
+  const heard = new Promise<unknown[]>((resolve) => proxy.once("message", resolve));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const began = performance.now();
+  await server.endGently();
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect((await heard).length).toBeGreaterThan(50);
+  expect([...new Set(await heard)].sort()).toEqual([200, "ECONNREFUSED"]);
 });
 
 test("the album's own limits leave a slow phone in peace and nobody else", () => {
