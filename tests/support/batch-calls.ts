@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type FamilyPerson, keepMedia, type Person } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
@@ -25,4 +26,17 @@ export const batchCalls: Record<string, SampleCall> = {
   "POST /api/media/batch/restore": batch("restore", {}, { deletedAt: new Date() }),
   "POST /api/media/batch/move": batch("move", { year: 2023, month: 5 }),
   "POST /api/media/batch/heart": batch("heart", { hearted: true }),
+  "POST /api/media/batch/describe": batch("describe", { description: "At the sea", addHashtags: ["#sea"] }),
+  "POST /api/media/batch/basket": batch("basket"),
+  "POST /api/media/batch/tag": {
+    prepare: async (person) =>
+      isInFamily(person)
+        ? `${(await keepMedia(person, { hasFiles: false })).id} ${person.userId}`
+        : `${randomUUID()} ${randomUUID()}`,
+    request: (ids) => {
+      const [mediaId, userId] = ids.split(" ");
+      return { path: "/api/media/batch/tag", json: { mediaIds: [mediaId], userIds: [userId] } };
+    },
+    status: 200,
+  },
 };

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { monthSchema, yearSchema } from "@/lib/features/media/schema";
+import { hashtagSchema } from "@/lib/features/hashtags/schema";
+import { descriptionSchema, monthSchema, yearSchema } from "@/lib/features/media/schema";
+import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 
 /** Items that one call changes. */
 export const maxBatchItems = 5_000;
+/** Hashtags that one call adds to each. */
+export const maxAddedHashtags = 20;
 
 const chooseSome = "Please choose at least one photo or video";
 
@@ -21,6 +25,31 @@ export const batchMoveSchema = batchItemsSchema.extend({ year: yearSchema, month
 export const batchHeartSchema = batchItemsSchema.extend({
   hearted: z.boolean("Please say whether they are favourites"),
 });
+
+/** People that one call tags. */
+const personIds = z
+  .array(z.string().max(100), "Please choose someone")
+  .min(1, "Please choose someone")
+  .max(maxTagsPerItem, `At most ${maxTagsPerItem} people can be tagged at once`);
+export const batchTagSchema = batchItemsSchema.extend({
+  /** People of the family, each by the id of their entry or of their account. */
+  userIds: personIds,
+});
+
+export const batchDescribeSchema = batchItemsSchema
+  .extend({
+    /** Takes the place of every description. */
+    description: descriptionSchema.optional(),
+    addHashtags: z
+      .array(hashtagSchema, "Please choose hashtags")
+      .max(maxAddedHashtags, `At most ${maxAddedHashtags} hashtags at once`)
+      .default([]),
+  })
+  .refine(({ description, addHashtags }) => description !== undefined || addHashtags.length > 0, {
+    error: "Nothing to change",
+    path: ["description"],
+  });
+export type BatchDescription = Pick<z.infer<typeof batchDescribeSchema>, "description" | "addHashtags">;
 
 export const refusalSchema = z.object({
   code: z.string(),

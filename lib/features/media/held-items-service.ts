@@ -38,7 +38,7 @@ interface HeldItem {
  * The family's items among these, locked until the transaction ends. Always in one order, so that two who change many
  * at once wait for each other instead of deadlocking, and read after the wait.
  */
-async function holdItems(
+export async function holdItems(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   ids: readonly string[],

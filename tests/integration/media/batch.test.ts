@@ -65,16 +65,19 @@ async function keepMany(person: FamilyPerson, count: number): Promise<string[]> 
   return ids;
 }
 
-const each = [
-  ["trash", {}],
-  ["restore", {}],
-  ["move", { year: 2023, month: 5 }],
-  ["heart", { hearted: true }],
-] as const;
+const each: [string, () => object][] = [
+  ["trash", () => ({})],
+  ["restore", () => ({})],
+  ["move", () => ({ year: 2023, month: 5 })],
+  ["heart", () => ({ hearted: true })],
+  ["describe", () => ({ description: "At the sea", addHashtags: ["sea"] })],
+  ["tag", () => ({ userIds: [owner.userId] })],
+  ["basket", () => ({})],
+];
 
 describe.each(each)("batch/%s", (name, fields) => {
   test.each([[undefined], ["all"], [[]], [[1]], [{ id: "x" }]])("refuses %j as ids", async (mediaIds) => {
-    const answer = await batch(name, owner, mediaIds, fields);
+    const answer = await batch(name, owner, mediaIds, fields());
     expect(answer).toMatchObject({ status: 400, body: { code: "bad_input" } });
     expect(answer.body.field).toMatch(/^mediaIds/);
     expectErrorBody(answer);
@@ -82,7 +85,7 @@ describe.each(each)("batch/%s", (name, fields) => {
 
   test("takes 5,000 different ids and not one more, however often each is named", async () => {
     const ids = Array.from({ length: 5_000 }, () => randomUUID());
-    const answer = await batch(name, owner, [...ids, ids[0]?.toUpperCase()], fields);
+    const answer = await batch(name, owner, [...ids, ids[0]?.toUpperCase()], fields());
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -90,14 +93,14 @@ describe.each(each)("batch/%s", (name, fields) => {
         refusals: [{ code: "not_found", count: 5_000, message: "All 5,000 could not be found." }],
       },
     });
-    expect(await batch(name, owner, [...ids, randomUUID()], fields)).toMatchObject({
+    expect(await batch(name, owner, [...ids, randomUUID()], fields())).toMatchObject({
       status: 400,
       body: { field: "mediaIds" },
     });
   });
 
   test("is nothing for a visitor", async () => {
-    expect((await batch(name, null, [await keep(owner)], fields)).status).toBe(401);
+    expect((await batch(name, null, [await keep(owner)], fields())).status).toBe(401);
   });
 
   test("takes another family's items for ones that never existed", async () => {
@@ -105,7 +108,7 @@ describe.each(each)("batch/%s", (name, fields) => {
     const theirs = await keep(stranger, values);
     const own = await keep(owner, values);
     const before = await db.media.findUniqueOrThrow({ where: { id: theirs } });
-    const answer = await batch(name, owner, [theirs, randomUUID(), "not-an-id", own], fields);
+    const answer = await batch(name, owner, [theirs, randomUUID(), "not-an-id", own], fields());
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -114,7 +117,11 @@ describe.each(each)("batch/%s", (name, fields) => {
       },
     });
     expect(await db.media.findUniqueOrThrow({ where: { id: theirs } })).toEqual(before);
-    expect(await db.heart.count({ where: { mediaId: theirs } })).toBe(0);
+    const where = { mediaId: theirs };
+    expect(await db.heart.count({ where })).toBe(0);
+    expect(await db.mediaTag.count({ where })).toBe(0);
+    expect(await db.mediaHashtag.count({ where })).toBe(0);
+    expect(await db.basketItem.count({ where })).toBe(0);
   });
 });
 

@@ -22,5 +22,5 @@ test("every reason is counted once, what was named but not found last, what was 
     { code: "gone", count: 2, message: "2 of 7 are gone." },
     { code: "not_found", count: 2, message: "2 of 7 could not be found." },
   ]);
-  expect(refusalsOf(["changed"], 1, words)).toEqual([]);
+  expect(refusalsOf<keyof typeof words>(["changed"], 1, words)).toEqual([]);
 });
