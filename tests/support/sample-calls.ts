@@ -5,6 +5,7 @@ import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
 import { db } from "@/lib/db";
 import { unsubscribeToken } from "@/lib/features/digest/unsubscribe-token";
 import { bundleServiceWorker } from "@/scripts/lib/service-worker.mjs";
+import { batchCalls } from "@/tests/support/batch-calls";
 import { billingCalls } from "@/tests/support/billing-calls";
 import { boardCalls } from "@/tests/support/board-calls";
 import { type CallOptions, call } from "@/tests/support/call";
@@ -371,6 +372,7 @@ export const sampleCalls: Record<string, SampleCall> = {
   ...operationsCalls,
   ...billingCalls,
   ...shopCalls,
+  ...batchCalls,
 
   "GET /api/notifications": get("/api/notifications"),
   "GET /api/notifications/count/{userId}": {

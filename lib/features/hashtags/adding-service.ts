@@ -1,9 +1,47 @@
 import type { MemberActor } from "@/lib/auth/actor";
-import { may } from "@/lib/auth/permissions";
-import { db } from "@/lib/db";
-import { addHashtag, hasHashtag } from "@/lib/features/uploads/description-hashtags";
+import { db, type Prisma } from "@/lib/db";
+import { describeItems, holdEditable } from "@/lib/features/media/held-items-service";
+import { addHashtag } from "@/lib/features/uploads/description-hashtags";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
-import { isUuid } from "@/lib/shared/uuid";
+
+/** What adding hashtags did to each of the held items. */
+export interface AddedHashtags {
+  changed: string[];
+  /** Their descriptions have no room left. */
+  full: string[];
+}
+
+/**
+ * Writes hashtags at the end of the descriptions that do not hold them. The items are held.
+ * @param typed each with or without its #
+ * @param replacement what all the descriptions become first; undefined: each keeps its own
+ */
+export async function addHashtags(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  heldIds: readonly string[],
+  typed: readonly string[],
+  replacement?: string,
+): Promise<AddedHashtags> {
+  const items = await client.$queryRaw<{ id: string; description: string }[]>`
+    SELECT id, description FROM "Media"
+    WHERE id = ANY(${[...heldIds]}::uuid[]) AND "familyId" = ${actor.familyId}::uuid`;
+  const full: string[] = [];
+  const changes = items.flatMap(({ id, description: before }) => {
+    const description = withHashtags(replacement ?? before, typed);
+    if (description === before) return [];
+    if (description.length > maxDescriptionLength) full.push(id);
+    return description.length > maxDescriptionLength ? [] : [{ id, description }];
+  });
+  await describeItems(client, actor, changes);
+  return { changed: changes.map(({ id }) => id), full };
+}
+
+/** Those it has already are left where they are. */
+export function withHashtags(description: string, typed: readonly string[]): string {
+  const added = typed.reduce((text, hashtag) => addHashtag(text, hashtag), description);
+  return added === description ? description : added.trimEnd();
+}
 
 /**
  * Writes a hashtag at the end of the descriptions that do not hold it. Pictures that are not the family's, that the
@@ -16,34 +54,9 @@ export async function addHashtagToMedia(
   typed: string,
   mediaIds: readonly string[],
 ): Promise<{ changed: number }> {
-  const hashtag = typed.replace(/^#/, "");
-  const ids = [...new Set(mediaIds.filter(isUuid))];
-  const mayEditAny = may(actor, "media.editAny");
   return db.$transaction(async (client) => {
-    // Held in one order until the end: nothing that somebody writes meanwhile is lost, and nobody waits in a circle.
-    const items = await client.$queryRaw<{ id: string; description: string }[]>`
-      SELECT id, description FROM "Media"
-      WHERE id = ANY(${ids}::uuid[]) AND "familyId" = ${actor.familyId}::uuid AND "deletedAt" IS NULL
-        AND (${mayEditAny} OR "uploaderId" = ${actor.userId}::uuid)
-      ORDER BY id FOR NO KEY UPDATE`;
-    const changes = items
-      .filter(({ description }) => !hasHashtag(description, hashtag))
-      .map(({ id, description }) => ({ id, description: addHashtag(description, hashtag).trimEnd() }))
-      .filter(({ description }) => description.length <= maxDescriptionLength);
-    const changedIds = changes.map(({ id }) => id);
-    const descriptions = changes.map(({ description }) => description);
-    await client.$executeRaw`
-      UPDATE "Media" SET description = changed.description
-      FROM unnest(${changedIds}::uuid[], ${descriptions}::text[]) AS changed(id, description)
-      WHERE "Media".id = changed.id`;
-    await client.mediaHashtag.createMany({
-      data: changedIds.map((mediaId) => ({
-        mediaId,
-        familyId: actor.familyId,
-        hashtag: hashtag.toLowerCase(),
-      })),
-      skipDuplicates: true,
-    });
-    return { changed: changes.length };
+    const { editable } = await holdEditable(client, actor, mediaIds);
+    const { changed } = await addHashtags(client, actor, editable, [typed]);
+    return { changed: changed.length };
   });
 }

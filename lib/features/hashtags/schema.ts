@@ -21,17 +21,16 @@ export const featuredHashtagSchema = z.object({
 export type FeaturedHashtagDto = z.infer<typeof featuredHashtagSchema>;
 
 /** Specification 5: trimmed, non-empty; the # is added where it is missing. */
-export const featureHashtagSchema = z.object({
-  hashtag: z
-    .string({ error: (issue) => (issue.input == null ? "Please enter a hashtag." : undefined) })
-    .trim()
-    .min(1, "Please enter a hashtag.")
-    .max(200, "A hashtag is one word of at most 50 letters, digits or underscores.")
-    .refine(
-      (typed) => asHashtag(typed) !== null,
-      "A hashtag is one word of at most 50 letters, digits or underscores.",
-    ),
-});
+export const hashtagSchema = z
+  .string({ error: (issue) => (issue.input == null ? "Please enter a hashtag." : undefined) })
+  .trim()
+  .min(1, "Please enter a hashtag.")
+  .max(200, "A hashtag is one word of at most 50 letters, digits or underscores.")
+  .refine(
+    (typed) => asHashtag(typed) !== null,
+    "A hashtag is one word of at most 50 letters, digits or underscores.",
+  );
+export const featureHashtagSchema = z.object({ hashtag: hashtagSchema });
 
 export const featuredHashtagParams = z.object({ id: z.string() });
 

@@ -1,5 +1,5 @@
 import type { MemberActor } from "@/lib/auth/actor";
-import { db } from "@/lib/db";
+import { db, type Prisma } from "@/lib/db";
 import type { HeartDto, HeartedMediaDto } from "@/lib/features/hearts/schema";
 import { notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
@@ -20,15 +20,44 @@ export async function countHearts(actor: MemberActor, mediaId: string): Promise<
   return db.heart.count({ where: { mediaId } });
 }
 
-/** Hearting twice keeps one heart. @throws AppError 404 */
-export async function addHeart(actor: MemberActor, mediaId: string): Promise<HeartDto> {
-  if (!isUuid(mediaId)) throw notFound();
-  // One statement: the item is checked where the heart is made, so that a trashed one takes none.
-  await db.$executeRaw`
+/**
+ * Hearts what can be seen of these. One statement: an item is checked where its heart is made, so that a trashed one
+ * takes none.
+ * @returns those that the person had not hearted
+ */
+export async function heartItems(
+  actor: MemberActor,
+  ids: readonly string[],
+  client: Prisma.TransactionClient = db,
+): Promise<string[]> {
+  const added = await client.$queryRaw<{ mediaId: string }[]>`
     INSERT INTO "Heart" ("userId", "mediaId", "familyId")
     SELECT ${actor.userId}::uuid, m.id, m."familyId" FROM "Media" m
-    WHERE m.id = ${mediaId}::uuid AND m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL
-    ON CONFLICT DO NOTHING`;
+    WHERE m.id = ANY(${ids.filter(isUuid)}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid
+      AND m."deletedAt" IS NULL
+    ORDER BY m.id
+    ON CONFLICT DO NOTHING
+    RETURNING "mediaId"`;
+  return added.map(({ mediaId }) => mediaId);
+}
+
+/** Takes the person's hearts off what can be seen of these. @returns those that had one */
+export async function unheartItems(
+  actor: MemberActor,
+  ids: readonly string[],
+  client: Prisma.TransactionClient = db,
+): Promise<string[]> {
+  const removed = await client.$queryRaw<{ mediaId: string }[]>`
+    DELETE FROM "Heart" h USING "Media" m
+    WHERE h."userId" = ${actor.userId}::uuid AND h."mediaId" = ANY(${ids.filter(isUuid)}::uuid[])
+      AND h."familyId" = ${actor.familyId}::uuid AND m.id = h."mediaId" AND m."deletedAt" IS NULL
+    RETURNING h."mediaId"`;
+  return removed.map(({ mediaId }) => mediaId);
+}
+
+/** Hearting twice keeps one heart. @throws AppError 404 */
+export async function addHeart(actor: MemberActor, mediaId: string): Promise<HeartDto> {
+  await heartItems(actor, [mediaId]);
   const count = await countHearts(actor, mediaId);
   const heart = await db.heart.findUnique({
     where: { userId_mediaId: { userId: actor.userId, mediaId } },
@@ -41,7 +70,7 @@ export async function addHeart(actor: MemberActor, mediaId: string): Promise<Hea
 /** Taking away a heart that isn't there is fine. @returns the hearts left @throws AppError 404 */
 export async function removeHeart(actor: MemberActor, mediaId: string): Promise<number> {
   await requireVisible(actor, mediaId);
-  await db.heart.deleteMany({ where: { userId: actor.userId, mediaId, familyId: actor.familyId } });
+  await unheartItems(actor, [mediaId]);
   return db.heart.count({ where: { mediaId } });
 }
 

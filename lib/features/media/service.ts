@@ -1,10 +1,17 @@
 import type { MemberActor } from "@/lib/auth/actor";
-import { may } from "@/lib/auth/permissions";
-import { db, type Prisma } from "@/lib/db";
+import { db } from "@/lib/db";
 import { getMediaDetail, getMediaItem } from "@/lib/features/media/browse-service";
 import { enqueueDerive, enqueueTranscode } from "@/lib/features/media/derivatives-service";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
 import { forgetMediaFile } from "@/lib/features/media/file-cache";
+import {
+  alreadyInAlbum,
+  describeItems,
+  holdEditable,
+  moveItems,
+  restoreItems,
+  trashItems,
+} from "@/lib/features/media/held-items-service";
 import {
   type MediaDetailDto,
   type MediaItemDto,
@@ -14,14 +21,12 @@ import {
 } from "@/lib/features/media/schema";
 import { derivativeKeys } from "@/lib/features/media/storage-keys";
 import { removeFilesTask } from "@/lib/features/media/tasks";
-import { awaitsDecision, restorableBy, restorableSql } from "@/lib/features/media/trash-rule";
-import { AppError, forbidden, notFound } from "@/lib/http/errors";
+import { awaitsDecision, restorableSql } from "@/lib/features/media/trash-rule";
+import { forbidden, notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { enqueue } from "@/lib/platform/queue/queue";
 import { unlessBackedUp } from "@/lib/platform/storage/removal-gate";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { isUniqueViolation } from "@/lib/shared/database-errors";
-import { hashtagsIn } from "@/lib/shared/hashtags";
 import { isUuid } from "@/lib/shared/uuid";
 
 const dayMs = 86_400_000;
@@ -33,47 +38,19 @@ async function requireItem(actor: MemberActor, id: string): Promise<MediaItemDto
   return item;
 }
 
-/** Puts the hashtags of a description beside its item. */
-export async function keepHashtags(
-  client: Prisma.TransactionClient,
-  media: { id: string; familyId: string; description: string },
-): Promise<void> {
-  await client.mediaHashtag.deleteMany({ where: { mediaId: media.id } });
-  const hashtags = hashtagsIn(media.description);
-  if (hashtags.length === 0) return;
-  await client.mediaHashtag.createMany({
-    data: hashtags.map((hashtag) => ({ mediaId: media.id, familyId: media.familyId, hashtag })),
-    skipDuplicates: true,
-  });
-}
-
 /** Description, year or month; by the uploader or an admin. @throws AppError 403, 404 */
 export async function updateMedia(
   actor: MemberActor,
   id: string,
-  change: UpdateMediaInput,
+  { description, ...month }: UpdateMediaInput,
 ): Promise<MediaDetailDto> {
-  const item = await requireItem(actor, id);
-  if (item.uploadedBy?.id !== actor.userId && !may(actor, "media.editAny")) {
-    throw forbidden("Only who uploaded this, or an admin, can change it.");
-  }
-  const { description, year, month } = change;
-  const isMoved = (year !== undefined && year !== item.year) || (month !== undefined && month !== item.month);
   await db.$transaction(async (client) => {
-    const changed = await client.media.updateMany({
-      where: { id, familyId: actor.familyId, deletedAt: null },
-      data: {
-        ...(description === undefined ? {} : { description }),
-        ...(year === undefined ? {} : { year }),
-        ...(month === undefined ? {} : { month }),
-        // A month's cover stays with its month.
-        ...(isMoved ? { featured: false } : {}),
-      },
-    });
-    if (changed.count === 0) throw notFound();
-    if (description !== undefined) {
-      await keepHashtags(client, { id, familyId: actor.familyId, description });
-    }
+    const { editable, foreign } = await holdEditable(client, actor, [id]);
+    if (foreign.length > 0) throw forbidden("Only who uploaded this, or an admin, can change it.");
+    const [held] = editable;
+    if (!held) throw notFound();
+    await moveItems(client, actor, [held], month);
+    if (description !== undefined) await describeItems(client, actor, [{ id: held, description }]);
   });
   const detail = await getMediaDetail(actor, id);
   if (!detail) throw notFound();
@@ -82,15 +59,9 @@ export async function updateMedia(
 
 /** Into the trash for 30 days; by the uploader or an admin, never by a child for others. @throws AppError 403, 404 */
 export async function deleteMedia(actor: MemberActor, id: string): Promise<void> {
-  const item = await requireItem(actor, id);
-  if (item.uploadedBy?.id !== actor.userId && !may(actor, "media.deleteAny")) {
-    throw forbidden("Only who uploaded this, or an admin, can delete it.");
-  }
-  await db.media.updateMany({
-    where: { id, familyId: actor.familyId, deletedAt: null },
-    data: { deletedAt: new Date(), deletedById: actor.userId, featured: false },
-  });
-  forgetMediaFile(id);
+  const [outcome] = (await trashItems(actor, [id])).values();
+  if (outcome === "not_yours") throw forbidden("Only who uploaded this, or an admin, can delete it.");
+  if (outcome !== "changed") throw notFound();
 }
 
 /** Own items for a member, all for an admin; last deleted first. */
@@ -114,27 +85,9 @@ export async function listTrash(actor: MemberActor): Promise<TrashItemDto[]> {
  * @throws AppError 404; 409 when the same bytes were uploaded again meanwhile
  */
 export async function restoreMedia(actor: MemberActor, id: string): Promise<MediaItemDto> {
-  if (!isUuid(id)) throw notFound();
-  try {
-    const restored = await db.media.updateMany({
-      where: {
-        id,
-        familyId: actor.familyId,
-        ...restorableBy(actor),
-      },
-      data: { deletedAt: null, deletedById: null },
-    });
-    if (restored.count === 0) throw notFound();
-  } catch (error) {
-    // The partial unique index on (familyId, sha256) decides.
-    if (!isUniqueViolation(error)) throw error;
-    throw new AppError(
-      "already_in_album",
-      409,
-      "The same file is in the album again, so this copy stays in the trash.",
-    );
-  }
-  forgetMediaFile(id);
+  const [outcome] = (await restoreItems(actor, [id])).values();
+  if (!outcome) throw notFound();
+  if (outcome === "already_in_album") throw alreadyInAlbum();
   return requireItem(actor, id);
 }
 

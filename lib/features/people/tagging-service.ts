@@ -1,11 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
-import { memberName } from "@/lib/features/families/member-name-service";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { lockFamilyFaces } from "@/lib/features/recognition/grouping-service";
+import { tellTaggedInMany } from "@/lib/features/tags/telling-service";
 import { AppError, notFound } from "@/lib/http/errors";
-import { counted } from "@/lib/shared/counted";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -61,30 +58,9 @@ export async function tagGroup(
       ON CONFLICT ("mediaId", "memberId") DO NOTHING
       RETURNING "mediaId"`;
     if (added.length > 0 && group.userId) {
-      await tellTagged(client, actor, { ...group, userId: group.userId }, added);
+      const mediaIds = added.map(({ mediaId }) => mediaId);
+      await tellTaggedInMany(client, actor, [group.userId], mediaIds);
     }
     return { tagged: added.length };
   });
-}
-
-async function tellTagged(
-  client: Prisma.TransactionClient,
-  actor: MemberActor,
-  { userId }: { userId: string },
-  added: readonly { mediaId: string }[],
-): Promise<void> {
-  await notify(
-    {
-      kind: "tagged",
-      familyId: actor.familyId,
-      actorId: actor.userId,
-      title: `${await memberName(actor, client)} tagged you in ${counted(added.length, "picture")}`,
-      message: "You find them among the pictures of you.",
-      url: "/tagged",
-      // Tagged are only pictures that were not: what is told is new every time.
-      eventKey: `tags:${randomUUID()}`,
-    },
-    [userId],
-    { client },
-  );
 }

@@ -16,21 +16,21 @@ import { isUuid } from "@/lib/shared/uuid";
 /** The basket's refusals are the error body plus these (api.md). */
 const refused = { success: false };
 
+/** As a sentence. */
+export const freePrintsLeft = (remaining: number) =>
+  `You have ${remaining > 0 ? remaining : "no"} free ${remaining === 1 ? "print" : "prints"} left this month.`;
+
 const basketFull = (remaining: number) =>
-  new AppError(
-    "quota_exceeded",
-    422,
-    remaining > 0
-      ? `Basket is full. You have ${remaining} free ${remaining === 1 ? "print" : "prints"} left this month.`
-      : "Basket is full. You have no free prints left this month.",
-    { field: "quantity", details: { ...refused, quotaExceeded: true } },
-  );
+  new AppError("quota_exceeded", 422, `Basket is full. ${freePrintsLeft(remaining)}`, {
+    field: "quantity",
+    details: { ...refused, quotaExceeded: true },
+  });
 
 const notPrintable = () =>
   new AppError("not_printable", 422, "Only photos can be printed.", { field: "mediaId", details: refused });
 
 /** Items whose picture lies in the trash are kept out of sight: restored, it is in the basket again. */
-const ownItems = ({ userId, familyId }: Pick<MemberActor, "userId" | "familyId">) => ({
+export const ownItems = ({ userId, familyId }: Pick<MemberActor, "userId" | "familyId">) => ({
   userId,
   familyId,
   media: { deletedAt: null },

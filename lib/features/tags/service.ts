@@ -1,11 +1,8 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import { personDto, personSelect } from "@/lib/features/families/dto";
-import { memberName } from "@/lib/features/families/member-name-service";
 import type { FamilyMemberDto } from "@/lib/features/families/schema";
-import { mediaTitle } from "@/lib/features/media/media-words";
-import { notify } from "@/lib/features/notifications/notify-service";
-import type { MediaType } from "@/lib/generated/prisma/enums";
+import { type TaggedItem, tellTagged } from "@/lib/features/tags/telling-service";
 import { AppError, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -28,14 +25,6 @@ export async function listTags(actor: MemberActor, mediaId: string): Promise<Fam
     : null;
   if (!item) throw notFound();
   return peopleOn(db, item.id);
-}
-
-interface TaggedItem {
-  id: string;
-  mediaType: MediaType;
-  description: string;
-  year: number;
-  month: number;
 }
 
 /** The item's row, held until the end: of two who tag at once, the second one's set is what stays. */
@@ -67,15 +56,13 @@ async function requirePeople(
         FOR KEY SHARE`
     : [];
   if (people.length === ids.length) return people;
-  throw new AppError(
-    "unknown_person",
-    422,
-    "Somebody you chose is not in this family. Please choose again.",
-    {
-      field: "memberIds",
-    },
-  );
+  throw unknownPerson("memberIds");
 }
+
+export const unknownPerson = (field: string) =>
+  new AppError("unknown_person", 422, "Somebody you chose is not in this family. Please choose again.", {
+    field,
+  });
 
 /**
  * Says who is on an item: the whole set. Those with an account who were not on it before are told, once for each
@@ -106,27 +93,4 @@ export async function setTags(
     if (toTell.length > 0) await tellTagged(client, actor, item, toTell);
     return peopleOn(client, item.id);
   });
-}
-
-async function tellTagged(
-  client: Prisma.TransactionClient,
-  actor: MemberActor,
-  item: TaggedItem,
-  userIds: readonly string[],
-): Promise<void> {
-  const what = item.mediaType === "video" ? "video" : "photo";
-  await notify(
-    {
-      kind: "tagged",
-      familyId: actor.familyId,
-      actorId: actor.userId,
-      title: `${await memberName(actor, client)} tagged you in a ${what}`,
-      message: mediaTitle({ ...item, uploadedBy: null }),
-      url: `/view-image/${item.id}`,
-      mediaId: item.id,
-      eventKey: `tag:${item.id}`,
-    },
-    userIds,
-    { client },
-  );
 }

@@ -4,8 +4,8 @@ import { db, type Prisma } from "@/lib/db";
 import { storageWords } from "@/lib/features/families/plan-words";
 import { getMediaItem } from "@/lib/features/media/browse-service";
 import { enqueueDerive } from "@/lib/features/media/derivatives-service";
+import { keepHashtags } from "@/lib/features/media/held-items-service";
 import { type MediaItemDto, maxVideoBytes } from "@/lib/features/media/schema";
-import { keepHashtags } from "@/lib/features/media/service";
 import { originalKey } from "@/lib/features/media/storage-keys";
 import { tellOfFullStorage, tellOfStorage } from "@/lib/features/quota/crossing-service";
 import { readPlans, readSystemSettings } from "@/lib/features/system-settings/service";
@@ -299,7 +299,7 @@ export async function createMedia(
       await requireNotReported(client, familyId, original.sha256);
       await requireUnconfirmedRoom(userId, 0, client);
       await requireRoom(client, familyId, { mediaId, bytes: original.bytes });
-      if (description) await keepHashtags(client, { id: mediaId, familyId, description });
+      if (description) await keepHashtags(client, familyId, [{ id: mediaId, description }]);
       await enqueueDerive(mediaId, client);
       await finish?.(client, mediaId);
     };

@@ -1,0 +1,12 @@
+import { describeBatch } from "@/lib/features/hashtags/describing-service";
+import { batchAnswerSchema, batchDescribeSchema } from "@/lib/features/media/batch-schema";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary:
+    "Replaces the descriptions of up to 5,000 items, or adds hashtags, as far as the caller may edit them.",
+  access: "member",
+  body: batchDescribeSchema,
+  answer: batchAnswerSchema,
+  handler: ({ actor, body }) => describeBatch(actor, body.mediaIds, body),
+});

@@ -1,0 +1,11 @@
+import { batchAnswerSchema, batchMoveSchema } from "@/lib/features/media/batch-schema";
+import { moveBatch } from "@/lib/features/media/batch-service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Moves up to 5,000 items to another month, as far as the caller may edit them.",
+  access: "member",
+  body: batchMoveSchema,
+  answer: batchAnswerSchema,
+  handler: ({ actor, body }) => moveBatch(actor, body.mediaIds, body),
+});

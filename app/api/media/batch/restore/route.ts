@@ -1,0 +1,11 @@
+import { batchAnswerSchema, batchItemsSchema } from "@/lib/features/media/batch-schema";
+import { restoreBatch } from "@/lib/features/media/batch-service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Takes up to 5,000 items out of the trash, such as those just deleted.",
+  access: "member",
+  body: batchItemsSchema,
+  answer: batchAnswerSchema,
+  handler: ({ actor, body }) => restoreBatch(actor, body.mediaIds),
+});

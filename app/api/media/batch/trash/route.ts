@@ -1,0 +1,11 @@
+import { batchAnswerSchema, batchItemsSchema } from "@/lib/features/media/batch-schema";
+import { trashBatch } from "@/lib/features/media/batch-service";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Moves up to 5,000 items to the trash; those that the caller may not delete stay and are counted.",
+  access: "member",
+  body: batchItemsSchema,
+  answer: batchAnswerSchema,
+  handler: ({ actor, body }) => trashBatch(actor, body.mediaIds),
+});
