@@ -1,9 +1,11 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useCallback } from "react";
 import { MonthTile } from "@/components/home/month-tile";
 import { monthMark, useCurrentMonth } from "@/components/home/use-current-month";
+import { DownloadArchiveButton } from "@/components/media/download-archive-button";
 import { JustifiedRowView } from "@/components/media/justified-row";
 import { MediaTile } from "@/components/media/media-tile";
 import { useJustifiedRows } from "@/components/media/use-justified-rows";
@@ -63,7 +65,12 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
           />
         ))}
       </div>
-      <div className="mt-3 flex justify-end empty:hidden">
+      <div className="mt-3 flex flex-wrap justify-end gap-2.5">
+        <DownloadArchiveButton what={{ year }}>
+          <Download aria-hidden="true" className="-ml-0.5" />
+          Download
+          <span className="sr-only"> {year} as a ZIP file</span>
+        </DownloadArchiveButton>
         <MonthIconsButton year={year} months={months.map(({ month }) => month).reverse()}>
           Month icons
           <span className="sr-only"> of {year}</span>

@@ -7,6 +7,7 @@ import { type FeedSource, useFeed } from "@/components/media/use-feed";
 import { useViewerAddress } from "@/components/media/use-viewer-address";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/media/viewer-overlay";
 import { WindowedGrid } from "@/components/media/windowed-grid";
+import { SelectionArea } from "@/components/selection/selection-area";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
@@ -63,14 +64,18 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
           The picture you chose is not in this month any more. It may have been moved or deleted.
         </p>
       )}
-      <WindowedGrid
-        items={items}
-        screenGuess={screenGuess}
-        onNearEnd={onNearEnd}
-        scrollToId={viewer.openId ?? highlightId}
-        scrollAlign={viewer.openId ? "auto" : "center"}
-        renderTile={renderTile}
-      />
+      <SelectionArea items={items} readRest={feed.readRest}>
+        <WindowedGrid
+          items={items}
+          screenGuess={screenGuess}
+          onNearEnd={onNearEnd}
+          scrollToId={viewer.openId ?? highlightId}
+          scrollAlign={viewer.openId ? "auto" : "center"}
+          renderTile={renderTile}
+          // Only a month is in the order of the days its pictures were taken.
+          daysOf={source.kind === "month" ? source.year : undefined}
+        />
+      </SelectionArea>
       <FeedFooter feed={feed} />
       <ViewerOverlay
         openId={viewer.openId}

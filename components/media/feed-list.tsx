@@ -8,6 +8,7 @@ import { type FeedSource, useFeed } from "@/components/media/use-feed";
 import { useViewerAddress } from "@/components/media/use-viewer-address";
 import { useWindowedArea } from "@/components/media/use-windowed-area";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/media/viewer-overlay";
+import { SelectionArea } from "@/components/selection/selection-area";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { cardRatio } from "@/lib/shared/card-ratio";
 
@@ -54,32 +55,34 @@ export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNo
   if (items.length === 0 && !feed.isPending && !isFailed) return empty;
   return (
     <div className="mx-auto max-w-[640px]">
-      {area ? (
-        <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {shown.map(({ index, key, start }) => {
-            const item = items[index];
-            return (
-              item && (
-                <div
-                  key={key}
-                  ref={virtualizer.measureElement}
-                  data-index={index}
-                  className="absolute inset-x-0 top-0"
-                  style={{ transform: `translateY(${start - area.top}px)` }}
-                >
-                  <MediaCard item={item} onOpen={openItem} isEager={index === 0} />
-                </div>
-              )
-            );
-          })}
-        </div>
-      ) : (
-        <div ref={list} className="grid gap-5">
-          {items.slice(0, firstCards).map((item, index) => (
-            <MediaCard key={item.id} item={item} onOpen={openItem} isEager={index === 0} />
-          ))}
-        </div>
-      )}
+      <SelectionArea items={items} readRest={feed.readRest}>
+        {area ? (
+          <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+            {shown.map(({ index, key, start }) => {
+              const item = items[index];
+              return (
+                item && (
+                  <div
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    className="absolute inset-x-0 top-0"
+                    style={{ transform: `translateY(${start - area.top}px)` }}
+                  >
+                    <MediaCard item={item} onOpen={openItem} isEager={index === 0} />
+                  </div>
+                )
+              );
+            })}
+          </div>
+        ) : (
+          <div ref={list} className="grid gap-5">
+            {items.slice(0, firstCards).map((item, index) => (
+              <MediaCard key={item.id} item={item} onOpen={openItem} isEager={index === 0} />
+            ))}
+          </div>
+        )}
+      </SelectionArea>
       <FeedFooter feed={feed} />
       <ViewerOverlay
         openId={viewer.openId}

@@ -8,6 +8,8 @@ import { MediaPicture } from "@/components/media/media-picture";
 import { PlayBadge } from "@/components/media/play-badge";
 import { TileChip } from "@/components/media/tile-chip";
 import { useRetryMedia } from "@/components/media/use-retry-media";
+import { tileLinkProps, useTileChoice } from "@/components/selection/selection-context";
+import { TileCheck } from "@/components/selection/tile-check";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { mediaAlt } from "@/lib/features/media/media-words";
@@ -26,6 +28,7 @@ export interface MediaCardProps {
 /** One item of the feed: who, when, the picture, the words, the heart. */
 export function MediaCard({ item, onOpen, isEager = false }: MediaCardProps) {
   const retry = useRetryMedia(item);
+  const choice = useTileChoice(item.id);
   const by = item.uploadedBy?.name ?? "Somebody";
   const isVideo = item.mediaType === "video";
   const isFailed = item.derivatives === "failed";
@@ -47,24 +50,28 @@ export function MediaCard({ item, onOpen, isEager = false }: MediaCardProps) {
           {monthName(item.month)} {item.year}
         </Link>
       </header>
-      <Link
-        href={viewerPath(item.id)}
-        prefetch={false}
-        aria-label={`Open ${mediaAlt(item)}`}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-          event.preventDefault();
-          onOpen(item, event.currentTarget);
-        }}
-        className="relative block -outline-offset-3"
-        style={{ aspectRatio: cardRatio(item.width, item.height) }}
-      >
-        <MediaPicture key={retry.attempt} item={item} src={mediumUrl(item)} alt="" isEager={isEager} />
-        {isVideo && !isFailed && <PlayBadge />}
-        {isVideo && item.durationMs !== null && (
-          <TileChip className="right-3 bottom-3 tabular-nums">{formatDuration(item.durationMs)}</TileChip>
-        )}
-      </Link>
+      <div className="relative" data-chosen={choice === "chosen" || undefined}>
+        <Link
+          {...tileLinkProps(choice)}
+          href={viewerPath(item.id)}
+          prefetch={false}
+          aria-label={choice === null || choice === "idle" ? `Open ${mediaAlt(item)}` : mediaAlt(item)}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            onOpen(item, event.currentTarget);
+          }}
+          className="relative block -outline-offset-3"
+          style={{ aspectRatio: cardRatio(item.width, item.height) }}
+        >
+          <MediaPicture key={retry.attempt} item={item} src={mediumUrl(item)} alt="" isEager={isEager} />
+          {isVideo && !isFailed && <PlayBadge />}
+          {isVideo && item.durationMs !== null && (
+            <TileChip className="right-3 bottom-3 tabular-nums">{formatDuration(item.durationMs)}</TileChip>
+          )}
+        </Link>
+        <TileCheck choice={choice} name={mediaAlt(item)} />
+      </div>
       <div className="px-4 pt-1.5 pb-3">
         <div className="-ml-2.5 flex items-center gap-2">
           <HeartButton item={item} />

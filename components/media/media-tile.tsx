@@ -6,8 +6,11 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "
 import { MediaPicture } from "@/components/media/media-picture";
 import { PlayBadge } from "@/components/media/play-badge";
 import { TileChip } from "@/components/media/tile-chip";
+import { tileLinkProps, useTileChoice } from "@/components/selection/selection-context";
+import { TileCheck } from "@/components/selection/tile-check";
 import { cn } from "@/components/ui/class-names";
 import { fetchedPart } from "@/components/ui/fetched-part";
+import { mediaAlt } from "@/lib/features/media/media-words";
 import { thumbnailUrl, viewerPath } from "@/lib/features/media/picture-urls";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { counted } from "@/lib/shared/counted";
@@ -51,6 +54,7 @@ export function MediaTile({
 }: MediaTileProps) {
   const [isBroken, setIsBroken] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const choice = useTileChoice(item.id);
   const isFailed = isBroken || item.derivatives === "failed";
   const isVideo = item.mediaType === "video";
   // A tile that opens the viewer by itself needs an address only for other windows.
@@ -59,12 +63,14 @@ export function MediaTile({
   return (
     <div
       data-media-id={item.id}
+      data-chosen={choice === "chosen" || undefined}
       className={cn(
         "group/tile relative size-full overflow-hidden rounded-xl md:rounded-2xl",
         isHighlighted && "ring-4 ring-accent ring-offset-2 ring-offset-paper",
       )}
     >
       <TileLink
+        {...tileLinkProps(choice)}
         href={href ?? viewerPath(item.id)}
         aria-current={isHighlighted || undefined}
         onClick={(event) => {
@@ -107,6 +113,7 @@ export function MediaTile({
         )}
         {!isFailed && note}
       </TileLink>
+      <TileCheck choice={choice} name={mediaAlt(item)} />
       {isFailed && (
         <FailedTile
           item={item}

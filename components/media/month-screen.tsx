@@ -1,7 +1,8 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { DownloadArchiveButton } from "@/components/media/download-archive-button";
 import { FeedCount } from "@/components/media/feed-count";
 import { FeedGrid } from "@/components/media/feed-grid";
 import { PageHeader } from "@/components/media/page-header";
@@ -65,6 +66,13 @@ export function MonthScreen({
               Month icon
             </MonthIconsButton>
             {shareLink && <ShareAlbum link={shareLink} path={monthPath(year, month)} />}
+            {page.pagination.total > 0 && (
+              <DownloadArchiveButton what={{ year, month }}>
+                <Download aria-hidden="true" className="-ml-0.5" />
+                Download
+                <span className="sr-only"> {title} as a ZIP file</span>
+              </DownloadArchiveButton>
+            )}
             {(previous || next) && (
               <nav aria-label="Months" className="flex flex-wrap gap-2.5">
                 {previous && (

@@ -3,16 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { MediaPicture } from "@/components/media/media-picture";
-import { PlayBadge } from "@/components/media/play-badge";
+import { TrashPicture } from "@/components/media/trash-picture";
 import { useEraseMedia } from "@/components/media/use-erase-media";
 import { useRestoreMedia } from "@/components/media/use-restore-media";
+import { SelectionArea } from "@/components/selection/selection-area";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { mediaAlt } from "@/lib/features/media/media-words";
-import { trashThumbnailUrl } from "@/lib/features/media/picture-urls";
 import { trashOptions } from "@/lib/features/media/queries";
 import type { TrashItemDto } from "@/lib/features/media/schema";
 import { counted } from "@/lib/shared/counted";
@@ -51,45 +50,48 @@ export function TrashList() {
         Deleted photos and videos stay here for 30 days. After that, or when you erase them, they are gone for
         good.
       </p>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5">
-        {items.map((item) => (
-          <li key={item.id} className="overflow-hidden rounded-2xl border border-line bg-card">
-            <div className="relative aspect-[4/3]">
-              <MediaPicture item={item} src={trashThumbnailUrl(item.id)} />
-              {item.mediaType === "video" && <PlayBadge isSmall />}
-            </div>
-            <div className="p-3">
-              <p className="truncate text-[0.94rem] font-semibold">
-                {monthName(item.month)} {item.year}
-              </p>
-              <p className="text-step--1 text-ink-soft" suppressHydrationWarning>
-                {counted(daysLeft(new Date(item.purgeAt), now), "day")} left
-              </p>
-              <Button
-                variant="secondary"
-                size="small"
-                className="mt-2.5 w-full"
-                isBusy={restore.busyId === item.id}
-                onClick={() => void restore.run(item.id)}
-              >
-                <RotateCcw aria-hidden="true" />
-                Restore
-                <span className="sr-only">: {mediaAlt(item)}</span>
-              </Button>
-              <Button
-                variant="ghost"
-                size="small"
-                className="mt-1 w-full text-danger"
-                onClick={() => setErasing(item)}
-              >
-                <Trash2 aria-hidden="true" />
-                Erase now
-                <span className="sr-only">: {mediaAlt(item)}</span>
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <SelectionArea items={items} readRest={null} place="trash">
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5">
+          {items.map((item) => (
+            <li
+              key={item.id}
+              data-media-id={item.id}
+              className="overflow-hidden rounded-2xl border border-line bg-card"
+            >
+              <TrashPicture item={item} />
+              <div className="p-3">
+                <p className="truncate text-[0.94rem] font-semibold">
+                  {monthName(item.month)} {item.year}
+                </p>
+                <p className="text-step--1 text-ink-soft" suppressHydrationWarning>
+                  {counted(daysLeft(new Date(item.purgeAt), now), "day")} left
+                </p>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  className="mt-2.5 w-full"
+                  isBusy={restore.busyId === item.id}
+                  onClick={() => void restore.run(item.id)}
+                >
+                  <RotateCcw aria-hidden="true" />
+                  Restore
+                  <span className="sr-only">: {mediaAlt(item)}</span>
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="small"
+                  className="mt-1 w-full text-danger"
+                  onClick={() => setErasing(item)}
+                >
+                  <Trash2 aria-hidden="true" />
+                  Erase now
+                  <span className="sr-only">: {mediaAlt(item)}</span>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </SelectionArea>
       {erasing && (
         <ConfirmDialog
           open

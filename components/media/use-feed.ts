@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useUniqueItems } from "@/components/media/use-unique-items";
+import type { ReadRest } from "@/components/selection/selection-store";
 import {
   favoritesOptions,
   feedFromOptions,
+  feedKey,
   feedOptions,
   monthOptions,
+  readFeed,
   taggedOptions,
 } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
@@ -29,6 +32,8 @@ export interface Feed {
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
+  /** Reads what is not loaded yet, past the pages of this feed; null when nothing is left. */
+  readRest: ReadRest | null;
 }
 
 function optionsOf(source: FeedSource) {
@@ -59,8 +64,15 @@ export function useFeed(source: FeedSource): Feed {
     if (data) void fetchNextPage();
     else void refetch();
   }, [data, fetchNextPage, refetch, isFetching]);
+  const path = source.kind === "from" ? feedKey[0] : optionsOf(source).queryKey[0];
+  const cursor = data?.pages.at(-1)?.nextCursor ?? null;
+  const readRest = useMemo(
+    () => (cursor === null ? null : (signal: AbortSignal) => readFeed(path, cursor, signal)),
+    [path, cursor],
+  );
   return {
     items,
+    readRest,
     // The server counts the whole feed, not what follows an item.
     total:
       source.kind === "from" ? items.length : Math.max(items.length, data?.pages[0]?.pagination.total ?? 0),

@@ -1,8 +1,13 @@
 import { useAuth } from "@/components/accounts/session-auth-provider";
+import type { UserDto } from "@/lib/features/accounts/schema";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 
+type Uploaded = Pick<MediaItemDto, "uploadedBy">;
+
 /** Who uploaded an item, and the family's admins, may change and delete it. The server decides; this only shows. */
-export function useMayChange(item: Pick<MediaItemDto, "uploadedBy">): boolean {
-  const { user } = useAuth();
-  return user !== null && (user.isAdmin || item.uploadedBy?.id === user.id);
+export const mayChange = (user: UserDto | null, item: Uploaded): boolean =>
+  user !== null && (user.isAdmin || item.uploadedBy?.id === user.id);
+
+export function useMayChange(item: Uploaded): boolean {
+  return mayChange(useAuth().user, item);
 }

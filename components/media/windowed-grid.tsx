@@ -2,12 +2,14 @@
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { DayHeading, dayHeadingPixels } from "@/components/media/day-heading";
 import { JustifiedRowView, rowGap } from "@/components/media/justified-row";
 import { useJustifiedRows } from "@/components/media/use-justified-rows";
 import { useRowShape } from "@/components/media/use-row-shape";
 import { useWindowedArea } from "@/components/media/use-windowed-area";
+import { dayOf } from "@/lib/features/media/media-days";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { rowHeight } from "@/lib/shared/justified-layout";
+import { type JustifiedRow, rowHeight } from "@/lib/shared/justified-layout";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 /** Rows of the first view, drawn before the window can be asked. */
@@ -25,6 +27,8 @@ export interface WindowedGridProps {
   scrollToId?: string | null;
   /** Where the item comes to stand: in the middle for one that is looked for, else just inside. */
   scrollAlign?: "center" | "auto";
+  /** Puts a heading before each day, in a list that is in the order of the days; the year that goes without saying. */
+  daysOf?: number | undefined;
 }
 
 /** A justified grid of any length: only the rows about the window are in the document. */
@@ -35,17 +39,19 @@ export function WindowedGrid({
   onNearEnd,
   scrollToId,
   scrollAlign = "auto",
+  daysOf,
 }: WindowedGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const area = useWindowedArea(list);
   const shape = useRowShape("roomy", screenGuess);
-  const rows = useJustifiedRows(items, shape);
+  const rows = useJustifiedRows(items, shape, daysOf === undefined ? undefined : dayOf);
   const width = area?.width ?? 0;
   const virtualizer = useWindowVirtualizer({
     count: area ? rows.length : 0,
     estimateSize: (index) => {
       const row = rows[index];
-      return row ? rowHeight(row, width, rowGap) : 0;
+      if (!row) return 0;
+      return rowHeight(row, width, rowGap) + (row.opens === undefined ? 0 : dayHeadingPixels);
     },
     gap: rowGap,
     overscan: 3,
@@ -84,11 +90,17 @@ export function WindowedGrid({
     if (isMeasured && isFound) virtualizer.scrollToIndex(wantedRow, { align: scrollAlign });
   }, [isMeasured, isFound, scrollToId, virtualizer]);
 
+  const headingOf = ({ opens }: JustifiedRow) =>
+    daysOf !== undefined && opens !== undefined && <DayHeading day={opens} year={daysOf} />;
+
   if (!isMeasured) {
     return (
       <div ref={list} className="grid gap-2">
         {rows.slice(0, firstRows).map((row) => (
-          <JustifiedRowView key={row.start} row={row} items={items} shape={shape} renderTile={renderTile} />
+          <div key={row.start}>
+            {headingOf(row)}
+            <JustifiedRowView row={row} items={items} shape={shape} renderTile={renderTile} />
+          </div>
         ))}
       </div>
     );
@@ -104,6 +116,7 @@ export function WindowedGrid({
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - area.top}px)` }}
             >
+              {headingOf(row)}
               <JustifiedRowView
                 row={row}
                 items={items}

@@ -11,13 +11,20 @@ import { WindowedGrid } from "@/components/media/windowed-grid";
 import { FoundPeople } from "@/components/search/found-people";
 import { HashtagPicker } from "@/components/search/hashtag-picker";
 import { useDebounced } from "@/components/search/use-debounced";
+import { SelectionArea } from "@/components/selection/selection-area";
 import { SimilarChip } from "@/components/similar/similar-chip";
 import { useSimilarCounts, withoutLesser } from "@/components/similar/use-similar-counts";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { highlightPath } from "@/lib/features/media/picture-urls";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { hasTerms, type SearchTerms, searchOptions, termsOf } from "@/lib/features/media/search-queries";
+import {
+  hasTerms,
+  readSearch,
+  type SearchTerms,
+  searchOptions,
+  termsOf,
+} from "@/lib/features/media/search-queries";
 import { counted } from "@/lib/shared/counted";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
@@ -75,6 +82,13 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
     if (data) void fetchNextPage();
     else void refetch();
   }, [data, fetchNextPage, refetch]);
+  // While alike ones are folded, only what is seen can be selected: of those to come nobody knows yet which are alike.
+  const loaded =
+    hasNextPage && !isFolded ? (data?.pages ?? []).reduce((sum, page) => sum + page.items.length, 0) : null;
+  const readRest = useMemo(
+    () => (loaded === null ? null : (signal: AbortSignal) => readSearch(terms, loaded, signal)),
+    [terms, loaded],
+  );
   const onNearEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFailed) loadMore();
   }, [hasNextPage, isFetchingNextPage, isFailed, loadMore]);
@@ -122,13 +136,14 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
       )}
       {items.length > 0 && (
         <div className={isCurrent ? undefined : "opacity-60 transition-opacity"}>
-          <WindowedGrid
-            key={`${terms.q} ${terms.tag}`}
-            items={isFolded ? best : items}
-            screenGuess={screenGuess}
-            onNearEnd={onNearEnd}
-            renderTile={renderTile}
-          />
+          <SelectionArea key={`${terms.q} ${terms.tag}`} items={isFolded ? best : items} readRest={readRest}>
+            <WindowedGrid
+              items={isFolded ? best : items}
+              screenGuess={screenGuess}
+              onNearEnd={onNearEnd}
+              renderTile={renderTile}
+            />
+          </SelectionArea>
         </div>
       )}
       <FeedFooter

@@ -17,7 +17,8 @@ import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 export interface TagPickerProps {
   tagged: readonly TaggedPerson[];
   onChange: (people: readonly TaggedPerson[]) => void;
-  onClose: () => void;
+  /** Left out where something around it closes it. */
+  onClose?: () => void;
 }
 
 /** The family's people as a list to filter by typing; a tap, or Enter, tags somebody or takes the tag away. */
@@ -57,7 +58,7 @@ export function TagPicker({ tagged, onChange, onClose }: TagPickerProps) {
     if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(-1);
     else if (event.key === "Enter" && active) toggle(active);
-    else if (event.key === "Escape") onClose();
+    else if (event.key === "Escape" && onClose) onClose();
     else if (event.key === "Backspace" && typed === "" && last) toggle(last);
     else if (event.key !== "Enter") return;
     event.preventDefault();
@@ -85,9 +86,11 @@ export function TagPicker({ tagged, onChange, onClose }: TagPickerProps) {
           onKeyDown={onKeyDown}
           data-keeps-escape=""
         />
-        <Button variant="secondary" className="flex-none" onClick={onClose}>
-          Done
-        </Button>
+        {onClose && (
+          <Button variant="secondary" className="flex-none" onClick={onClose}>
+            Done
+          </Button>
+        )}
       </div>
       {people.isPending && <Skeleton className="mt-2 h-24" />}
       {people.isError && (

@@ -92,7 +92,8 @@ interface OfferedHashtagsProps extends Pick<DescriptionEditorProps, "description
   hashtags: readonly string[];
 }
 
-function OfferedHashtags({ id, label, hashtags, description, onChange }: OfferedHashtagsProps) {
+/** Hashtags to add to a text with one press each. */
+export function OfferedHashtags({ id, label, hashtags, description, onChange }: OfferedHashtagsProps) {
   if (hashtags.length === 0) return null;
   return (
     <div>

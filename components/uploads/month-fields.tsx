@@ -5,8 +5,8 @@ import { monthName } from "@/lib/shared/months";
 import { earliestYear } from "@/lib/shared/upload-limits";
 
 export interface MonthFieldsProps {
-  form: UploadForm;
-  onChange: (part: Partial<UploadForm>) => void;
+  form: Pick<UploadForm, "year" | "month">;
+  onChange: (part: Partial<Pick<UploadForm, "year" | "month">>) => void;
   /** Errors show once uploading was tried. */
   isTried: boolean;
 }

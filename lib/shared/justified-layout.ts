@@ -6,6 +6,8 @@ export interface JustifiedRow {
   ratioSum: number;
   /** Ratio left empty at the end of an unfinished row, so that few pictures don't grow huge. */
   emptyRatio: number;
+  /** The group whose first row it is, where the list is in groups. */
+  opens?: string;
 }
 
 /** How rows are cut. */
@@ -32,37 +34,41 @@ export function gridRatio({ width, height }: Sized, { narrowest, widest }: RowSh
  * Packs pictures into rows in their order. A row closes as soon as it is `rowRatio` wide or more, so the rows
  * depend on neither the exact width nor on what follows: later pages leave finished rows as they are.
  * @param finished rows of the same shape that the list is known to begin with
+ * @param groupOf where given, a row ends with its group; what the list begins with opens none while it is in ""
  */
-export function packRows(
-  items: readonly Sized[],
+export function packRows<T extends Sized>(
+  items: readonly T[],
   shape: RowShape,
   finished: readonly JustifiedRow[] = [],
+  groupOf?: (item: T) => string,
 ): JustifiedRow[] {
   const { rowRatio } = shape;
   const rows = [...finished];
   let start = finished.at(-1)?.end ?? 0;
   let ratioSum = 0;
+  const groupAt = (index: number) => {
+    const item = items[index];
+    return groupOf && item ? groupOf(item) : "";
+  };
+  function close(end: number, emptyRatio: number) {
+    const group = groupAt(start);
+    const opens = group !== groupAt(start - 1) ? { opens: group } : {};
+    rows.push({ start, end, ratioSum, emptyRatio, ...opens });
+    start = end;
+    ratioSum = 0;
+  }
   for (let index = start; index < items.length; index++) {
     const item = items[index];
     if (!item) continue;
+    if (index > start && groupAt(index) !== groupAt(start)) close(index, Math.max(0, rowRatio - ratioSum));
     const ratio = gridRatio(item, shape);
     // Closing before a wide picture keeps the row nearer to the wanted height than taking it in.
     const overshoot = ratioSum + ratio - rowRatio;
-    if (index > start && overshoot > 0 && overshoot > rowRatio - ratioSum) {
-      rows.push({ start, end: index, ratioSum, emptyRatio: 0 });
-      start = index;
-      ratioSum = 0;
-    }
+    if (index > start && overshoot > 0 && overshoot > rowRatio - ratioSum) close(index, 0);
     ratioSum += ratio;
-    if (ratioSum >= rowRatio) {
-      rows.push({ start, end: index + 1, ratioSum, emptyRatio: 0 });
-      start = index + 1;
-      ratioSum = 0;
-    }
+    if (ratioSum >= rowRatio) close(index + 1, 0);
   }
-  if (start < items.length) {
-    rows.push({ start, end: items.length, ratioSum, emptyRatio: Math.max(0, rowRatio - ratioSum) });
-  }
+  if (start < items.length) close(items.length, Math.max(0, rowRatio - ratioSum));
   return rows;
 }
 

@@ -7,3 +7,7 @@ export function megabytes(bytes: number): string {
 
 /** "10MB" (specification 8.4), "1.5MB". */
 export const megabyteLabel = (bytes: number): string => `${Number((bytes / 1_048_576).toFixed(1))}MB`;
+
+/** The same for what may be larger: "1.2 GB" from 1,024 MB on. */
+export const sizeWords = (bytes: number): string =>
+  bytes < 1024 ** 3 ? megabytes(bytes) : `${(bytes / 1024 ** 3).toFixed(1)} GB`;

@@ -54,24 +54,28 @@ function isMediaKey(key: unknown): boolean {
   return typeof key === "string" && /^\/api\/(media|year-covers|years|hashtags|people)(\/|\?|$)/.test(key);
 }
 
-function changeEverywhere(queryClient: QueryClient, id: string, change: Change): void {
+/** One item, or several. */
+type Ids = string | readonly string[];
+
+function changeEverywhere(queryClient: QueryClient, ids: Ids, change: Change): void {
+  const changed = new Set(typeof ids === "string" ? [ids] : ids);
   queryClient.setQueriesData({ predicate: ({ queryKey }) => isMediaKey(queryKey[0]) }, (data: unknown) =>
-    changeIn(data, (item) => (item.id === id ? change(item) : item)),
+    changeIn(data, (item) => (changed.has(item.id) ? change(item) : item)),
   );
 }
 
-/** Changes one item in every answer this browser holds. */
+/** Changes items in every answer this browser holds. */
 export function patchMedia(
   queryClient: QueryClient,
-  id: string,
+  ids: Ids,
   patch: (item: MediaItemDto) => Partial<MediaItemDto>,
 ): void {
-  changeEverywhere(queryClient, id, (item) => ({ ...item, ...patch(item) }));
+  changeEverywhere(queryClient, ids, (item) => ({ ...item, ...patch(item) }));
 }
 
-/** Takes one item out of every answer this browser holds, and counts it out. */
-export function dropMedia(queryClient: QueryClient, id: string): void {
-  changeEverywhere(queryClient, id, () => null);
+/** Takes items out of every answer this browser holds, and counts them out. */
+export function dropMedia(queryClient: QueryClient, ids: Ids): void {
+  changeEverywhere(queryClient, ids, () => null);
 }
 
 /** Fetches everything about media again that a page shows; what no page shows is forgotten. */

@@ -54,6 +54,23 @@ export function endless<TPage extends MediaPageDto>(queryKey: readonly [string],
   });
 }
 
+/** The longest page there is, for who reads a whole list. */
+const longPageSize = 200;
+
+/** A feed from a place on, to its end. */
+export async function* readFeed(
+  path: string,
+  cursor: string,
+  signal: AbortSignal,
+): AsyncGenerator<readonly MediaItemDto[]> {
+  for (let next: string | null = cursor; next; ) {
+    const place = pagePath(path, { limit: longPageSize, cursor: next });
+    const page: MediaPageDto = await apiRequest("GET", place, undefined, { signal });
+    yield page.items;
+    next = page.nextCursor;
+  }
+}
+
 /** Everything by upload date. */
 export const feedOptions = () => endless<MediaPageDto>(feedKey, gridPageSize);
 export const favoritesOptions = () => endless<MediaPageDto>(favoritesKey, gridPageSize);

@@ -18,6 +18,8 @@ export interface SearchPage {
 
 /** Results a page. */
 export const searchPageSize = 60;
+/** The longest page there is, for who reads all of them. */
+const longPageSize = 200;
 
 export const searchKey = (terms: SearchTerms) => ["/api/media/search", terms] as const;
 
@@ -31,8 +33,13 @@ export function termsOf(parameters: { q?: string | null; tag?: string | null }):
   return { q: (parameters.q ?? "").trim(), tag: (parameters.tag ?? "").trim().replace(/^#/, "") };
 }
 
-async function fetchSearchPage(terms: SearchTerms, offset: number, signal: AbortSignal): Promise<SearchPage> {
-  const parameters = new URLSearchParams({ limit: String(searchPageSize), offset: String(offset) });
+async function fetchSearchPage(
+  terms: SearchTerms,
+  offset: number,
+  signal: AbortSignal,
+  limit = searchPageSize,
+): Promise<SearchPage> {
+  const parameters = new URLSearchParams({ limit: String(limit), offset: String(offset) });
   if (terms.q) parameters.set("q", terms.q);
   if (terms.tag) parameters.set("tag", terms.tag);
   const path = `/api/media/search?${parameters}`;
@@ -49,6 +56,21 @@ async function fetchSearchPage(terms: SearchTerms, offset: number, signal: Abort
     total: Number(response.headers.get("X-Total-Count") ?? items.length),
     isMore: response.headers.get("X-Total-More") === "true",
   };
+}
+
+/** The hits from a place on, to the last one. */
+export async function* readSearch(
+  terms: SearchTerms,
+  offset: number,
+  signal: AbortSignal,
+): AsyncGenerator<readonly MediaItemDto[]> {
+  for (let next = offset; ; ) {
+    const { items } = await fetchSearchPage(terms, next, signal, longPageSize);
+    if (items.length === 0) return;
+    yield items;
+    next += items.length;
+    if (items.length < longPageSize) return;
+  }
 }
 
 export const searchOptions = (terms: SearchTerms) =>

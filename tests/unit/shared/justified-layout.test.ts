@@ -83,3 +83,42 @@ test("a single picture does not grow over the whole width", () => {
 test("a picture of unknown size counts as 4:3", () => {
   expect(gridRatio({ width: null, height: null }, desktop)).toBeCloseTo(4 / 3);
 });
+
+describe("rows of a list in groups", () => {
+  interface Grouped {
+    width: number | null;
+    height: number | null;
+    group: string;
+  }
+  const groupOf = ({ group }: Grouped) => group;
+  const anyGrouped: fc.Arbitrary<Grouped[]> = fc.array(
+    fc.record({ width: fc.constant(400), height: fc.constant(300), group: fc.constantFrom("", "a", "b") }),
+    { maxLength: 60 },
+  );
+  const pack = (list: readonly Grouped[], finished = [] as ReturnType<typeof packRows>) =>
+    packRows(list, desktop, finished, groupOf);
+
+  test("no row holds pictures of two groups, and a group's first row opens it", () => {
+    fc.assert(
+      fc.property(anyGrouped, (list) => {
+        let before = "";
+        for (const { start, end, opens } of pack(list)) {
+          const groups = new Set(list.slice(start, end).map(groupOf));
+          expect(groups.size).toBe(1);
+          const [group] = groups;
+          expect(opens).toBe(group === before ? undefined : group);
+          before = group ?? "";
+        }
+      }),
+    );
+  });
+
+  test("rows that go on after finished ones are those of the whole list", () => {
+    fc.assert(
+      fc.property(anyGrouped, anyGrouped, fc.nat({ max: 60 }), (before, later, kept) => {
+        const after = [...before.slice(0, kept), ...later];
+        expect(pack(after, [...finishedRows(pack(before), before, after)])).toEqual(pack(after));
+      }),
+    );
+  });
+});

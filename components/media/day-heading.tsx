@@ -1,0 +1,40 @@
+"use client";
+
+import { use, useSyncExternalStore } from "react";
+import { tellReadOutcome } from "@/components/selection/read-outcome-toast";
+import { SelectionContext } from "@/components/selection/selection-context";
+import { usePreferences } from "@/components/ui/preferences";
+import { dayHeading } from "@/lib/features/media/media-days";
+
+/** Of a fixed height: the windowed list computes where its rows stand. */
+export const dayHeadingPixels = 48;
+
+const pressedOf = { none: false, some: "mixed", all: true } as const;
+const never = () => () => {};
+
+/** The day that the pictures under it were taken, and the box that selects all of it. */
+export function DayHeading({ day, year }: { day: string; year: number }) {
+  const { locale } = usePreferences();
+  const store = use(SelectionContext);
+  const choice = useSyncExternalStore(
+    store?.subscribe ?? never,
+    () => store?.dayChoice(day) ?? "none",
+    () => "none" as const,
+  );
+  const words = dayHeading(day, year, locale);
+  return (
+    <div className="flex h-[48px] items-center justify-between gap-2 pl-1">
+      <h2 className="min-w-0 truncate font-text text-step-0 font-semibold tracking-normal">{words}</h2>
+      {store && (
+        <button
+          type="button"
+          aria-pressed={pressedOf[choice]}
+          aria-label={`Select ${words}`}
+          onClick={() => void store.toggleDay(day).then(tellReadOutcome)}
+          className="day-check"
+          data-is={choice}
+        />
+      )}
+    </div>
+  );
+}

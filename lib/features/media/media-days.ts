@@ -1,0 +1,22 @@
+import type { MediaItemDto } from "@/lib/features/media/schema";
+import { dayWords } from "@/lib/shared/day-words";
+
+/** The day an item was taken, YYYY-MM-DD by the camera's clock; empty where the file does not say. */
+export const dayOf = (item: Pick<MediaItemDto, "takenAt">): string => item.takenAt?.slice(0, 10) ?? "";
+
+/**
+ * "Saturday 6 June" as `locale` writes it, with the year when it is not `year`.
+ * @param day YYYY-MM-DD; empty for what has no date
+ */
+export function dayHeading(day: string, year: number, locale?: string): string {
+  if (day === "") return "Without a date";
+  const date = new Date(`${day}T00:00:00Z`);
+  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(date);
+  const isOfYear = date.getUTCFullYear() === year;
+  const words = isOfYear
+    ? new Intl.DateTimeFormat(locale ?? "en-GB", { day: "numeric", month: "long", timeZone: "UTC" }).format(
+        date,
+      )
+    : dayWords(date, "UTC", locale);
+  return `${weekday}${/^\d/.test(words) ? "" : ","} ${words}`;
+}

@@ -1,0 +1,134 @@
+import { maxSelected, type ReadRest, SelectionStore } from "@/components/selection/selection-store";
+import { mediaItemDto, mediaItems } from "@/tests/support/media-item";
+
+const taken = (id: string, takenAt: string | null) => mediaItemDto({ id, takenAt });
+const idsOf = (store: SelectionStore) => store.items().map(({ id }) => id);
+
+const pages = (...all: ReturnType<typeof mediaItems>[]): ReadRest =>
+  async function* () {
+    yield* all;
+  };
+
+test("what was selected stays while the list is fetched again and grows, with what the list knows now", () => {
+  const store = new SelectionStore();
+  store.show(mediaItems(3), null);
+  store.toggle("item-2");
+  store.show(mediaItems(5, { heartCount: 4 }), null);
+  expect(idsOf(store)).toEqual(["item-2"]);
+  expect(store.items()[0]?.heartCount).toBe(4);
+  store.show(mediaItems(1), null);
+  expect(idsOf(store)).toEqual(["item-2"]);
+});
+
+test("bytes are added up and taken away", () => {
+  const store = new SelectionStore();
+  store.show(mediaItems(3, { bytes: 10 }), null);
+  store.toggle("item-1");
+  store.toggle("item-3");
+  expect(store.bytes()).toBe(20);
+  store.toggle("item-1");
+  expect(store.bytes()).toBe(10);
+});
+
+test("a range goes either way from the item that was selected last by itself", () => {
+  const store = new SelectionStore();
+  store.show(mediaItems(6), null);
+  store.toggle("item-4");
+  store.extendTo("item-2");
+  expect(new Set(idsOf(store))).toEqual(new Set(["item-2", "item-3", "item-4"]));
+  store.extendTo("item-5");
+  expect(store.has("item-5")).toBe(true);
+  expect(store.has("item-6")).toBe(false);
+});
+
+test("a sweep that goes back takes back, and keeps what was selected before", () => {
+  const store = new SelectionStore();
+  store.show(mediaItems(6), null);
+  store.toggle("item-6");
+  const before = new Map(store.snapshot());
+  store.sweep("item-1", "item-4", before, true);
+  store.sweep("item-1", "item-2", before, true);
+  expect(new Set(idsOf(store))).toEqual(new Set(["item-1", "item-2", "item-6"]));
+});
+
+test("all of a list is read to its end, each item once", async () => {
+  const store = new SelectionStore();
+  const all = mediaItems(5);
+  store.show(all.slice(0, 2), pages(all.slice(1, 4), all.slice(4)));
+  expect(await store.chooseAll()).toBe("all");
+  expect(store.size()).toBe(5);
+  expect(store.isWhole()).toBe(true);
+});
+
+test("of a longer list the first 5,000 are selected, and no further page is asked for", async () => {
+  const store = new SelectionStore();
+  const all = mediaItems(6_000);
+  let asked = 0;
+  store.show(all.slice(0, 60), async function* () {
+    for (let start = 60; start < all.length; start += 200) {
+      asked++;
+      yield all.slice(start, start + 200);
+    }
+  });
+  expect(await store.chooseAll()).toBe("full");
+  expect(maxSelected).toBe(5_000);
+  expect(store.size()).toBe(5_000);
+  expect(asked).toBe(25);
+});
+
+test("a rest that doesn't come leaves what is loaded selected", async () => {
+  const store = new SelectionStore();
+  store.show(mediaItems(2), () => {
+    throw new Error("away");
+  });
+  expect(await store.chooseAll()).toBe("failed");
+  expect(store.size()).toBe(2);
+  expect(store.isReading()).toBe(false);
+});
+
+test("who stops selecting waits for nothing more", async () => {
+  const store = new SelectionStore();
+  let signal: AbortSignal | undefined;
+  let release = () => {};
+  store.show(mediaItems(2), async function* (given) {
+    signal = given;
+    await new Promise<void>((done) => {
+      release = done;
+    });
+    yield mediaItems(4);
+  });
+  const outcome = store.chooseAll();
+  await Promise.resolve();
+  store.end();
+  release();
+  expect(await outcome).toBe("ended");
+  expect(signal?.aborted).toBe(true);
+  expect(store.size()).toBe(0);
+  expect(store.isActive()).toBe(false);
+});
+
+test("a day is taken with what of it is not loaded yet, and not a picture of the day before", async () => {
+  const store = new SelectionStore();
+  const list = [taken("a", "2024-03-09T10:00:00"), taken("b", "2024-03-08T18:00:00")];
+  store.show(
+    list,
+    pages(
+      [taken("c", "2024-03-08T09:00:00"), taken("d", "2024-03-07T20:00:00")],
+      [taken("e", "2024-03-08T01:00:00")],
+    ),
+  );
+  expect(await store.toggleDay("2024-03-08")).toBe("all");
+  expect(idsOf(store)).toEqual(["b", "c"]);
+  expect(store.dayChoice("2024-03-08")).toBe("all");
+  expect(store.dayChoice("2024-03-09")).toBe("none");
+  await store.toggleDay("2024-03-08");
+  expect(store.isActive()).toBe(false);
+});
+
+test("with the last item the selecting ends", () => {
+  const store = new SelectionStore();
+  store.show(mediaItems(2), null);
+  store.toggle("item-1");
+  store.drop(["item-1"]);
+  expect(store.isActive()).toBe(false);
+});
