@@ -135,7 +135,7 @@ const environmentSchema = z
     PRODIGI_API_KEY: optional,
     /** https://api.sandbox.prodigi.com makes nothing and costs nothing. */
     PRODIGI_API_BASE: z.preprocess((value) => value || "https://api.prodigi.com", z.url()),
-    /** Where parcels go: addresses of the album name no country. */
+    /** Where parcels go whose address names no country. */
     PRODIGI_COUNTRY: z.preprocess(
       (value) => value || "GB",
       z.string().regex(/^[A-Z]{2}$/, "must be a country's two capital letters, such as GB"),

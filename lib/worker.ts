@@ -51,6 +51,7 @@ import { deliverMessage } from "@/lib/features/messages/service";
 import { deliverMessagePayload, deliverMessageTask, releaseMailsTask } from "@/lib/features/messages/tasks";
 import { pushNotificationsPayload, pushNotificationsTask } from "@/lib/features/notifications/tasks";
 import { refreshPrintOrders } from "@/lib/features/prints/callback-service";
+import { releasePrintOrder } from "@/lib/features/prints/hold-service";
 import { makeQueuedPackage, purgePackages } from "@/lib/features/prints/package-service";
 import { removeOldProviderCalls } from "@/lib/features/prints/provider-call-service";
 import { refreshPrintOrder, sendPrintOrder } from "@/lib/features/prints/sending-service";
@@ -59,6 +60,7 @@ import {
   printOrderPayload,
   refreshPrintOrdersTask,
   refreshPrintOrderTask,
+  releasePrintOrderTask,
   sendPrintOrderTask,
 } from "@/lib/features/prints/tasks";
 import { deliverPush, deliverTestPush, queuePushes } from "@/lib/features/push/delivery-service";
@@ -149,6 +151,7 @@ const tasks = {
   },
   [checkIntegrityTask]: (payload: unknown, { signal }: { signal: AbortSignal }) =>
     checkIntegrity(checkIntegrityPayload.parse(payload).reportId, signal),
+  [releasePrintOrderTask]: (payload: unknown) => releasePrintOrder(printOrderPayload.parse(payload).orderId),
   [makePackageTask]: (payload: unknown) => makeQueuedPackage(printOrderPayload.parse(payload).orderId),
   [sendPrintOrderTask]: (payload: unknown, { attempt }: { attempt: number }) =>
     sendPrintOrder(printOrderPayload.parse(payload).orderId, attempt),

@@ -12,10 +12,12 @@ import { env } from "@/lib/env";
 import { listBirthdays } from "@/lib/features/birthdays/service";
 import { countUnread } from "@/lib/features/notifications/service";
 import { countUnviewedPrintOrders } from "@/lib/features/prints/admin-orders-service";
+import { shouldShowPrintBanner } from "@/lib/features/prints/banner-service";
 import { listBasket } from "@/lib/features/prints/basket-service";
 import { getQuota } from "@/lib/features/prints/quota-service";
 import { getQuotaNotifications } from "@/lib/features/quota/service";
 import { findFamilyOfLink } from "@/lib/features/sharing/service";
+import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { visitorDay } from "@/lib/http/visitor-day";
 import { bannerCookie, bannerHiddenValue } from "@/lib/shared/banner";
 
@@ -56,14 +58,15 @@ async function readUnread() {
 const readBasket = cache(async () => {
   const actor = await getPageActor();
   // Children don't order (product.md).
-  if (!actor || !isMember(actor) || actor.isChild) return null;
+  if (!actor || !isMember(actor) || actor.isChild || !(await readOffers()).prints) return null;
   const [items, quota] = await Promise.all([listBasket(actor), getQuota(actor)]);
   return { items, quota };
 });
 
 async function readUnviewedOrders() {
   const actor = await getPageActor();
-  return actor && isMember(actor) && actor.isAdmin ? countUnviewedPrintOrders(actor) : null;
+  if (!actor || !isMember(actor) || !actor.isAdmin || !(await readOffers()).prints) return null;
+  return countUnviewedPrintOrders(actor);
 }
 
 async function readBanners(): Promise<ReactNode> {
@@ -72,16 +75,17 @@ async function readBanners(): Promise<ReactNode> {
   const [today, held] = await Promise.all([visitorDay(), cookies()]);
   const hiddenValue = bannerHiddenValue(today, actor.familyId);
   const isHidden = held.get(bannerCookie)?.value === hiddenValue;
-  const [storage, birthdays, basket] = await Promise.all([
+  const [storage, birthdays, basket, isPrintBannerDue] = await Promise.all([
     // Children have nothing to do with plans (product.md).
     actor.isChild ? null : getQuotaNotifications(actor),
     isHidden ? [] : listBirthdays(actor, today),
     readBasket(),
+    shouldShowPrintBanner(actor),
   ]);
   return (
     <AlbumBanners
       storage={storage}
-      freePrints={(!isHidden && basket?.quota.remaining) || 0}
+      freePrints={(isPrintBannerDue && basket?.quota.remaining) || 0}
       birthdays={birthdays}
       hiddenValue={hiddenValue}
     />

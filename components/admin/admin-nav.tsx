@@ -1,5 +1,6 @@
 "use client";
 
+import { useAuth } from "@/components/accounts/session-auth-provider";
 import { isDiagnosticsPath } from "@/components/admin/admin-paths";
 import { PageRow, type PageRowEntry } from "@/components/layout/page-row";
 
@@ -34,11 +35,13 @@ const diagnostics: PageRowEntry[] = [
 
 /** All pages of the family's admins, joined; under them the diagnostic tools where one is open. */
 export function AdminNav({ pathname }: { pathname: string }) {
+  const { user } = useAuth();
+  const pages = adminPages.filter(({ href }) => user?.offers.prints !== false || !/print/.test(href));
   const isDiagnosing = isDiagnosticsPath(pathname);
   const current = isDiagnosing ? "/test-media" : pathname;
   return (
     <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-1 print:hidden">
-      <PageRow label="Admin pages" entries={adminPages} current={current} isPage={!isDiagnosing} />
+      <PageRow label="Admin pages" entries={pages} current={current} isPage={!isDiagnosing} />
       {isDiagnosing && <PageRow label="Diagnostics" entries={diagnostics} current={pathname} isPage />}
     </div>
   );

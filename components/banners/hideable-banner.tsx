@@ -8,11 +8,12 @@ export interface HideableBannerProps {
   /** name=value: set for a day when it is hidden; the server then leaves it out. */
   cookie: string;
   icon: ReactNode;
+  onHide?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** A line under the header that can be sent away for the day. */
-export function HideableBanner({ label, hideLabel, cookie, icon, children }: HideableBannerProps) {
+export function HideableBanner({ label, hideLabel, cookie, icon, onHide, children }: HideableBannerProps) {
   const [isHidden, setIsHidden] = useState(false);
   if (isHidden) return null;
   return (
@@ -27,6 +28,7 @@ export function HideableBanner({ label, hideLabel, cookie, icon, children }: Hid
           // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing on plain http
           document.cookie = `${cookie}; path=/; max-age=86400; samesite=lax`;
           setIsHidden(true);
+          onHide?.();
           document.getElementById("main")?.focus();
         }}
       >

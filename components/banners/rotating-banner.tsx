@@ -1,12 +1,18 @@
+"use client";
+
 import { X } from "lucide-react";
-import type { CSSProperties, ReactNode } from "react";
+import { usePathname } from "next/navigation";
+import { type CSSProperties, type ReactNode, useEffect } from "react";
 import { HideableBanner } from "@/components/banners/hideable-banner";
+import { requestPrintBanner } from "@/lib/features/prints/banner-queries";
 import { bannerCookie, bannerRotationSeconds } from "@/lib/shared/banner";
 
 export interface BannerItem {
   id: string;
   icon: ReactNode;
   words: ReactNode;
+  /** The banner about free prints: on home only, once a month. */
+  isAboutPrints?: boolean;
 }
 
 export interface RotatingBannerProps {
@@ -15,11 +21,20 @@ export interface RotatingBannerProps {
   hiddenValue: string;
 }
 
+// What couldn't be noted is asked once more another time: the banner is seen again.
+const note = (isClosed: boolean) => void requestPrintBanner(isClosed).catch(() => {});
+
 /**
- * Small news of the family, one line at a time (specification 4.7). It turns by style alone: nothing to load, still
- * under a pointer and for who wants less motion, and read out as the list it is.
+ * Small news of the family, one line at a time (specification 4.7). It turns by style alone: still under a pointer and
+ * for who wants less motion, and read out as the list it is.
  */
-export function RotatingBanner({ items, hiddenValue }: RotatingBannerProps) {
+export function RotatingBanner({ items: all, hiddenValue }: RotatingBannerProps) {
+  const isHome = usePathname() === "/";
+  const items = all.filter(({ isAboutPrints }) => isHome || !isAboutPrints);
+  const isAboutPrints = items.some((item) => item.isAboutPrints);
+  useEffect(() => {
+    if (isAboutPrints) note(false);
+  }, [isAboutPrints]);
   if (items.length === 0) return null;
   const turning =
     items.length === 1
@@ -31,9 +46,10 @@ export function RotatingBanner({ items, hiddenValue }: RotatingBannerProps) {
   return (
     <HideableBanner
       label="Family news"
-      hideLabel="Hide until tomorrow"
+      hideLabel={isAboutPrints ? "Close" : "Hide until tomorrow"}
       cookie={`${bannerCookie}=${hiddenValue}`}
       icon={<X aria-hidden="true" />}
+      onHide={isAboutPrints ? () => note(true) : undefined}
     >
       <ul
         className={items.length === 1 ? "banner-reel" : "banner-reel banner-turning"}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ShoppingBasket } from "lucide-react";
+import { openBasket } from "@/components/basket/basket-controller";
 import { useAddToBasket } from "@/components/basket/use-add-to-basket";
 import { useMayOrder } from "@/components/basket/use-may-order";
 import { CountBadge } from "@/components/ui/badge";
@@ -18,7 +19,7 @@ export interface AddToBasketButtonProps {
   className?: string;
 }
 
-/** Puts a picture into the basket; nothing for a clip, and nothing for children, who don't order (product.md). */
+/** Puts a photo into the basket, or opens the basket that holds it; nothing for a clip, and nothing for children, who don't order (product.md). */
 export function AddToBasketButton({ item, ...rest }: AddToBasketButtonProps) {
   const mayOrder = useMayOrder();
   if (!mayOrder || item.mediaType !== "image") return null;
@@ -29,21 +30,26 @@ function Shown({ mediaId, look, className }: { mediaId: string } & Omit<AddToBas
   const { data: items = [] } = useQuery(basketOptions());
   const { add, isBusy } = useAddToBasket(mediaId);
   const prints = countPrints(items.filter(({ media_id }) => media_id === mediaId));
+  const isInBasket = prints > 0;
+  const press = isInBasket ? openBasket : add;
+  const label = isInBasket ? "Open basket" : "Add to basket";
   if (look === "wide") {
     return (
-      <Button variant="secondary" size="small" isBusy={isBusy} onClick={add} className={className}>
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={press} className={className}>
         <ShoppingBasket aria-hidden="true" />
-        Add to basket{prints > 0 && ` (${prints} in it)`}
+        {label}
+        {isInBasket && ` (${prints} in it)`}
       </Button>
     );
   }
   return (
     <button
       type="button"
-      aria-label={prints > 0 ? `Add to basket, ${prints} in it` : "Add to basket"}
-      title="Add to basket"
+      aria-label={isInBasket ? `${label}, ${prints} in it` : label}
+      title={label}
+      aria-haspopup={isInBasket ? "dialog" : undefined}
       aria-busy={isBusy || undefined}
-      onClick={isBusy ? undefined : add}
+      onClick={isBusy ? undefined : press}
       className={cn("relative", className)}
     >
       <ShoppingBasket aria-hidden="true" />

@@ -6,6 +6,7 @@ import { useAuth } from "@/components/accounts/session-auth-provider";
 import { basketOpener, closeBasket } from "@/components/basket/basket-controller";
 import { BasketItemRow } from "@/components/basket/basket-item-row";
 import { BasketSummary } from "@/components/basket/basket-summary";
+import { CheckoutQuestion } from "@/components/basket/checkout-question";
 import { useBasketChanges } from "@/components/basket/use-basket-changes";
 import { useCheckout } from "@/components/basket/use-checkout";
 import { Button } from "@/components/ui/button";
@@ -39,7 +40,8 @@ function OpenBasket() {
   const { data: quota } = useQuery(quotaOptions());
   const changes = useBasketChanges();
   const { checkOut, isBusy } = useCheckout();
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<"clear" | "order" | null>(null);
+  const ask = (question: typeof asked) => (isOpen: boolean) => setAsked(isOpen ? question : null);
   const [croppedId, setCroppedId] = useState<string | null>(null);
   const prints = countPrints(items ?? []);
   const shippingAddress = shippingAddressOf(user);
@@ -58,7 +60,7 @@ function OpenBasket() {
             <Button
               variant="ghost"
               disabled={isBusy}
-              onClick={() => setIsAsking(true)}
+              onClick={() => setAsked("clear")}
               className="md:mr-auto"
             >
               Clear basket
@@ -66,7 +68,7 @@ function OpenBasket() {
             <Button
               isBusy={isBusy}
               disabled={!canCheckOut || changes.isSaving}
-              onClick={() => checkOut(shippingAddress)}
+              onClick={() => setAsked("order")}
             >
               {isBusy ? "Processing..." : "Checkout"}
             </Button>
@@ -114,14 +116,27 @@ function OpenBasket() {
       )}
       {items && <PrintSuggestions className="mt-5" />}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={asked === "clear"}
+        onOpenChange={ask("clear")}
         title="Are you sure you want to clear your basket?"
         description="The pictures themselves stay in your album."
         confirmLabel="Clear basket"
         isBusy={changes.isClearing}
-        onConfirm={() => changes.clear(() => setIsAsking(false))}
+        onConfirm={() => changes.clear(() => setAsked(null))}
       />
+      {quota && (
+        <CheckoutQuestion
+          isOpen={asked === "order"}
+          onOpenChange={ask("order")}
+          prints={prints}
+          quota={quota}
+          shippingAddress={shippingAddress}
+          onOrder={() => {
+            setAsked(null);
+            checkOut(shippingAddress);
+          }}
+        />
+      )}
       {cropped && (
         <CropDialog
           item={cropped}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { closeBasket } from "@/components/basket/basket-controller";
 import { useBasketCache } from "@/components/basket/use-basket-cache";
+import { useUndoOrder } from "@/components/prints/use-undo-order";
 import { toast } from "@/components/ui/toast";
 import {
   isRefusedFor,
@@ -28,6 +29,7 @@ export function useCheckout(): { checkOut: (shippingAddress: string) => void; is
   const router = useRouter();
   const queryClient = useQueryClient();
   const cache = useBasketCache();
+  const undo = useUndoOrder();
 
   function leadTo(path: string) {
     closeBasket();
@@ -48,7 +50,19 @@ export function useCheckout(): { checkOut: (shippingAddress: string) => void; is
       void queryClient.invalidateQueries({ queryKey: quotaKey });
       void queryClient.invalidateQueries({ queryKey: printOrdersKey });
       const prints = orders.reduce((sum, { printCount }) => sum + printCount, 0);
-      toast({ title: "Your order is placed", description: `${counted(prints, "print")} will come by post.` });
+      const [order] = orders;
+      const told = toast({
+        title: "Your order is placed",
+        description: `${counted(prints, "print")} will come by post.`,
+        ...(order && order.undoMs > 0
+          ? {
+              durationMs: order.undoMs,
+              action: { label: "Undo", onSelect: () => void undo(order.id) },
+            }
+          : {}),
+      });
+      // A toast waits while someone points at it; Undo would promise too much then.
+      if (order && order.undoMs > 0) setTimeout(told.dismiss, order.undoMs);
       leadTo("/print-orders");
     },
     onError: (error) => {

@@ -108,15 +108,27 @@ const sorterEntry: Entry = { href: "/ai-photo-sorter", label: "AI Sorter", Icon:
 /** What children have nothing to do with (product.md), and nobody outside a family. */
 const grownUpEntries = new Set(["/print-orders", "/billing", "/quota", "/gift-shop"]);
 
+/** What goes with prints where a super admin has switched them off. */
+const printEntries = new Set(["/print-orders", "/admin-print-orders"]);
+
 /** Specification 2.5: the links of the user menu, for whoever it is. */
 function entriesOf(user: UserDto | null): Entry[][] {
   if (!user) return [];
   if (user.isSuperAdmin) return [superAdminEntries];
   const isGrownUp = user.currentFamily !== null && !user.isChild;
-  const own = ownEntries.filter(({ href }) => isGrownUp || !grownUpEntries.has(href));
+  const isOffered = ({ href }: Entry) =>
+    (user.offers.prints || !printEntries.has(href)) &&
+    // Without a provider of payments only admins see the shop: it tells them what to set up.
+    (user.offers.gifts || user.isAdmin || href !== "/gift-shop");
+  const own = ownEntries
+    .filter(({ href }) => isGrownUp || !grownUpEntries.has(href))
+    .filter(isOffered)
+    .map((entry) =>
+      entry.href === "/quota" && !user.offers.prints ? { ...entry, label: "Storage" } : entry,
+    );
   const sorter = user.currentFamily && user.subscriptionStatus === "active" ? [sorterEntry] : [];
   const groups = [[...(user.currentFamily ? familyEntries : []), ...sorter, ...own]];
-  return user.isAdmin ? [...groups, adminEntries, demoEntries] : groups;
+  return user.isAdmin ? [...groups, adminEntries.filter(isOffered), demoEntries] : groups;
 }
 
 /** Specification 2.5: on the free tier only. Children have nothing to do with plans (product.md). */

@@ -6,25 +6,33 @@ import { Button } from "@/components/ui/button";
 export function GettingStartedStep({
   appName,
   username,
+  asksAddress,
+  asksPassword,
   onContinue,
 }: {
   appName: string;
   username: string;
+  asksAddress: boolean;
+  asksPassword: boolean;
   onContinue: () => void;
 }) {
   return (
     <>
       <p className="mt-2 text-ink-soft">
-        Hello <strong className="text-ink">{username}</strong>, good to have you here. Three short things, and
+        Hello <strong className="text-ink">{username}</strong>, good to have you here. A few short things, and
         your family's {appName} is yours. It takes about two minutes.
       </p>
       <ul className="my-6 grid gap-3">
         <Ahead icon={<House aria-hidden="true" />} title="Your profile">
-          Where printed photos should be sent. Only you, and whoever prints and delivers them, see it.
+          {asksAddress
+            ? "Where printed photos should be sent. Only you, and whoever prints and delivers them, see it."
+            : "How we can reach you. Only you see it."}
         </Ahead>
-        <Ahead icon={<KeyRound aria-hidden="true" />} title="A password">
-          So that the album opens for you and for nobody else.
-        </Ahead>
+        {asksPassword && (
+          <Ahead icon={<KeyRound aria-hidden="true" />} title="A password">
+            So that the album opens for you and for nobody else.
+          </Ahead>
+        )}
         <Ahead icon={<Bell aria-hidden="true" />} title="Notifications">
           What you would like to hear about, and what not.
         </Ahead>

@@ -20,6 +20,13 @@ import type { UserDto } from "@/lib/features/accounts/schema";
 export const afterProfileMs = 500;
 export const afterPasswordMs = 1000;
 
+/**
+ * The steps of the wizard: the password's shows itself only where a password is missing (specification 4.2: nobody
+ * goes on without one).
+ */
+const stepsOf = ({ hasPassword, passwordTemporary }: UserDto): readonly number[] =>
+  hasPassword && !passwordTemporary ? [1, 2, 4] : [1, 2, 3, 4];
+
 /** The four steps that stand in front of the app (specification 2.8 and 4.2). */
 export function OnboardingWizard({ appName, user: initialUser }: { appName: string; user: UserDto }) {
   const auth = useAuth();
@@ -27,15 +34,19 @@ export function OnboardingWizard({ appName, user: initialUser }: { appName: stri
   const user = auth.user ?? initialUser;
   const [step, setStep] = useState(1);
   const [profile, setProfile] = useState<ProfileValues>(() => profileValues(initialUser));
+  // As it was at the beginning: the password's step doesn't vanish while it is taken.
+  const [steps] = useState(() => stepsOf(initialUser));
+  const asksPassword = steps.includes(3);
   const advance = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The server can't know what this tab keeps, so it comes back after the first paint.
   useEffect(() => {
     const kept = readWizardMemory(initialUser.id);
     if (kept?.profile) setProfile(kept.profile);
-    if (kept) setStep(kept.step);
+    // What a reload comes back to may be the password's step, taken meanwhile.
+    if (kept) setStep(steps.includes(kept.step) ? kept.step : 4);
     return () => clearTimeout(advance.current);
-  }, [initialUser.id]);
+  }, [initialUser.id, steps]);
 
   function go(next: number) {
     clearTimeout(advance.current);
@@ -64,22 +75,30 @@ export function OnboardingWizard({ appName, user: initialUser }: { appName: stri
     <WizardFrame
       appName={appName}
       step={step}
-      onBack={() => go(step - 1)}
+      steps={steps}
+      onBack={() => go(steps[steps.indexOf(step) - 1] ?? 1)}
       onSignOut={() => {
         forgetWizardMemory();
         void auth.logout();
       }}
     >
       {step === 1 && (
-        <GettingStartedStep appName={appName} username={user.username} onContinue={() => go(2)} />
+        <GettingStartedStep
+          appName={appName}
+          username={user.username}
+          asksAddress={user.offers.asksAddress}
+          asksPassword={asksPassword}
+          onContinue={() => go(2)}
+        />
       )}
       {step === 2 && (
         <ProfileStep
           isChild={user.isChild}
+          offers={user.offers}
           hasPassword={user.hasPassword}
           typed={profile}
           onTyped={keepProfile}
-          onSaved={() => goAfter(3, afterProfileMs)}
+          onSaved={() => goAfter(asksPassword ? 3 : 4, afterProfileMs)}
         />
       )}
       {step === 3 && (

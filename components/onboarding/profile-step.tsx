@@ -4,9 +4,11 @@ import { ContactProof } from "@/components/profile/contact-proof";
 import { ProfileFields } from "@/components/profile/profile-fields";
 import { type ProfileValues, useProfileForm } from "@/components/profile/use-profile-form";
 import { Button } from "@/components/ui/button";
+import type { UserDto } from "@/lib/features/accounts/schema";
 
 export interface ProfileStepProps {
   isChild: boolean;
+  offers: UserDto["offers"];
   hasPassword: boolean;
   typed: ProfileValues;
   onTyped: (values: ProfileValues) => void;
@@ -14,10 +16,11 @@ export interface ProfileStepProps {
 }
 
 /** Step 2 of specification 4.2. What is typed survives going back and a reload. */
-export function ProfileStep({ isChild, hasPassword, typed, onTyped, onSaved }: ProfileStepProps) {
+export function ProfileStep({ isChild, offers, hasPassword, typed, onTyped, onSaved }: ProfileStepProps) {
   const [isSaved, setIsSaved] = useState(false);
   const profile = useProfileForm({
     isChild,
+    asksAddress: offers.asksAddress,
     defaultValues: typed,
     onSaved: () => {
       setIsSaved(true);
@@ -32,12 +35,14 @@ export function ProfileStep({ isChild, hasPassword, typed, onTyped, onSaved }: P
   return (
     <>
       <p className="mt-2 mb-6 text-ink-soft">
-        Printed photos come to this address. You can change it any time.
+        {offers.asksAddress
+          ? "Printed photos come to this address. You can change it any time."
+          : "How we can reach you. You can change it any time."}
       </p>
       {profile.proof && <ContactProof proof={profile.proof} hasPassword={hasPassword} />}
       <form onSubmit={profile.submit} noValidate className="grid gap-5">
         <FormAlert message={profile.message} />
-        <ProfileFields form={profile} isChild={isChild} />
+        <ProfileFields form={profile} isChild={isChild} offers={offers} />
         <Button type="submit" size="large" isBusy={profile.isBusy || isSaved} className="w-full">
           {profile.isBusy ? "Saving..." : "Save & Continue"}
         </Button>

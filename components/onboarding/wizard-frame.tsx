@@ -10,14 +10,17 @@ export interface WizardFrameProps {
   appName: string;
   /** 1 to 4. */
   step: number;
+  /** Of the four, those that this person goes through. */
+  steps: readonly number[];
   onBack: () => void;
   onSignOut: () => void;
   children: ReactNode;
 }
 
 /** The whole screen around a step: how far one is, the way back, and the way out. */
-export function WizardFrame({ appName, step, onBack, onSignOut, children }: WizardFrameProps) {
-  const percent = Math.round((step / titles.length) * 100);
+export function WizardFrame({ appName, step, steps, onBack, onSignOut, children }: WizardFrameProps) {
+  const place = steps.indexOf(step) + 1;
+  const percent = Math.round((place / steps.length) * 100);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
   useEffect(() => {
@@ -39,7 +42,7 @@ export function WizardFrame({ appName, step, onBack, onSignOut, children }: Wiza
         <div className="mb-5">
           <div className="mb-2 flex justify-between gap-4 text-step--1 font-semibold text-ink-soft">
             <span>
-              Step {step} of {titles.length}
+              Step {place} of {steps.length}
             </span>
             <span>{percent}%</span>
           </div>

@@ -1,12 +1,14 @@
 "use client";
 
-import { RotateCcw } from "lucide-react";
-import { useState } from "react";
+import { RotateCcw, Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useMayOrder } from "@/components/basket/use-may-order";
 import { LocalDate } from "@/components/media/local-date";
 import { OrderPictures } from "@/components/prints/order-pictures";
 import { OrderStatusBadge, orderStatusWords } from "@/components/prints/order-status";
 import { TrackingLink } from "@/components/prints/tracking-link";
 import { useReorder } from "@/components/prints/use-reorder";
+import { useUndoOrder } from "@/components/prints/use-undo-order";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
@@ -23,6 +25,17 @@ export function OrderCard({ order }: { order: PrintOrderDto }) {
   const [isAsking, setIsAsking] = useState(false);
   const { number, status, placedAt, printCount, items, shippingAddress, trackingUrl } = order;
   const heading = `order-${order.id}`;
+  const mayOrder = useMayOrder();
+  const isUndoable = useIsUndoable(order);
+  const undo = useUndoOrder();
+  const [isUndoing, setIsUndoing] = useState(false);
+
+  async function pressUndo() {
+    setIsUndoing(true);
+    await undo(order.id);
+    setIsUndoing(false);
+  }
+
   return (
     <Card aria-labelledby={heading} className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -46,12 +59,21 @@ export function OrderCard({ order }: { order: PrintOrderDto }) {
         <dd className="wrap-anywhere">{shippingAddress}</dd>
       </dl>
       <div className="flex flex-wrap gap-2.5">
-        <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void reorder()}>
-          <RotateCcw aria-hidden="true" />
-          Order again
-          <span className="sr-only"> (order {number})</span>
-        </Button>
-        {status === "placed" && (
+        {mayOrder && (
+          <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void reorder()}>
+            <RotateCcw aria-hidden="true" />
+            Order again
+            <span className="sr-only"> (order {number})</span>
+          </Button>
+        )}
+        {isUndoable && (
+          <Button size="small" isBusy={isUndoing} onClick={() => void pressUndo()}>
+            <Undo2 aria-hidden="true" />
+            Undo
+            <span className="sr-only"> order {number}</span>
+          </Button>
+        )}
+        {status === "placed" && !isUndoable && (
           <Button variant="ghost" size="small" onClick={() => setIsAsking(true)}>
             Cancel order
             <span className="sr-only"> {number}</span>
@@ -61,4 +83,15 @@ export function OrderCard({ order }: { order: PrintOrderDto }) {
       {isAsking && <CancelOrderDialog order={order} onClose={() => setIsAsking(false)} />}
     </Card>
   );
+}
+
+/** Whether the order's first seconds still run, counted from when the server answered. */
+function useIsUndoable({ undoMs }: PrintOrderDto): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    setIsOver(false);
+    const timer = setTimeout(() => setIsOver(true), undoMs);
+    return () => clearTimeout(timer);
+  }, [undoMs]);
+  return undoMs > 0 && !isOver;
 }

@@ -3,6 +3,9 @@ import { PhoneField } from "@/components/accounts/phone-field";
 import type { ProfileForm } from "@/components/profile/use-profile-form";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { UserDto } from "@/lib/features/accounts/schema";
+import { countryCodes, countryName } from "@/lib/shared/countries";
 
 const lines = [
   { name: "addressFullName", label: "Full name", autoComplete: "name" },
@@ -12,17 +15,25 @@ const lines = [
   { name: "addressPostcode", label: "Postcode", autoComplete: "postal-code" },
 ] as const;
 
+const countries = countryCodes
+  .map((code) => ({ code, name: countryName(code) ?? code }))
+  .sort((one, other) => one.name.localeCompare(other.name, "en-GB"));
+
 /** E-mail address, phone and where prints go; in the wizard and on /profile. */
 export function ProfileFields({
   form: { form, errorOf },
   isChild,
+  offers,
   emailHint,
 }: {
   form: ProfileForm;
   /** A child's account has no e-mail address. */
   isChild: boolean;
+  offers: UserDto["offers"];
   emailHint?: string;
 }) {
+  const isRequired = offers.asksAddress && !isChild;
+  const isAddressShown = offers.prints || offers.gifts;
   return (
     <>
       {!isChild && (
@@ -45,24 +56,46 @@ export function ProfileFields({
         name="phoneNumber"
         render={({ field }) => (
           <PhoneField
-            label="Phone number"
+            label={isRequired ? "Phone number" : "Phone number (optional)"}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}
             inputRef={field.ref}
             error={errorOf("phoneNumber")}
-            hint="For the courier who brings your prints, and for a new password by text once you've confirmed it."
+            hint={
+              isAddressShown
+                ? "For the courier who brings your prints, and for a new password by text once you've confirmed it."
+                : "For a new password by text once you've confirmed it."
+            }
           />
         )}
       />
-      <fieldset className="grid gap-5">
-        <legend className="mb-3 font-display text-step-1 font-[560]">Where should prints go?</legend>
-        {lines.map(({ name, label, autoComplete }) => (
-          <FormField key={name} label={label} error={errorOf(name)}>
-            {(control) => <Input {...control} {...form.register(name)} autoComplete={autoComplete} />}
+      {isAddressShown && (
+        <fieldset className="grid gap-5">
+          <legend className="mb-3 font-display text-step-1 font-[560]">
+            {offers.prints ? "Where should prints go?" : "Where should gifts go?"}
+          </legend>
+          {!isRequired && (
+            <p className="-mt-2 text-ink-soft">You can leave this empty until you order something.</p>
+          )}
+          {lines.map(({ name, label, autoComplete }) => (
+            <FormField key={name} label={label} error={errorOf(name)}>
+              {(control) => <Input {...control} {...form.register(name)} autoComplete={autoComplete} />}
+            </FormField>
+          ))}
+          <FormField label="Country" error={errorOf("addressCountry")}>
+            {(control) => (
+              <Select {...control} {...form.register("addressCountry")} autoComplete="country">
+                {countries.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
           </FormField>
-        ))}
-      </fieldset>
+        </fieldset>
+      )}
     </>
   );
 }

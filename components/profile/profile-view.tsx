@@ -30,6 +30,7 @@ export function ProfileView({
   const [saved, setSaved] = useState(profile);
   const form = useProfileForm({
     isChild: saved.isChild,
+    asksAddress: saved.offers.asksAddress,
     defaultValues: { ...profileValues(profile), title: profile.title ?? "" },
     onSaved: (next) => {
       setSaved(next);
@@ -85,6 +86,7 @@ export function ProfileView({
           <ProfileFields
             form={form}
             isChild={saved.isChild}
+            offers={saved.offers}
             emailHint="We'll email you a link to confirm a new address."
           />
           <Button

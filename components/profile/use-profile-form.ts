@@ -5,12 +5,7 @@ import { useAuth } from "@/components/accounts/session-auth-provider";
 import { toast } from "@/components/ui/toast";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { saveProfile } from "@/lib/features/profile/queries";
-import {
-  childProfileSchema,
-  type ProfileDto,
-  type ProfileUpdateInput,
-  profileSchema,
-} from "@/lib/features/profile/schema";
+import { type ProfileDto, type ProfileUpdateInput, profileFormSchema } from "@/lib/features/profile/schema";
 import type { Proof } from "@/lib/features/security/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 
@@ -23,6 +18,7 @@ export interface ProfileValues {
   addressLine2: string;
   addressCity: string;
   addressPostcode: string;
+  addressCountry: string;
   title?: string;
 }
 
@@ -36,21 +32,24 @@ export function profileValues(user: UserDto & { pendingEmail?: string | null }):
     addressLine2: user.addressLine2 ?? "",
     addressCity: user.addressCity ?? "",
     addressPostcode: user.addressPostcode ?? "",
+    addressCountry: user.addressCountry ?? user.offers.country,
   };
 }
 
 export interface ProfileFormOptions {
   isChild: boolean;
+  /** Whether phone and address have to be there (specification 4.2). */
+  asksAddress: boolean;
   defaultValues: ProfileValues;
   onSaved: (profile: ProfileDto) => void;
 }
 
 /** The profile's course in the wizard and on /profile: checked here, saved, told (specification 8.3, 8.8). */
-export function useProfileForm({ isChild, defaultValues, onSaved }: ProfileFormOptions) {
+export function useProfileForm({ isChild, asksAddress, defaultValues, onSaved }: ProfileFormOptions) {
   const { acceptUser } = useAuth();
   const [message, setMessage] = useState<string | null>(null);
   const [unproven, setUnproven] = useState<ProfileUpdateInput | null>(null);
-  const resolver = zodResolver(isChild ? childProfileSchema : profileSchema) as unknown as Resolver<
+  const resolver = zodResolver(profileFormSchema({ isChild, asksAddress })) as unknown as Resolver<
     ProfileValues,
     unknown,
     ProfileUpdateInput

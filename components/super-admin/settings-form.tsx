@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { SettingSwitch } from "@/components/settings/setting-switch";
 import { PlanFields } from "@/components/super-admin/plan-fields";
+import { PrintsOfferCard } from "@/components/super-admin/prints-offer-card";
 import {
   settingsOf,
   type TypedSettings,
@@ -102,6 +103,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           </div>
         </Card>
       </div>
+      <PrintsOfferCard prints={typed.prints} onChange={(prints) => change({ prints })} />
       <Card aria-labelledby="ceilings">
         <CardHeader id="ceilings" title="Installation limits" />
         <p className="mb-4 text-ink-soft">

@@ -1,6 +1,7 @@
 import type { FamilyTier } from "@/lib/features/families/schema";
 import type {
   Ceilings,
+  PrintsOffer,
   SystemSettings,
   UpdateSystemSettingsInput,
 } from "@/lib/features/system-settings/schema";
@@ -16,6 +17,7 @@ export interface TypedSettings {
   maxImageMegabytes: string;
   maxVideoMegabytes: string;
   ceilings: Record<keyof Ceilings, string>;
+  prints: PrintsOffer;
   plans: Record<FamilyTier, TypedPlan>;
 }
 export interface TypedPlan {
@@ -33,7 +35,7 @@ const pounds = (pence: number) => (pence / 100).toFixed(2);
 const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", ".")));
 
 export function typedSettings(settings: SystemSettings): TypedSettings {
-  const { maintenance, signUpOpen, maxImageBytes, maxVideoBytes, ceilings, plans } = settings;
+  const { maintenance, signUpOpen, maxImageBytes, maxVideoBytes, ceilings, prints, plans } = settings;
   const typed = (tier: FamilyTier): TypedPlan => {
     const { storageBytes, members, freePrints, priceMonthly, priceYearly } = plans[tier];
     return {
@@ -48,6 +50,7 @@ export function typedSettings(settings: SystemSettings): TypedSettings {
   return {
     maintenance,
     signUpOpen,
+    prints,
     maxImageMegabytes: plain(maxImageBytes / mebibyte),
     maxVideoMegabytes: plain(maxVideoBytes / mebibyte),
     ceilings: {

@@ -3,6 +3,7 @@
 import * as Radix from "radix-ui/alert-dialog";
 import type { ReactNode } from "react";
 import { Button, buttonClasses } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
 import { useReturnedFocus } from "@/components/ui/returned-focus";
 
 export interface ConfirmDialogProps {
@@ -14,9 +15,13 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   variant?: "primary" | "danger";
+  /** Cancelling is what most people should do: it looks and stands like the first choice. */
+  prefersCancel?: boolean;
   isBusy?: boolean;
   /** The dialog stays open until the caller closes it, so that a failure can be shown in place. */
   onConfirm: () => void;
+  /** After Cancel was pressed; closing the dialog otherwise is not that. */
+  onCancel?: () => void;
 }
 
 /** Asks before something that matters. Focus starts on Cancel; a press outside does not close it. */
@@ -28,8 +33,10 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = "Cancel",
   variant = "danger",
+  prefersCancel = false,
   isBusy = false,
   onConfirm,
+  onCancel,
 }: ConfirmDialogProps) {
   const focus = useReturnedFocus({});
   return (
@@ -39,9 +46,19 @@ export function ConfirmDialog({
         <Radix.Content className="dialog" {...focus}>
           <Radix.Title className="text-step-2">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
-          <div className="mt-6 flex flex-col-reverse gap-3 md:flex-row md:justify-end">
-            <Radix.Cancel className={buttonClasses({ variant: "secondary" })}>{cancelLabel}</Radix.Cancel>
-            <Button variant={variant} isBusy={isBusy} onClick={onConfirm}>
+          <div
+            className={cn(
+              "mt-6 flex gap-3 md:flex-row md:justify-end",
+              prefersCancel ? "flex-col" : "flex-col-reverse",
+            )}
+          >
+            <Radix.Cancel
+              className={buttonClasses({ variant: prefersCancel ? "primary" : "secondary" })}
+              onClick={onCancel}
+            >
+              {cancelLabel}
+            </Radix.Cancel>
+            <Button variant={prefersCancel ? "secondary" : variant} isBusy={isBusy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

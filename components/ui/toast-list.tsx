@@ -2,8 +2,10 @@
 
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
+import { useRef } from "react";
 import { cn } from "@/components/ui/class-names";
 import { dismissToast, type ToastEntry, toastDurationMs, toastSwipeThreshold } from "@/components/ui/toast";
+import { useToastLift } from "@/components/ui/toast-lift";
 import { toastActionClasses, toastClasses, toastCloseClasses, toastPlace } from "@/components/ui/toast-look";
 
 const motion = cn(
@@ -13,6 +15,11 @@ const motion = cn(
 
 /** Specification 9.3: 5000 ms, swipe right by 50 px, F8 moves the focus to the toast. */
 export function ToastList({ entries }: { entries: readonly ToastEntry[] }) {
+  const place = useRef<HTMLOListElement>(null);
+  const lift = useToastLift(
+    place,
+    entries.some(({ isOpen }) => isOpen),
+  );
   return (
     <Radix.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={toastSwipeThreshold}>
       {entries.map((entry) => (
@@ -48,7 +55,12 @@ export function ToastList({ entries }: { entries: readonly ToastEntry[] }) {
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport hotkey={["F8"]} className={toastPlace} />
+      <Radix.Viewport
+        ref={place}
+        hotkey={["F8"]}
+        className={toastPlace}
+        style={lift > 0 ? { transform: `translateY(${-lift}px)` } : undefined}
+      />
     </Radix.Provider>
   );
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
 import { actorFromCookies } from "@/lib/auth/sessions";
 import { bearerToken, verifyApiKey } from "@/lib/features/api-keys/service";
+import { requirePrintsOffered } from "@/lib/features/system-settings/offers-service";
 import { readJson, readOptionalJson, refuseFormContentTypes } from "@/lib/http/body";
 import { hashBodyAsRead } from "@/lib/http/body-hash";
 import { asAppError } from "@/lib/http/error-mapping";
@@ -101,6 +102,8 @@ export interface RouteDeclaration<
   needsConfirmedEmail?: boolean;
   /** Refused to an adult's session that an admin's link opened: the admin could be the one who is using it. */
   refusesDirectAccess?: boolean;
+  /** Refused while prints are switched off here. */
+  isAboutPrints?: boolean;
   /** Answers in maintenance too (api.md: health, ready, login, me, logout); everything else is 503 then. */
   worksInMaintenance?: boolean;
   /** A parameter of the path is a secret or someone's words (a code, a file name): the log must not hold it. */
@@ -200,6 +203,7 @@ export function route<
     if (!(declaration.access === "reports" && !actor && (await opensReports(request)))) {
       requireAccess(declaration.access, actor);
       requireFullSession(declaration, actor);
+      if (declaration.isAboutPrints) await requirePrintsOffered();
     }
     const address = addressOf(request);
     if (!actor && isForVisitors(declaration.access)) {

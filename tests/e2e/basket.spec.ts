@@ -17,7 +17,7 @@ test("pictures go from the viewer into the basket, and are ordered @both", async
   const errors = collectErrors(page);
   await signUpFamily(page.request);
   const [first = "", second = ""] = await uploadPhotos(page.request, { count: 2, year: 2024, month: 7 });
-  const add = page.getByRole("button", { name: /^Add to basket/ });
+  const add = page.getByRole("button", { name: /^(Add to|Open) basket/ });
 
   await test.step("an empty basket has no bar, and says how to fill it", async () => {
     await page.goto("/");
@@ -32,10 +32,10 @@ test("pictures go from the viewer into the basket, and are ordered @both", async
     await page.goto(`/view-image/${first}`);
     await add.click();
     await expect(page.getByText("Added to your basket", { exact: true })).toBeVisible();
-    await expect(add).toHaveAccessibleName("Add to basket, 1 in it");
+    await expect(add).toHaveAccessibleName("Open basket, 1 in it");
     await page.goto(`/card/${second}`);
     await add.click();
-    await expect(add).toHaveAccessibleName("Add to basket (1 in it)");
+    await expect(add).toHaveAccessibleName("Open basket (1 in it)");
     await expect(bar(page).getByText("2 Photos Ready to Print")).toBeVisible();
     await expect(bar(page).getByText("Add 3 More")).toBeVisible();
   });
@@ -49,7 +49,7 @@ test("pictures go from the viewer into the basket, and are ordered @both", async
     await expect(items.first().getByRole("button", { name: /less$/ })).toBeDisabled();
     await items.first().getByRole("button", { name: /more$/ }).click();
     await expect(basketOf(page).getByText("3 Photos Ready to Print")).toBeVisible();
-    await expect(basketOf(page).getByText(/the 2 free prints that you don't use are given up/)).toBeVisible();
+    await expect(basketOf(page).getByText(/You'll lose the 2 free prints you haven't used/)).toBeVisible();
     await items
       .last()
       .getByLabel(/^Size of/)
@@ -108,6 +108,15 @@ test("pictures go from the viewer into the basket, and are ordered @both", async
     await bar(page).getByRole("button", { name: "Review your basket" }).click();
     await expect(basketOf(page).getByText("Ada Okafor, 1 Garden Lane, Leeds, LS1 1AA")).toBeVisible();
     await basketOf(page).getByRole("button", { name: "Checkout" }).click();
+    const question = page.getByRole("alertdialog", { name: "Order 1 print now?" });
+    await expect(question.getByText("The other 4 free prints this month will be lost.")).toBeVisible();
+    expect(await brokenRules(page)).toEqual([]);
+    await question.getByRole("button", { name: "Add more photos" }).click();
+    await expect(basketOf(page)).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`/card/${first}$`));
+    await page.getByRole("button", { name: "Open basket (1 in it)" }).click();
+    await basketOf(page).getByRole("button", { name: "Checkout" }).click();
+    await question.getByRole("button", { name: "Order 1 print" }).click();
     await expect(basketOf(page)).toBeHidden();
     await expect(page).toHaveURL(/\/print-orders$/);
     await expect(bar(page)).toHaveCount(0);

@@ -68,7 +68,7 @@ test("an owner looks, hearts, tags, comments and orders without ever touching a 
 
   await test.step("into the basket, and back to the tile that it began with", async () => {
     await pressOn(page, viewer.getByRole("button", { name: /^Add to basket/ }), unseen);
-    const basketButton = viewer.getByRole("button", { name: "Add to basket, 1 in it" });
+    const basketButton = viewer.getByRole("button", { name: "Open basket, 1 in it" });
     await expect(basketButton).toBeFocused();
     // What came last closes first.
     const told = page.getByText("Added to your basket", { exact: true });

@@ -25,6 +25,12 @@ async function orderPrints(request: APIRequestContext): Promise<void> {
   expect(ordered.status()).toBe(201);
 }
 
+/** An order can be undone for 30 seconds, and nobody else sees it before. */
+async function waitUntilOut(admin: APIRequestContext): Promise<void> {
+  const seen = async () => ((await (await admin.get("/api/admin/print-orders")).json()) as unknown[]).length;
+  await expect.poll(seen, { timeout: 60_000, intervals: [1_000] }).toBeGreaterThan(0);
+}
+
 test("an order is followed from placed to dispatched by whoever ordered and by the admin @both", async ({
   page,
   browser,
@@ -34,6 +40,7 @@ test("an order is followed from placed to dispatched by whoever ordered and by t
   const elsewhere = await browser.newContext({ viewport });
   const nana = await elsewhere.newPage();
   const person = await joinFamilyOf(page.request, nana.request);
+  test.setTimeout(120_000);
   await orderPrints(nana.request);
   const errors = [...collectErrors(page), ...collectErrors(nana)];
 
@@ -43,6 +50,8 @@ test("an order is followed from placed to dispatched by whoever ordered and by t
   await expect(order.getByText("Placed", { exact: true })).toBeVisible();
   await expect(order.getByRole("link", { name: /garden.jpg: 2 prints, 4x6 Gloss/ })).toBeVisible();
 
+  await expect(order.getByRole("button", { name: /^Undo/ })).toBeVisible();
+  await waitUntilOut(page.request);
   await page.goto("/");
   await page.getByRole("link", { name: "Print orders, 1 new" }).click();
   const row = page.getByRole("row", { name: new RegExp(person.username) });
@@ -68,16 +77,35 @@ test("an order is followed from placed to dispatched by whoever ordered and by t
   await elsewhere.close();
 });
 
-test("a cancelled order gives its prints back, and can be ordered again", async ({ page }) => {
+test("an order is undone in its first seconds, later cancelled, and can be ordered again", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
   await signUpFamily(page.request);
   await orderPrints(page.request);
   await page.goto("/print-orders");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(page.getByText("Your order is undone", { exact: true })).toBeVisible();
+  await expect(page.getByText("No prints ordered yet")).toBeVisible();
+  await page.getByRole("button", { name: "Basket, 2 photos" }).click();
+  await page.getByRole("dialog", { name: "Your basket" }).getByRole("button", { name: "Checkout" }).click();
+  const question = page.getByRole("alertdialog", { name: "Order 2 prints now?" });
+  await expect(question.getByText("The other 3 free prints this month will be lost.")).toBeVisible();
+  await question.getByRole("button", { name: "Order 2 prints" }).click();
+  await waitUntilOut(page.request);
+  await page.goto("/");
   const banner = page.getByRole("complementary", { name: "Family news" });
   await expect(banner).toHaveCount(0);
+  await page.goto("/print-orders");
   await page.getByRole("button", { name: /Cancel order/ }).click();
   await page.getByRole("button", { name: "Cancel the order" }).click();
   await expect(page.getByText("This order was cancelled.")).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await page.goto("/");
   await expect(banner).toContainText("5 free prints left this month");
+  await banner.getByRole("button", { name: "Close" }).click();
+  await expect(banner).toHaveCount(0);
+  await page.goto("/print-orders");
   await page.getByRole("button", { name: /Order again/ }).click();
   await expect(page.getByText("2 prints added to your basket", { exact: true })).toBeVisible();
 });
@@ -147,7 +175,9 @@ test("what was cropped in the basket is what the admin downloads for the lab", a
     await crop.getByRole("button", { name: "Save" }).click();
     await expect(crop).toBeHidden();
     await basket.getByRole("button", { name: "Checkout" }).click();
+    await page.getByRole("button", { name: "Order 1 print" }).click();
     await expect(page).toHaveURL(/\/print-orders$/);
+    await waitUntilOut(page.request);
   });
 
   await page.goto("/admin-print-orders");

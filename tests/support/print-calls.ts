@@ -1,4 +1,5 @@
 import { db } from "@/lib/db";
+import { releasePrintOrder } from "@/lib/features/prints/hold-service";
 import { callbackUrl, linkEnd, packageUrl } from "@/lib/features/prints/print-links";
 import {
   createOwner,
@@ -56,6 +57,21 @@ export async function keepPrintOrder(owner: FamilyPerson): Promise<string> {
     items: { create: [item] },
   };
   return (await db.printOrder.create({ data, select: { id: true } })).id;
+}
+
+/** An order of this person's that nobody else has heard of yet. */
+export async function keepHeldOrder(owner: FamilyPerson): Promise<string> {
+  const id = await keepPrintOrder(owner);
+  const heldUntil = new Date(Date.now() + 30_000);
+  await db.printOrder.update({ where: { id }, data: { heldUntil }, select: { id: true } });
+  return id;
+}
+
+/** Lets every order out whose 30 seconds run, as if they were over. */
+export async function letOrdersGo(): Promise<void> {
+  const held = await db.printOrder.findMany({ where: { heldUntil: { not: null } }, select: { id: true } });
+  await db.$executeRaw`UPDATE "PrintOrder" SET "heldUntil" = now() WHERE "heldUntil" IS NOT NULL`;
+  for (const { id } of held) await releasePrintOrder(id);
 }
 
 /** An order that Prodigi makes. */
@@ -142,6 +158,10 @@ export const printCalls: Record<string, SampleCall> = {
     }),
     status: 201,
   },
+  "PUT /api/user/print-banner": {
+    request: () => ({ path: "/api/user/print-banner", json: { isClosed: true } }),
+    status: 200,
+  },
   "GET /api/user/quota": { request: () => ({ path: "/api/user/quota" }), status: 200 },
   "GET /api/print-orders": { request: () => ({ path: "/api/print-orders" }), status: 200 },
   "GET /api/print-orders/{id}": {
@@ -157,6 +177,11 @@ export const printCalls: Record<string, SampleCall> = {
   "POST /api/print-orders/{id}/reorder": {
     target: keepPrintOrder,
     request: (id) => ({ path: `/api/print-orders/${at(id)}/reorder` }),
+    status: 200,
+  },
+  "POST /api/print-orders/{id}/undo": {
+    target: keepHeldOrder,
+    request: (id) => ({ path: `/api/print-orders/${at(id)}/undo` }),
     status: 200,
   },
   "GET /api/admin/print-orders": { request: () => ({ path: "/api/admin/print-orders" }), status: 200 },

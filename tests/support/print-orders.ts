@@ -28,6 +28,7 @@ export function printOrder(change: Partial<PrintOrderDto> = {}): PrintOrderDto {
     trackingUrl: null,
     placedAt: "2026-11-05T12:00:00.000Z",
     updatedAt: "2026-11-05T12:00:00.000Z",
+    undoMs: 0,
     items: [
       orderedPicture({ quantity: 2 }),
       orderedPicture({ id: "item-2", fileName: "cake.jpg", mediaId: null }),
@@ -38,8 +39,9 @@ export function printOrder(change: Partial<PrintOrderDto> = {}): PrintOrderDto {
 
 /** An order as GET /api/admin/print-orders answers it. */
 export function adminPrintOrder(change: Partial<AdminPrintOrderDto> = {}): AdminPrintOrderDto {
+  const { undoMs: _, ...order } = printOrder();
   return {
-    ...printOrder(),
+    ...order,
     orderedBy: { userId: "user-2", username: "rose" },
     viewedAt: "2026-11-06T12:00:00.000Z",
     fulfilment: {

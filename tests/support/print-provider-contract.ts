@@ -45,6 +45,7 @@ export function printJob(change: Partial<PrintJob> = {}): PrintJob {
       line2: null,
       city: "Leeds",
       postcode: "LS1 1AA",
+      country: "IE",
       phone: "+447700900123",
       email: "rose@example.org",
     },

@@ -5,11 +5,13 @@ import { PageHeader } from "@/components/media/page-header";
 import { GrownUpsOnly } from "@/components/prints/grown-ups-only";
 import { PrintOrdersView } from "@/components/prints/print-orders-view";
 import { PrintSuggestions } from "@/components/prints/print-suggestions";
+import { PrintsOff, PrintsOffNote } from "@/components/prints/prints-off";
 import { buttonClasses } from "@/components/ui/button";
 import { requirePageActor } from "@/lib/auth/page-actor";
 import { listPrintOrders } from "@/lib/features/prints/orders-service";
 import { suggestPrints } from "@/lib/features/prints/picks-service";
 import { printOrdersKey, printSuggestionsKey } from "@/lib/features/prints/queries";
+import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "Print orders" };
@@ -19,7 +21,12 @@ export default async function PrintOrdersPage() {
   if (actor.isChild) {
     return <GrownUpsOnly>Ask one of them for a print: they order them for the family.</GrownUpsOnly>;
   }
-  const [orders, suggestions] = await Promise.all([listPrintOrders(actor), suggestPrints(actor)]);
+  const { prints: isOffered } = await readOffers();
+  const [orders, suggestions] = await Promise.all([
+    listPrintOrders(actor),
+    isOffered ? suggestPrints(actor) : null,
+  ]);
+  if (!isOffered && orders.length === 0) return <PrintsOff />;
   return (
     <HydrationBoundary
       state={hydratedQueries([
@@ -31,12 +38,14 @@ export default async function PrintOrdersPage() {
         title="Print orders"
         lead="The prints you have ordered, and how far they are."
         action={
-          <Link href="/quota" className={buttonClasses({ variant: "secondary" })}>
-            Your free prints
-          </Link>
+          isOffered && (
+            <Link href="/quota" className={buttonClasses({ variant: "secondary" })}>
+              Your free prints
+            </Link>
+          )
         }
       />
-      <PrintSuggestions className="mb-5" />
+      {isOffered ? <PrintSuggestions className="mb-5" /> : <PrintsOffNote />}
       <PrintOrdersView />
     </HydrationBoundary>
   );

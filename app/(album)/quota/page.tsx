@@ -14,6 +14,7 @@ import { listPlans } from "@/lib/features/billing/service";
 import { quotaKey } from "@/lib/features/prints/queries";
 import { getQuota } from "@/lib/features/prints/quota-service";
 import { getQuotaNotifications } from "@/lib/features/quota/service";
+import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "Prints and storage" };
@@ -23,8 +24,9 @@ export default async function QuotaPage() {
   if (actor.isChild) {
     return <GrownUpsOnly>They look after the family's prints and storage.</GrownUpsOnly>;
   }
+  const { prints: isOffered } = await readOffers();
   const [quota, storage, billing, plans] = await Promise.all([
-    getQuota(actor),
+    isOffered ? getQuota(actor) : null,
     getQuotaNotifications(actor),
     getBilling(actor),
     listPlans(),
@@ -32,10 +34,13 @@ export default async function QuotaPage() {
   const plan = plans.find(({ tier }) => tier === billing.tier);
   return (
     <HydrationBoundary state={hydratedQueries([[quotaKey, quota]])}>
-      <PageHeader title="Prints and storage" lead="What your plan gives you, and what is left of it." />
+      <PageHeader
+        title={isOffered ? "Prints and storage" : "Storage"}
+        lead="What your plan gives you, and what is left of it."
+      />
       {plan && <BillingNotes plan={plan} over={billing.over} />}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
-        <PrintsCard />
+        {isOffered && <PrintsCard />}
         <Card aria-labelledby="storage">
           <CardHeader id="storage" title="The family's storage" />
           <StorageLine storage={storage} />

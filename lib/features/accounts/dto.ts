@@ -14,6 +14,7 @@ export const userSelect = {
   addressLine2: true,
   addressCity: true,
   addressPostcode: true,
+  addressCountry: true,
   onboardingCompleted: true,
   passwordHash: true,
   passwordTemporary: true,
@@ -39,6 +40,7 @@ export function userDto(
   user: UserFields,
   actor: Actor,
   family: { id: string; name: string; icon: string } | null,
+  offers: UserDto["offers"],
 ): UserDto {
   const { passwordHash, ...fields } = user;
   return {
@@ -52,6 +54,7 @@ export function userDto(
     isDirectAccess: actor.isDirectAccess,
     subscriptionStatus: actor.tier === "free" ? "inactive" : "active",
     subscriptionTier: actor.tier,
+    offers,
     sessionInfo: { sessionId: actor.sessionId },
     currentFamily:
       family && actor.role

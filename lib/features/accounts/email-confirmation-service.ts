@@ -154,6 +154,7 @@ export async function confirmAddress(
     addressLine2: null,
     addressCity: null,
     addressPostcode: null,
+    addressCountry: null,
     onboardingCompleted: false,
   };
   const { count } = await client.user.updateMany({

@@ -100,6 +100,7 @@ export const addressFields = [
   "addressLine2",
   "addressCity",
   "addressPostcode",
+  "addressCountry",
 ] as const;
 
 /** What a reset leaves as it is; everything else that opens the account is removed. */
@@ -191,6 +192,8 @@ export const userSchema = z.object({
   addressLine2: z.string().nullable(),
   addressCity: z.string().nullable(),
   addressPostcode: z.string().nullable(),
+  /** Two capital letters; null: the installation's own country. */
+  addressCountry: z.string().nullable(),
   onboardingCompleted: z.boolean(),
   hasPassword: z.boolean(),
   isAdmin: z.boolean(),
@@ -204,6 +207,13 @@ export const userSchema = z.object({
   subscriptionStatus: z.enum(["active", "inactive"]),
   subscriptionTier: z.enum(["free", "family", "premium"]),
   sessionInfo: z.object({ sessionId: z.string() }),
+  /** What can be ordered on this installation, whether the wizard asks where to send it, and its own country. */
+  offers: z.object({
+    prints: z.boolean(),
+    gifts: z.boolean(),
+    asksAddress: z.boolean(),
+    country: z.string(),
+  }),
   /** The family this session looks at; null for a super admin and for somebody who has none yet. */
   currentFamily: z
     .object({

@@ -12,6 +12,7 @@ import {
   requireRoomForAccount,
   requireRoomForFreeFamily,
 } from "@/lib/features/system-settings/ceiling-service";
+import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { forgetSystemSettings } from "@/lib/features/system-settings/service";
 import { claimSignUp, requireSignUpOpen } from "@/lib/features/system-settings/sign-up-service";
 import { AppError, notSignedIn } from "@/lib/http/errors";
@@ -25,13 +26,14 @@ export interface SignedIn {
 
 /** The person behind the session; null when the account is gone. */
 export async function getUser(actor: Actor): Promise<UserDto | null> {
-  const [user, family] = await Promise.all([
+  const [user, offers, family] = await Promise.all([
     db.user.findUnique({ where: { id: actor.userId }, select: userSelect }),
+    readOffers(),
     actor.familyId
       ? db.family.findUnique({ where: { id: actor.familyId }, select: { id: true, name: true, icon: true } })
       : null,
   ]);
-  return user ? userDto(user, actor, family) : null;
+  return user ? userDto(user, actor, family, offers) : null;
 }
 
 /** @throws AppError 401 when the account is gone */

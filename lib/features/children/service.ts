@@ -21,6 +21,7 @@ const inheritedSelect = {
   addressLine2: true,
   addressCity: true,
   addressPostcode: true,
+  addressCountry: true,
 } as const;
 
 /** Names of this family's open invitations are promised. */

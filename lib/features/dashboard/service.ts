@@ -4,6 +4,7 @@ import { db } from "@/lib/db";
 import { type DashboardDto, shownWeeks } from "@/lib/features/dashboard/schema";
 import { getPlaces, openInvitation } from "@/lib/features/families/member-limit-service";
 import { awaitsDecision } from "@/lib/features/media/trash-rule";
+import { goneOut } from "@/lib/features/prints/order-steps";
 import { getQuotaNotifications } from "@/lib/features/quota/service";
 import { forbidden } from "@/lib/http/errors";
 
@@ -52,8 +53,8 @@ const total = (rows: readonly YearRow[], key: "photos" | "videos" | "inTrash") =
 
 async function readOrders(familyId: string): Promise<DashboardDto["printOrders"]> {
   const [byStatus, unviewed] = await Promise.all([
-    db.printOrder.groupBy({ by: ["status"], where: { familyId }, _count: { _all: true } }),
-    db.printOrder.count({ where: { familyId, viewedAt: null } }),
+    db.printOrder.groupBy({ by: ["status"], where: { familyId, ...goneOut }, _count: { _all: true } }),
+    db.printOrder.count({ where: { familyId, viewedAt: null, ...goneOut } }),
   ]);
   const of = (status: string) => byStatus.find((row) => row.status === status)?._count._all ?? 0;
   return {

@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { adminPrintOrderDto, adminPrintOrderSelect } from "@/lib/features/prints/dto";
-import { orderSteps } from "@/lib/features/prints/order-steps";
+import { goneOut, orderSteps } from "@/lib/features/prints/order-steps";
 import { cancelAtProvider } from "@/lib/features/prints/provider-cancel-service";
 import { returnCredits } from "@/lib/features/prints/returned-credits-service";
 import type { AdminPrintOrderDto, PrintOrderUpdate } from "@/lib/features/prints/schema";
@@ -14,7 +14,7 @@ const mostListed = 500;
 /** The orders of the whole family, the latest first. */
 export async function listFamilyPrintOrders(actor: MemberActor): Promise<AdminPrintOrderDto[]> {
   const rows = await db.printOrder.findMany({
-    where: { familyId: actor.familyId },
+    where: { familyId: actor.familyId, ...goneOut },
     select: adminPrintOrderSelect,
     orderBy: [{ placedAt: "desc" }, { id: "desc" }],
     take: mostListed,
@@ -24,7 +24,7 @@ export async function listFamilyPrintOrders(actor: MemberActor): Promise<AdminPr
 
 /** @throws AppError 404 */
 export async function requireFamilyPrintOrder(actor: MemberActor, id: string): Promise<AdminPrintOrderDto> {
-  const where = { id, familyId: actor.familyId };
+  const where = { id, familyId: actor.familyId, ...goneOut };
   const row = isUuid(id) ? await db.printOrder.findFirst({ where, select: adminPrintOrderSelect }) : null;
   if (!row) throw notFound();
   return adminPrintOrderDto(row);
@@ -37,12 +37,12 @@ const beingSent = () =>
 
 /** Orders that no admin has seen yet. */
 export function countUnviewedPrintOrders(actor: MemberActor): Promise<number> {
-  return db.printOrder.count({ where: { familyId: actor.familyId, viewedAt: null } });
+  return db.printOrder.count({ where: { familyId: actor.familyId, viewedAt: null, ...goneOut } });
 }
 
 export async function markPrintOrdersViewed(actor: MemberActor): Promise<void> {
   await db.printOrder.updateMany({
-    where: { familyId: actor.familyId, viewedAt: null },
+    where: { familyId: actor.familyId, viewedAt: null, ...goneOut },
     data: { viewedAt: new Date() },
   });
 }
@@ -62,7 +62,8 @@ export async function updatePrintOrder(
   if (status === "cancelled") await cancelAtProvider(actor.familyId, id);
   return db.$transaction(async (client) => {
     const locked = await client.$queryRaw<unknown[]>`
-      SELECT 1 FROM "PrintOrder" WHERE id = ${id}::uuid AND "familyId" = ${actor.familyId}::uuid FOR UPDATE`;
+      SELECT 1 FROM "PrintOrder" WHERE id = ${id}::uuid AND "familyId" = ${actor.familyId}::uuid
+        AND "heldUntil" IS NULL FOR UPDATE`;
     if (locked.length === 0) throw notFound();
     const before = await client.printOrder.findFirstOrThrow({
       where,

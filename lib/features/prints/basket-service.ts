@@ -7,7 +7,7 @@ import {
   remainingPrints,
   requireCustomer,
 } from "@/lib/features/prints/quota-service";
-import type { BasketItemDto, BasketItemUpdate } from "@/lib/features/prints/schema";
+import type { BasketItemDto, BasketItemUpdate, Crop } from "@/lib/features/prints/schema";
 import { AppError, notFound } from "@/lib/http/errors";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 import type { Finish, PrintSize } from "@/lib/shared/print-products";
@@ -72,19 +72,20 @@ export interface NewBasketItem {
   size: PrintSize;
   finish: Finish;
   quantity: number;
+  crop?: Crop | null;
 }
 
-/** Puts a picture into the basket of a locked customer; the same print again is more of it. */
+/** Puts a picture into the basket of a locked customer; the same print again is more of it, cropped as it was. */
 export async function putIntoBasket(
   client: Prisma.TransactionClient,
   actor: MemberActor,
-  { quantity, ...print }: NewBasketItem,
+  { quantity, crop, ...print }: NewBasketItem,
 ): Promise<BasketItemDto> {
   await requirePrintable(client, actor, print.mediaId);
   const key = { userId: actor.userId, familyId: actor.familyId, ...print };
   const { id } = await client.basketItem.upsert({
     where: { userId_familyId_mediaId_size_finish: key },
-    create: { ...key, quantity },
+    create: { ...key, quantity, ...cropColumns(crop ?? null) },
     update: { quantity: { increment: quantity } },
     // Nothing of the picture's: only so is it one statement, which a removal at the same moment can't come between.
     select: { id: true },

@@ -1,5 +1,7 @@
 import type { UserDto } from "@/lib/features/accounts/schema";
 import type { BasketItemDto, QuotaDto } from "@/lib/features/prints/schema";
+import { counted } from "@/lib/shared/counted";
+import { countryName } from "@/lib/shared/countries";
 import { printPixels } from "@/lib/shared/print-products";
 
 /** What the server knows of the basket when it draws a page. */
@@ -38,16 +40,19 @@ function dayOf(date: string, locale: string): string {
 
 type Address = Pick<
   UserDto,
-  "addressFullName" | "addressLine1" | "addressLine2" | "addressCity" | "addressPostcode"
->;
+  "addressFullName" | "addressLine1" | "addressLine2" | "addressCity" | "addressPostcode" | "addressCountry"
+> & { offers: Pick<UserDto["offers"], "country"> };
 
-/** Specification 5, Basket: the parts that are there, joined; "" where none is. */
+/** Specification 5, Basket: the parts that are there, joined; the country too where the parcel leaves it. */
 export function shippingAddressOf(user: Address | null): string {
   if (!user) return "";
-  return [user.addressFullName, user.addressLine1, user.addressLine2, user.addressCity, user.addressPostcode]
+  const { addressFullName, addressLine1, addressLine2, addressCity, addressPostcode, addressCountry } = user;
+  const parts = [addressFullName, addressLine1, addressLine2, addressCity, addressPostcode]
     .map((part) => part?.trim())
-    .filter(Boolean)
-    .join(", ");
+    .filter(Boolean);
+  const isAbroad = parts.length > 0 && addressCountry !== user.offers.country;
+  const country = isAbroad ? countryName(addressCountry) : null;
+  return [...parts, ...(country ? [country] : [])].join(", ");
 }
 
 /**
@@ -55,17 +60,25 @@ export function shippingAddressOf(user: Address | null): string {
  * month don't (specification 9.6).
  */
 export function orderNote(prints: number, quota: QuotaDto, locale: string): string | null {
-  const next = `The next ones are yours on ${dayOf(quota.resetsOn, locale)}.`;
+  const next = `Your free prints renew on ${dayOf(quota.resetsOn, locale)}.`;
   if (quota.order) return `You have ordered this month's prints already. ${next}`;
   if (quota.remaining === 0) return `You have no free prints left this month. ${next}`;
   if (prints > quota.remaining) {
     return `You have ${quota.remaining} free ${quota.remaining === 1 ? "print" : "prints"} left this month: please take ${prints - quota.remaining} out.`;
   }
-  const givenUp = quota.monthlyQuota - prints;
-  if (givenUp <= 0) return null;
-  const others =
-    givenUp === 1 ? "1 free print that you don't use is" : `${givenUp} free prints that you don't use are`;
-  return `There is one order a month: the ${others} given up with it. ${next}`;
+  const lost = lostPrints(prints, quota);
+  if (lost === 0) return null;
+  const unused = lost === 1 ? "the free print you haven't used" : `the ${lost} free prints you haven't used`;
+  return `You can order once a month. You'll lose ${unused}. ${next}`;
+}
+
+/** Free prints of the month that an order of so many gives up (specification 9.6). */
+export function lostPrints(prints: number, { monthlyQuota }: Pick<QuotaDto, "monthlyQuota">): number {
+  return Math.max(0, monthlyQuota - prints);
+}
+
+export function checkoutQuestion(prints: number): string {
+  return `Order ${counted(prints, "print")} now?`;
 }
 
 /** Whether what is printed has too few pixels for its paper, in either orientation (product.md). */

@@ -1,4 +1,5 @@
 import { db } from "@/lib/db";
+import { releaseOverdueOrders } from "@/lib/features/prints/hold-service";
 import { orderIdInCallback } from "@/lib/features/prints/print-links";
 import { refreshPrintOrderTask, sendPrintOrderTask } from "@/lib/features/prints/tasks";
 import { countedBody, mediaTypeOf } from "@/lib/http/body";
@@ -50,8 +51,9 @@ export async function receiveCallback(name: string, token: string, request: Requ
   );
 }
 
-/** Asks after every order that is being made elsewhere, whose callback may be lost, and sends what a killed worker left. */
+/** Asks after every order that is being made elsewhere, whose callback may be lost, and sends or releases what a killed worker left. */
 export async function refreshPrintOrders(now = new Date()): Promise<void> {
+  await releaseOverdueOrders();
   const underWay = await db.printOrder.findMany({
     where: { sendState: "sent", status: { in: ["placed", "in_production"] } },
     select: { id: true },

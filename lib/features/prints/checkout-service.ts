@@ -1,8 +1,8 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import { addressFields } from "@/lib/features/accounts/schema";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { cropSelect, printOrderDto, printOrderSelect } from "@/lib/features/prints/dto";
+import { holdOrder } from "@/lib/features/prints/hold-service";
 import {
   lockCustomer,
   type PrintBalance,
@@ -12,7 +12,6 @@ import {
   requireCustomer,
 } from "@/lib/features/prints/quota-service";
 import type { CheckoutInput, PrintOrderDto } from "@/lib/features/prints/schema";
-import { beginFulfilment } from "@/lib/features/prints/sending-service";
 import { AppError, badInput } from "@/lib/http/errors";
 import { counted } from "@/lib/shared/counted";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
@@ -41,6 +40,11 @@ const orderedAlready = () =>
     { details: { success: false, quotaExceeded: true } },
   );
 
+/** Without a country it goes to the installation's own. */
+const neededToDeliver = addressFields.filter(
+  (field) => field !== "addressLine2" && field !== "addressCountry",
+);
+
 /** Whom the parcel goes to, in parts. @throws AppError 422 address_required */
 export async function requireRecipient(client: Prisma.TransactionClient, userId: string) {
   const user = await client.user.findUniqueOrThrow({
@@ -51,11 +55,12 @@ export async function requireRecipient(client: Prisma.TransactionClient, userId:
       addressLine2: true,
       addressCity: true,
       addressPostcode: true,
+      addressCountry: true,
       phoneNumber: true,
       email: true,
     },
   });
-  const missing = addressFields.find((field) => field !== "addressLine2" && !user[field]?.trim());
+  const missing = neededToDeliver.find((field) => !user[field]?.trim());
   if (missing) throw addressMissing();
   return user;
 }
@@ -104,7 +109,9 @@ async function placeOrder(
   if (balance.order) throw orderedAlready();
   const items = await client.basketItem.findMany({
     where: { ...owner, media: { deletedAt: null } },
+    // The id too: undone, the print is in the basket as before.
     select: {
+      id: true,
       mediaId: true,
       size: true,
       finish: true,
@@ -137,21 +144,7 @@ async function placeOrder(
   });
   await spendCredits(client, owner, balance, order);
   await client.basketItem.deleteMany({ where: { ...owner, media: { deletedAt: null } } });
-  await notify(
-    {
-      kind: "printOrder",
-      familyId: actor.familyId,
-      actorId: actor.userId,
-      title: "New print order",
-      message: `${actor.username} ordered ${counted(printCount, "print")}.`,
-      url: "/admin-print-orders",
-      eventKey: `print-order:${order.id}`,
-    },
-    "admins",
-    { client },
-  );
-  await beginFulfilment(client, order.id);
-  return printOrderDto(order);
+  return printOrderDto({ ...order, heldUntil: await holdOrder(client, order.id) });
 }
 
 /**

@@ -76,6 +76,7 @@ export const printOrderSelect = {
   printCount: true,
   trackingUrl: true,
   placedAt: true,
+  heldUntil: true,
   updatedAt: true,
   items: {
     select: {
@@ -101,6 +102,7 @@ export interface PrintOrderRow {
   printCount: number;
   trackingUrl: string | null;
   placedAt: Date;
+  heldUntil: Date | null;
   updatedAt: Date;
   items: {
     id: string;
@@ -113,11 +115,19 @@ export interface PrintOrderRow {
   }[];
 }
 
-export function printOrderDto({ items, placedAt, updatedAt, ...order }: PrintOrderRow): PrintOrderDto {
+export function printOrderDto({
+  items,
+  placedAt,
+  heldUntil,
+  updatedAt,
+  ...order
+}: PrintOrderRow): PrintOrderDto {
+  const isUndoable = heldUntil !== null && order.status === "placed";
   return {
     ...order,
     placedAt: placedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    undoMs: isUndoable ? Math.max(0, heldUntil.getTime() - Date.now()) : 0,
     // What lies in the trash has no picture to show.
     items: items.map(({ media, mediaId, ...item }) => ({
       ...item,
@@ -162,8 +172,9 @@ export function adminPrintOrderDto({
     viewedAt: Date | null;
     user: { id: string; username: string } | null;
   }): AdminPrintOrderDto {
+  const { undoMs: _, ...dto } = printOrderDto(order);
   return {
-    ...printOrderDto(order),
+    ...dto,
     orderedBy: user && { userId: user.id, username: user.username },
     viewedAt: viewedAt?.toISOString() ?? null,
     fulfilment: {

@@ -12,6 +12,7 @@ import type {
   PrintSettingsDto,
   PrintSettingsInput,
   ReorderAnswer,
+  UndoAnswer,
 } from "@/lib/features/prints/schema";
 import { printOrderPollMs } from "@/lib/features/prints/unviewed-orders-query";
 import { apiRequest } from "@/lib/http/api-client";
@@ -40,6 +41,13 @@ export const printSettingsOptions = (familyId: string) =>
 /** Cancelling twice is once. @throws ApiError `too_late` once it is being made */
 export function requestCancelOrder(id: string): Promise<PrintOrderDto> {
   return apiRequest("POST", `/api/print-orders/${encodeURIComponent(id)}/cancel`);
+}
+
+/** The key is the order's own: however often it is pressed, it is undone once. @throws ApiError `too_late` */
+export function requestUndoOrder(id: string): Promise<UndoAnswer> {
+  return apiRequest("POST", `/api/print-orders/${encodeURIComponent(id)}/undo`, undefined, {
+    headers: { "Idempotency-Key": `undo:${id}` },
+  });
 }
 
 /** @param key the same for every try, so that nothing lies in the basket twice */

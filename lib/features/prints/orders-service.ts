@@ -2,7 +2,7 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import { notify } from "@/lib/features/notifications/notify-service";
 import { putIntoBasket } from "@/lib/features/prints/basket-service";
-import { printOrderDto, printOrderSelect } from "@/lib/features/prints/dto";
+import { cropOf, cropSelect, printOrderDto, printOrderSelect } from "@/lib/features/prints/dto";
 import {
   lockCustomer,
   readBalance,
@@ -76,14 +76,22 @@ export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<
   if (!isUuid(id)) throw notFound();
   await db.$transaction(async (client) => {
     await lockCustomer(client, actor);
+    // Still held, nobody has heard of it yet: then nobody is told that it is cancelled either.
+    const [held] = await client.$queryRaw<unknown[]>`
+      SELECT 1 FROM "PrintOrder" WHERE id = ${id}::uuid AND "heldUntil" IS NOT NULL FOR UPDATE`;
     // One statement decides between this and an admin who sends it to the lab at the same moment.
     const { count } = await client.printOrder.updateMany({
       where: { id, ...own(actor), status: "placed", sendState: { notIn: ["sending", "sent"] } },
-      data: { ...statusData("cancelled"), sendState: "none" },
+      data: {
+        ...statusData("cancelled"),
+        sendState: "none",
+        heldUntil: null,
+        ...(held ? { viewedAt: new Date() } : {}),
+      },
     });
     if (count === 1) {
       await returnCredits(client, id);
-      await tellOfCancelling(client, actor, id);
+      if (!held) await tellOfCancelling(client, actor, id);
       return;
     }
     const order = await client.printOrder.findFirst({
@@ -98,22 +106,39 @@ export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<
   return requirePrintOrder(actor, id);
 }
 
+const reorderSelect = {
+  items: {
+    select: {
+      mediaId: true,
+      size: true,
+      finish: true,
+      quantity: true,
+      ...cropSelect,
+      media: { select: { deletedAt: true } },
+    },
+    orderBy: { id: "asc" },
+  },
+} as const;
+
 /**
- * Puts an order's pictures into the basket again, as far as they are still there and free prints remain.
+ * Puts an order's pictures into the basket again, cropped as they were, as far as they are still there and free prints remain.
  * @throws AppError 403 for a child, 404
  */
 export async function reorderPrints(actor: MemberActor, id: string): Promise<ReorderAnswer> {
   requireCustomer(actor);
-  const order = await requirePrintOrder(actor, id);
+  const order = isUuid(id)
+    ? await db.printOrder.findFirst({ where: { id, ...own(actor) }, select: reorderSelect })
+    : null;
+  if (!order) throw notFound();
   return db.$transaction(async (client) => {
     await lockCustomer(client, actor);
     const where = { ...own(actor), media: { deletedAt: null } };
     const { _sum } = await client.basketItem.aggregate({ where, _sum: { quantity: true } });
     let room = remainingPrints(await readBalance(actor, client)) - (_sum.quantity ?? 0);
     let [added, skipped] = [0, 0];
-    for (const { mediaId, quantity, size, finish } of order.items) {
+    for (const { mediaId, media, quantity, size, finish, ...crop } of order.items) {
       const fitting = Math.min(quantity, room);
-      if (!mediaId || fitting <= 0) {
+      if (!mediaId || !media || media.deletedAt !== null || fitting <= 0) {
         skipped++;
         continue;
       }
@@ -122,6 +147,7 @@ export async function reorderPrints(actor: MemberActor, id: string): Promise<Reo
         size: printSizes.find((one) => one === size) ?? printSizes[0],
         finish: finishes.find((one) => one === finish) ?? finishes[0],
         quantity: fitting,
+        crop: cropOf(crop),
       });
       added += fitting;
       room -= fitting;

@@ -6,6 +6,7 @@ import { recordActivity } from "@/lib/features/activity/service";
 import { attachment } from "@/lib/features/media/file-plan";
 import { notify } from "@/lib/features/notifications/notify-service";
 import type { PackageLinkDto } from "@/lib/features/prints/fulfilment-schema";
+import { goneOut } from "@/lib/features/prints/order-steps";
 import { packageKey, readPrintJob, renderOrderedPicture } from "@/lib/features/prints/print-job-service";
 import { linkEnd, linkedFile, packageUrl } from "@/lib/features/prints/print-links";
 import { askProvider } from "@/lib/features/prints/provider-call-service";
@@ -118,7 +119,7 @@ async function packageResponse(order: PackagedOrder): Promise<Response> {
 
 async function requireFamilyOrder({ familyId }: MemberActor, id: string): Promise<PackagedOrder> {
   const order = isUuid(id)
-    ? await db.printOrder.findFirst({ where: { id, familyId }, select: packagedSelect })
+    ? await db.printOrder.findFirst({ where: { id, familyId, ...goneOut }, select: packagedSelect })
     : null;
   if (!order) throw notFound();
   return order;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { db } from "@/lib/db";
+import { env } from "@/lib/env";
 import { cropOf, cropSelect } from "@/lib/features/prints/dto";
 import { printRegion } from "@/lib/features/prints/print-crop";
 import { callbackUrl, pictureUrl } from "@/lib/features/prints/print-links";
@@ -26,6 +27,7 @@ const recipientSchema = z.object({
   addressLine2: part,
   addressCity: part,
   addressPostcode: part,
+  addressCountry: part,
   phoneNumber: part,
   email: part,
 });
@@ -121,6 +123,7 @@ export async function readPrintJob(orderId: string, providerName: string): Promi
       line2: recipient.addressLine2 || null,
       city: recipient.addressCity,
       postcode: recipient.addressPostcode,
+      country: recipient.addressCountry || env.PRODIGI_COUNTRY,
       phone: recipient.phoneNumber || null,
       email: recipient.email || null,
     },

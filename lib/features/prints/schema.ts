@@ -132,6 +132,8 @@ export const printOrderSchema = z.object({
   trackingUrl: z.string().nullable(),
   placedAt: z.string(),
   updatedAt: z.string(),
+  /** How much longer it can be undone, in milliseconds; 0 once it has gone out. */
+  undoMs: z.number(),
   items: z.array(printOrderItemSchema),
 });
 export type PrintOrderDto = z.infer<typeof printOrderSchema>;
@@ -159,7 +161,7 @@ export const fulfilmentSchema = z.object({
 });
 export type FulfilmentDto = z.infer<typeof fulfilmentSchema>;
 
-export const adminPrintOrderSchema = printOrderSchema.extend({
+export const adminPrintOrderSchema = printOrderSchema.omit({ undoMs: true }).extend({
   /** null once the account is gone. */
   orderedBy: z.object({ userId: z.string(), username: z.string() }).nullable(),
   viewedAt: z.string().nullable(),
@@ -168,6 +170,10 @@ export const adminPrintOrderSchema = printOrderSchema.extend({
 export type AdminPrintOrderDto = z.infer<typeof adminPrintOrderSchema>;
 
 export const checkoutAnswerSchema = z.object({ success: z.literal(true), orders: z.array(printOrderSchema) });
+
+/** The basket as it is again. */
+export const undoAnswerSchema = z.object({ success: z.literal(true), items: z.array(basketItemSchema) });
+export type UndoAnswer = z.infer<typeof undoAnswerSchema>;
 
 export const reorderAnswerSchema = z.object({
   success: z.literal(true),
@@ -192,6 +198,10 @@ export const printOrderUpdateSchema = z
     path: ["status"],
   });
 export type PrintOrderUpdate = z.infer<typeof printOrderUpdateSchema>;
+
+/** Of home's banner about free prints: seen, or closed for the month. */
+export const printBannerSchema = z.object({ isClosed: z.boolean("Please say whether it was closed") });
+export type PrintBannerDto = z.infer<typeof printBannerSchema>;
 
 /** Specification 3, Print payment settings. */
 export const printSettingsSchema = z.object({

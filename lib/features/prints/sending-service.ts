@@ -3,6 +3,7 @@ import { db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
 import { recordActivity } from "@/lib/features/activity/service";
 import { notify } from "@/lib/features/notifications/notify-service";
+import { goneOut } from "@/lib/features/prints/order-steps";
 import { readPrintJob } from "@/lib/features/prints/print-job-service";
 import { askProvider, providerNotConfigured } from "@/lib/features/prints/provider-call-service";
 import type { PrintOrderStatusName } from "@/lib/features/prints/schema";
@@ -41,7 +42,7 @@ function enqueuePackage(orderId: string, client: Prisma.TransactionClient): Prom
   return enqueue(makePackageTask, { orderId }, { ...options, maxAttempts: 5 }, client);
 }
 
-/** What follows upon a new order: the receipt, and its way to whoever makes it. */
+/** What follows once an order has gone out: the receipt, and its way to whoever makes it. */
 export async function beginFulfilment(client: Prisma.TransactionClient, orderId: string): Promise<void> {
   await tellCustomer(client, orderId, "placed");
   if (env.PRINT_PROVIDER !== "prodigi") return enqueuePackage(orderId, client);
@@ -53,7 +54,10 @@ export async function beginFulfilment(client: Prisma.TransactionClient, orderId:
   await enqueueSend(orderId, client, new Date(Date.now() + secondThoughtsMs));
 }
 
-async function remakePackage(client: Prisma.TransactionClient, where: { id: string; familyId: string }) {
+async function remakePackage(
+  client: Prisma.TransactionClient,
+  where: { id: string; familyId: string; heldUntil: null },
+) {
   const { count } = await client.printOrder.updateMany({
     where,
     data: { packageMadeAt: null, packageBytes: null, problems: [] },
@@ -62,7 +66,10 @@ async function remakePackage(client: Prisma.TransactionClient, where: { id: stri
   await enqueuePackage(where.id, client);
 }
 
-async function queueForProvider(client: Prisma.TransactionClient, where: { id: string; familyId: string }) {
+async function queueForProvider(
+  client: Prisma.TransactionClient,
+  where: { id: string; familyId: string; heldUntil: null },
+) {
   // One statement decides between this and whoever cancels the order at the same moment.
   const { count } = await client.printOrder.updateMany({
     where: { ...where, status: "placed", sendState: { in: ["none", "queued", "failed"] } },
@@ -82,7 +89,7 @@ async function queueForProvider(client: Prisma.TransactionClient, where: { id: s
  */
 export async function requestSend(actor: MemberActor, id: string, providerName: string): Promise<void> {
   if (!isUuid(id)) throw notFound();
-  const where = { id, familyId: actor.familyId };
+  const where = { id, familyId: actor.familyId, ...goneOut };
   const order = await db.printOrder.findFirst({ where, select: { number: true } });
   if (!order) throw notFound();
   const found = findPrintProvider(providerName);

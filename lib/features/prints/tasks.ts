@@ -3,6 +3,8 @@ import { z } from "zod";
 export const printOrderPayload = z.object({ orderId: z.uuid() });
 /** Makes the package that a lab prints from. */
 export const makePackageTask = "prints.make-package";
+/** Lets an order go out that nobody can undo any more. */
+export const releasePrintOrderTask = "prints.release";
 /** Hands an order to the provider that it is to go to. */
 export const sendPrintOrderTask = "prints.send";
 /** Asks the provider how far an order is. */

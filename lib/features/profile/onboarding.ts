@@ -9,10 +9,15 @@ export const requiredProfileFields = [
   "addressPostcode",
 ] as const;
 
-type Profile = Pick<UserDto, (typeof requiredProfileFields)[number]>;
+type ProfileField = (typeof requiredProfileFields)[number];
+type Profile = Pick<UserDto, ProfileField | "isChild" | "offers">;
 
-/** The first required field that is missing; null when the profile is complete. */
-export function missingProfileField(user: Profile): keyof Profile | null {
+/**
+ * The first required field that is missing; null when the profile is complete. Nothing is asked of children, and of
+ * nobody where a super admin has switched prints off or has the address asked for at the first order.
+ */
+export function missingProfileField(user: Profile): ProfileField | null {
+  if (user.isChild || !user.offers.asksAddress) return null;
   return requiredProfileFields.find((field) => !user[field]?.trim()) ?? null;
 }
 

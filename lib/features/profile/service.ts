@@ -13,6 +13,7 @@ import {
 import { missingProfileField } from "@/lib/features/profile/onboarding";
 import { getPendingEmail, requestEmailChange } from "@/lib/features/profile/pending-email-service";
 import {
+  deliverySchemas,
   invalidEmail,
   type ProfileDto,
   type ProfileUpdateInput,
@@ -20,6 +21,7 @@ import {
 } from "@/lib/features/profile/schema";
 import { requireProof } from "@/lib/features/security/proof-service";
 import type { RelyingParty } from "@/lib/features/security/relying-party";
+import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
 
 /** The person with the address that waits for its confirmation. */
@@ -57,15 +59,34 @@ async function findContactOwner(actor: Actor, client: Prisma.TransactionClient =
 }
 
 /** What of this counts as changing how the person is reached, in sentences; the first setting is no change. */
-function contactChanges(owner: ContactOwner, email: string | null | undefined, phoneNumber: string) {
+function contactChanges(
+  owner: ContactOwner,
+  email: string | null | undefined,
+  phoneNumber: string | null | undefined,
+) {
   const changes: string[] = [];
   const isNewEmail = email && email !== owner.email && email !== owner.pendingEmail;
   // Who has nothing to prove with yet can still give a first address.
   if (isNewEmail && (owner.email !== null || owner.hasMeans))
     changes.push(`Your email address is to become ${email}, once it is confirmed there.`);
-  if (owner.phoneNumber && phoneNumber !== owner.phoneNumber)
-    changes.push(`Your phone number was changed to ${phoneNumber}.`);
+  if (owner.phoneNumber && phoneNumber !== undefined && phoneNumber !== owner.phoneNumber)
+    changes.push(
+      phoneNumber ? `Your phone number was changed to ${phoneNumber}.` : "Your phone number was removed.",
+    );
   return changes;
+}
+
+/** What was typed, as far as it has to be there. @throws AppError 400 naming the field */
+async function checkDelivery(
+  actor: Actor,
+  typed: Omit<ProfileUpdateInput, "email" | "password" | "passkey">,
+) {
+  const { asksAddress } = await readOffers();
+  const schema = deliverySchemas[asksAddress && !actor.isChild ? "required" : "optional"];
+  const checked = schema.safeParse(typed);
+  if (checked.success) return checked.data;
+  const [issue] = checked.error.issues;
+  throw badInput(String(issue?.path[0] ?? "body"), issue?.message ?? "The input is not valid.");
 }
 
 /**
@@ -81,12 +102,13 @@ export async function updateProfile(
   party: RelyingParty,
   origin: SessionOrigin,
 ): Promise<ProfileDto> {
-  const { email, title, password, passkey, ...delivery } = input;
+  const { email, password, passkey, ...typed } = input;
   if (actor.isChild && email) {
     const words = "A child's account has no email address. Ask one of the family's admins.";
     throw new AppError("child_has_no_email", 422, words, { field: "email" });
   }
   if (!actor.isChild && !email) throw badInput("email", invalidEmail);
+  const { title, ...delivery } = await checkDelivery(actor, typed);
   const isChange = contactChanges(await findContactOwner(actor), email, delivery.phoneNumber).length > 0;
   if (isChange) await requireProof(actor, { password, passkey }, party);
   const save = async (client: Prisma.TransactionClient) => {
@@ -97,7 +119,7 @@ export async function updateProfile(
     if (changes.length > 0 && !isChange) throw badInput("password", "Please enter your password");
     if (email && email !== owner.email) await requestEmailChange(actor, email, client);
     else await revokeTokens("confirmEmail", actor.userId, client);
-    const isNewPhone = delivery.phoneNumber !== owner.phoneNumber;
+    const isNewPhone = delivery.phoneNumber !== undefined && delivery.phoneNumber !== owner.phoneNumber;
     if (isNewPhone) {
       for (const kind of ["confirmPhone", "smsReset"] as const)
         await revokeTokens(kind, actor.userId, client);
@@ -107,7 +129,7 @@ export async function updateProfile(
       data: {
         ...delivery,
         ...(isNewPhone ? { phoneConfirmedAt: null } : {}),
-        addressLine2: delivery.addressLine2 ?? null,
+        ...(delivery.addressLine1 === undefined ? {} : { addressLine2: delivery.addressLine2 ?? null }),
         ...(title === undefined ? {} : { title }),
       },
       select: { id: true },

@@ -16,5 +16,6 @@ export const defaultSystemSettings: SystemSettings = {
   maxImageBytes,
   maxVideoBytes,
   ceilings: { freeFamilies: 500, accounts: 5_000, mailsPerHour: 300, mailsPerDay: 2_000 },
+  prints: { isOffered: true, askAddress: "joining" },
   plans: { free: planDefaults("free"), family: planDefaults("family"), premium: planDefaults("premium") },
 };

@@ -53,6 +53,16 @@ const ceilingsSchema = z.object({
 });
 export type Ceilings = z.infer<typeof ceilingsSchema>;
 
+/** When the delivery address is asked for: by the wizard that everyone goes through, or before a first order. */
+export const addressMoments = ["joining", "first_order"] as const;
+
+const printsSchema = z.object({
+  /** Off: no basket, no free prints, and nobody is asked for an address. */
+  isOffered: z.boolean("Please choose on or off"),
+  askAddress: z.enum(addressMoments, { error: "Please choose when to ask for the address" }),
+});
+export type PrintsOffer = z.infer<typeof printsSchema>;
+
 const settingsShape = {
   /** On: everybody but the super admin gets 503. */
   maintenance: z.boolean("Please choose on or off"),
@@ -62,6 +72,7 @@ const settingsShape = {
   maxImageBytes: limitBytes(maxImageBytes, "pictures"),
   maxVideoBytes: limitBytes(maxVideoBytes, "videos"),
   ceilings: ceilingsSchema,
+  prints: printsSchema,
   plans: z.object({
     // Specification 9.7: the free plan is free.
     free: planSettingsSchema(0),
@@ -103,6 +114,7 @@ export const updateSystemSettingsSchema = z
     ...settingsShape,
     signUpOpen: settingsShape.signUpOpen.optional(),
     ceilings: ceilingsSchema.optional(),
+    prints: printsSchema.optional(),
   })
   .superRefine(requireLadder);
 export type UpdateSystemSettingsInput = z.infer<typeof updateSystemSettingsSchema>;

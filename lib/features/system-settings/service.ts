@@ -85,11 +85,16 @@ export async function updateSystemSettings(
     const [row] = await client.$queryRaw<{ values: unknown }[]>`
       SELECT "values" FROM "SystemSettings" WHERE id = 1 FOR UPDATE`;
     const before = await resolveSettings(row?.values, client);
-    const { signUpOpen = before.signUpOpen, ceilings = before.ceilings, ...rest } = input;
-    const changed = changedNames(before, { signUpOpen, ceilings, ...rest });
+    const {
+      signUpOpen = before.signUpOpen,
+      ceilings = before.ceilings,
+      prints = before.prints,
+      ...rest
+    } = input;
+    const changed = changedNames(before, { signUpOpen, ceilings, prints, ...rest });
     if (changed.length === 0) return;
     const chosen = changed.includes("signUpOpen") ? signUpOpen : chosenSignUp(row?.values);
-    const values = { ...rest, ceilings, ...(chosen === null ? {} : { signUpOpen: chosen }) };
+    const values = { ...rest, ceilings, prints, ...(chosen === null ? {} : { signUpOpen: chosen }) };
     await client.systemSettings.update({
       where: { id: 1 },
       data: { values: structuredClone(values) as unknown as Prisma.InputJsonObject },

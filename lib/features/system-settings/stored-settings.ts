@@ -22,6 +22,7 @@ export function parseSystemSettings(stored: unknown): SystemSettings {
     ...defaultSystemSettings,
     ...values,
     ceilings: { ...defaultSystemSettings.ceilings, ...asRecord(values.ceilings) },
+    prints: { ...defaultSystemSettings.prints, ...asRecord(values.prints) },
     plans: Object.fromEntries(
       familyTiers.map((tier) => [tier, { ...defaultSystemSettings.plans[tier], ...asRecord(plans[tier]) }]),
     ),

@@ -21,6 +21,7 @@ export async function readAccount({ userId }: Actor) {
       addressLine2: true,
       addressCity: true,
       addressPostcode: true,
+      addressCountry: true,
       onboardingCompleted: true,
       isChild: true,
       createdAt: true,

@@ -26,6 +26,7 @@ function testJob(picture: Buffer): PrintJob {
     line2: null,
     city: "Testville",
     postcode: "T1 1ST",
+    country: "GB",
   };
   return {
     orderId: "test",

@@ -10,6 +10,7 @@ import {
   type PrintJob,
   UnprintableError,
 } from "@/lib/platform/print-providers/print-provider";
+import { countryName } from "@/lib/shared/countries";
 
 const sheetName = "order-sheet.pdf";
 const textName = "order.txt";
@@ -18,8 +19,8 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC
 
 function factsOf(job: PrintJob, problems: PictureProblem[]): SheetContent["facts"] {
   const prints = job.pictures.reduce((sum, { copies }) => sum + copies, 0);
-  const { name, line1, line2, city, postcode, phone } = job.recipient;
-  const address = [name, line1, line2, city, postcode].filter(Boolean).join(", ");
+  const { name, line1, line2, city, postcode, country, phone } = job.recipient;
+  const address = [name, line1, line2, city, postcode, countryName(country)].filter(Boolean).join(", ");
   return [
     ["Ordered", `${day.format(job.placedAt)}${job.orderedBy ? ` by ${job.orderedBy}` : ""}`],
     ["Send to", address],

@@ -35,6 +35,8 @@ export interface PrintRecipient {
   line2: string | null;
   city: string;
   postcode: string;
+  /** Two capital letters. */
+  country: string;
   phone: string | null;
   email: string | null;
 }

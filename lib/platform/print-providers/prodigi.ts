@@ -50,7 +50,7 @@ async function sortPictures(pictures: PrintPicture[]) {
 }
 
 function orderBody(job: PrintJob, pictures: PrintPicture[]) {
-  const { name, line1, line2, city, postcode, phone, email } = job.recipient;
+  const { name, line1, line2, city, postcode, country, phone, email } = job.recipient;
   return {
     merchantReference: `Order ${job.number}`,
     // The same at every try: they answer with the order that is there already.
@@ -66,7 +66,7 @@ function orderBody(job: PrintJob, pictures: PrintPicture[]) {
         ...(line2 ? { line2 } : {}),
         townOrCity: city,
         postalOrZipCode: postcode,
-        countryCode: env.PRODIGI_COUNTRY,
+        countryCode: country,
       },
     },
     items: pictures.map((picture) => ({

@@ -42,16 +42,20 @@ function storage(status: QuotaNotificationsDto["status"]): QuotaNotificationsDto
 
 let api: FakeApi;
 beforeEach(() => {
-  api = new FakeApi().on("GET /api/auth/me", { json: userDto() }).install();
+  api = new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("PUT /api/user/print-banner", { json: { isClosed: false } })
+    .install();
 });
 afterEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the banner sets it
   document.cookie = "bannerHidden=; max-age=0; path=/";
 });
 
-const show = async (props: Partial<Parameters<typeof AlbumBanners>[0]>) => {
+const show = async (props: Partial<Parameters<typeof AlbumBanners>[0]>, address = "/") => {
   const view = renderPage(
     <AlbumBanners storage={null} freePrints={0} birthdays={[]} hiddenValue="2026-11-21.family" {...props} />,
+    { address },
   );
   // The session's check comes back.
   await act(async () => {});
@@ -86,6 +90,27 @@ test("birthdays and free prints take turns", async () => {
     "5 free prints left this month",
   ]);
   expect(screen.getByRole("list").style.animationDuration).toBe("8s");
+});
+
+test("free prints are told of on home only", async () => {
+  const { unmount } = await show({ freePrints: 5 }, "/favorites");
+  expect(screen.queryByRole("complementary")).not.toBeInTheDocument();
+  expect(api.made("PUT /api/user/print-banner")).toEqual([]);
+  unmount();
+  await show({ freePrints: 5, birthdays: [birthday("Ife", 0)] }, "/favorites");
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "Ife's birthday is today",
+  ]);
+});
+
+test("the banner about free prints is noted as seen, and once closed it is gone for the month", async () => {
+  await show({ freePrints: 5 });
+  const noted = () =>
+    api.calls.filter(({ path }) => path === "/api/user/print-banner").map(({ body }) => body);
+  expect(noted()).toEqual([{ isClosed: false }]);
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("complementary")).not.toBeInTheDocument();
+  expect(noted()).toEqual([{ isClosed: false }, { isClosed: true }]);
 });
 
 test("several items turn, each for 4 seconds; one stands still", async () => {

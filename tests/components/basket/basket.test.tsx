@@ -293,8 +293,8 @@ test("a basket that can't be loaded says so, and is asked for again", async () =
 describe("before an order", () => {
   test("what it gives up is said, with the day of the next prints", async () => {
     const { dialog } = await openedBasket();
-    expect(dialog.getByText(/the 2 free prints that you don't use are given up/)).toHaveTextContent(
-      "The next ones are yours on 1 December.",
+    expect(dialog.getByText(/You'll lose the 2 free prints you haven't used/)).toHaveTextContent(
+      "Your free prints renew on 1 December.",
     );
   });
 
@@ -331,6 +331,11 @@ describe("before an order", () => {
 
 describe("checking out", () => {
   const checkout = "POST /api/print/basket/checkout";
+  const question = () => screen.findByRole("alertdialog", { name: "Order 3 prints now?" });
+  async function order(dialog: Awaited<ReturnType<typeof openedBasket>>["dialog"]) {
+    await userEvent.click(dialog.getByRole("button", { name: "Checkout" }));
+    await userEvent.click(within(await question()).getByRole("button", { name: "Order 3 prints" }));
+  }
   const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   test("reads 'Processing...', closes the basket and goes to the orders after a second", async () => {
@@ -344,7 +349,7 @@ describe("checking out", () => {
       server.items = [];
       return { status: 201, json: { success: true, orders: [{ id: "o1", printCount: 3 }] } };
     });
-    await userEvent.click(dialog.getByRole("button", { name: "Checkout" }));
+    await order(dialog);
     expect(dialog.getByRole("button", { name: "Processing..." })).toHaveAttribute("aria-busy", "true");
     expect(dialog.getByRole("button", { name: "Clear basket" })).toBeDisabled();
     const before = Date.now();
@@ -361,13 +366,71 @@ describe("checking out", () => {
     expect(screen.queryByRole("region", { name: "Your basket" })).not.toBeInTheDocument();
   });
 
+  test("asks once what it costs, with adding photos as the first choice", async () => {
+    const { api, dialog } = await openedBasket();
+    await userEvent.click(dialog.getByRole("button", { name: "Checkout" }));
+    const asked = within(await question());
+    expect(asked.getByText("The other 2 free prints this month will be lost.")).toBeVisible();
+    const [first, second] = asked.getAllByRole("button");
+    expect(first).toHaveAccessibleName("Add more photos");
+    expect(first).toHaveFocus();
+    expect(second).toHaveAccessibleName("Order 3 prints");
+    await userEvent.click(first as HTMLElement);
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+    expect(screen.queryByRole("dialog", { name: "Your basket" })).not.toBeInTheDocument();
+    expect(api.made(checkout)).toEqual([]);
+    expect(screen.getByRole("button", { name: "Basket, 3 photos" })).toBeInTheDocument();
+  });
+
+  test("of everything that is left loses nothing, and says where it goes", async () => {
+    const { dialog } = await openedBasket({ quota: { ...fullQuota, remaining: 3, monthlyQuota: 3 } });
+    await userEvent.click(dialog.getByRole("button", { name: "Checkout" }));
+    const asked = within(await question());
+    expect(asked.getByText(`They'll be sent to ${addressWords}.`)).toBeVisible();
+    expect(asked.queryByText(/lost/)).not.toBeInTheDocument();
+    expect(asked.queryByRole("button", { name: "Add more photos" })).not.toBeInTheDocument();
+  });
+
+  test("can be undone from the toast, and the basket is as before", async () => {
+    const { api, server, dialog } = await openedBasket();
+    api.on(checkout, () => {
+      server.items = [];
+      return {
+        status: 201,
+        json: { success: true, orders: [{ id: "o1", printCount: 3, undoMs: 30_000 }] },
+      };
+    });
+    api.on("POST /api/print-orders/o1/undo", () => {
+      server.items = [beach, boat];
+      return { json: { success: true, items: server.items } };
+    });
+    await order(dialog);
+    await screen.findByText("Your order is placed");
+    expect(screen.getByRole("button", { name: "Basket" })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("Your order is undone")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Basket, 3 photos" })).toBeInTheDocument();
+  });
+
+  test("that went out meanwhile can't be undone, and says what can be done", async () => {
+    const { api, dialog } = await openedBasket();
+    const placed = { id: "o1", printCount: 3, undoMs: 30_000 };
+    api.on(checkout, { status: 201, json: { success: true, orders: [placed] } });
+    const message = "It's too late to undo this order. While it is only placed, you can still cancel it.";
+    api.on("POST /api/print-orders/o1/undo", { status: 409, json: { message, code: "too_late" } });
+    await order(dialog);
+    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("The order could not be undone")).toBeInTheDocument();
+    expect(screen.getByText(message)).toBeInTheDocument();
+  });
+
   test("without a whole address leads to the profile after a second", async () => {
     const { api, router, dialog } = await openedBasket();
     api.on(checkout, {
       status: 422,
       json: { message: "Missing", code: "address_required", success: false, addressRequired: true },
     });
-    await userEvent.click(dialog.getByRole("button", { name: "Checkout" }));
+    await order(dialog);
     expect(await screen.findByText("Complete your profile first")).toBeInTheDocument();
     expect(screen.queryByRole("dialog", { name: "Your basket" })).not.toBeInTheDocument();
     expect(router.push).not.toHaveBeenCalled();
@@ -380,7 +443,7 @@ describe("checking out", () => {
       status: 409,
       json: { message: "You have ordered already.", code: "ordered_already" },
     });
-    await userEvent.click(dialog.getByRole("button", { name: "Checkout" }));
+    await order(dialog);
     expect(await screen.findByText("Checkout failed")).toBeInTheDocument();
     expect(screen.getByText("You have ordered already.")).toBeInTheDocument();
     expect(dialog.getByText("The boat")).toBeVisible();
@@ -390,7 +453,7 @@ describe("checking out", () => {
   test("that gets no answer is tried three times, then says 'Checkout failed'", async () => {
     const { api, dialog } = await openedBasket();
     api.on(checkout, { status: 500, json: { message: "Internal" } });
-    await userEvent.click(dialog.getByRole("button", { name: "Checkout" }));
+    await order(dialog);
     await act(() => later(3200));
     expect(await screen.findByText("Checkout failed")).toBeInTheDocument();
     expect(screen.getByText("There was a problem placing your order. Please try again.")).toBeInTheDocument();
@@ -409,11 +472,18 @@ describe("adding a picture", () => {
     expect(screen.getByText("3 Photos Ready to Print · Add 2 More")).toBeInTheDocument();
     expect(api.calls.at(-1)?.body).toEqual({ mediaId: "m1", size: "4x6", quantity: 1, finish: "Gloss" });
     expect(screen.getByRole("button", { name: "Basket, 3 photos" })).toBeInTheDocument();
-    expect(add()).toHaveAccessibleName("Add to basket (1 in it)");
+    expect(screen.getByRole("button", { name: "Open basket (1 in it)" })).toBeInTheDocument();
+  });
+
+  test("that is in the basket already opens the basket instead of adding another", async () => {
+    const { api } = renderBasket();
+    await userEvent.click(await screen.findByRole("button", { name: "Open basket (1 in it)" }));
+    expect(await screen.findByRole("dialog", { name: "Your basket" })).toBeVisible();
+    expect(api.made("POST /api/basket/add")).toEqual([]);
   });
 
   test("to a full basket says 'Basket is full'", async () => {
-    const { api } = renderBasket();
+    const { api } = renderBasket({ items: [{ ...boat, quantity: 5 }] });
     const message = "Basket is full. You have no free prints left this month.";
     api.on("POST /api/basket/add", { status: 422, json: { message, quotaExceeded: true } });
     await userEvent.click(add());
@@ -422,7 +492,7 @@ describe("adding a picture", () => {
   });
 
   test("that fails says 'Failed to add item to basket'", async () => {
-    const { api } = renderBasket();
+    const { api } = renderBasket({ items: [boat] });
     api.on("POST /api/basket/add", { status: 404, json: { message: "This is gone." } });
     await userEvent.click(add());
     expect(await screen.findByText("Failed to add item to basket")).toBeInTheDocument();

@@ -247,12 +247,32 @@ test.each(refusals)("a password refused %s is told", async (_, reply, words) => 
   expect(heading()).toHaveTextContent("Set Password");
 });
 
-test("a password that is there already counts as set", async () => {
+test("the password's step shows itself only where a password is missing", async () => {
   await open({ hasPassword: true });
-  await toPassword();
-  expect(screen.getByText("Your password is set.")).toBeVisible();
-  await userEvent.click(button("Continue"));
-  expect(heading()).toHaveTextContent("Notification Preferences");
+  expect(screen.getByText("Step 1 of 3")).toBeVisible();
+  expect(screen.queryByText("A password")).not.toBeInTheDocument();
+  await toProfile();
+  await fillProfile();
+  await userEvent.click(button("Save & Continue"));
+  await step("Notification Preferences");
+  expect(screen.getByText("Step 3 of 3")).toBeVisible();
+  await userEvent.click(button("Back"));
+  expect(heading()).toHaveTextContent("Profile");
+});
+
+test("where the address is asked for later, nothing is required; where prints are off, it isn't there", async () => {
+  const offers = { prints: true, gifts: false, asksAddress: false, country: "GB" };
+  const { unmount } = await open({ hasPassword: true, offers });
+  await toProfile();
+  expect(screen.getByText("You can leave this empty until you order something.")).toBeVisible();
+  await userEvent.click(button("Save & Continue"));
+  await step("Notification Preferences");
+  unmount();
+  sessionStorage.clear();
+  await open({ hasPassword: true, offers: { ...offers, prints: false } });
+  await toProfile();
+  expect(screen.getByLabelText("Email")).toBeVisible();
+  expect(screen.queryByLabelText("City")).not.toBeInTheDocument();
 });
 
 test("a password that was set meanwhile (409) counts as set too", async () => {
@@ -308,9 +328,8 @@ test("Sign Out is there on every step", async () => {
   expect(button("Sign Out")).toBeVisible();
   await fillProfile();
   await userEvent.click(button("Save & Continue"));
-  await step("Set Password");
+  await step("Notification Preferences");
   expect(button("Sign Out")).toBeVisible();
-  await userEvent.click(button("Continue"));
   api.on("POST /api/auth/logout", { json: { success: true } });
   await userEvent.click(button("Sign Out"));
   await waitFor(() => expect(api.made("POST /api/auth/logout")).toHaveLength(1));

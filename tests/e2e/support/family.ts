@@ -94,8 +94,6 @@ export async function walkThroughWizard(page: Page, onStep = async () => {}): Pr
   await page.getByLabel("City").fill("Leeds");
   await page.getByLabel("Postcode").fill("LS1 1AA");
   await page.getByRole("button", { name: "Save & Continue" }).click();
-  await arriveAt("Set Password");
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await arriveAt("Notification Preferences");
   await page.getByRole("button", { name: "Complete Setup" }).click();
 }

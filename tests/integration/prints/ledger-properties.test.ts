@@ -11,6 +11,7 @@ import {
   setQuantity,
 } from "@/lib/features/prints/basket-service";
 import { checkOut } from "@/lib/features/prints/checkout-service";
+import { undoPrintOrder } from "@/lib/features/prints/hold-service";
 import { cancelPrintOrder, listPrintOrders, reorderPrints } from "@/lib/features/prints/orders-service";
 import { printsOfMonth, readBalance } from "@/lib/features/prints/quota-service";
 import { createFamilyVoucher, createHouseVoucher } from "@/lib/features/vouchers/make-service";
@@ -71,6 +72,12 @@ const acts = {
     async (_, actor) => {
       const order = pick(await listPrintOrders(actor), nth);
       if (order) await cancelPrintOrder(actor, order.id);
+    },
+  undo:
+    (nth: number): Act =>
+    async (_, actor) => {
+      const order = pick(await listPrintOrders(actor), nth);
+      if (order) await undoPrintOrder(actor, order.id);
     },
   reorder:
     (nth: number): Act =>
@@ -139,6 +146,7 @@ const step = fc
       { weight: 6, arbitrary: fc.tuple(fc.constant("checkOut" as const)) },
       { weight: 3, arbitrary: fc.tuple(fc.constant("cancel" as const), nth) },
       { weight: 1, arbitrary: fc.tuple(fc.constant("reorder" as const), nth) },
+      { weight: 2, arbitrary: fc.tuple(fc.constant("undo" as const), nth) },
       { weight: 2, arbitrary: fc.tuple(fc.constant("give" as const), few, fc.integer({ min: 1, max: 2 })) },
       { weight: 1, arbitrary: fc.tuple(fc.constant("win" as const), few) },
       { weight: 3, arbitrary: fc.tuple(fc.constant("redeem" as const), nth) },

@@ -1,9 +1,14 @@
 import { db } from "@/lib/db";
-import type { AdminPrintOrderDto, PrintOrderDto, ReorderAnswer } from "@/lib/features/prints/schema";
+import type {
+  AdminPrintOrderDto,
+  BasketItemDto,
+  PrintOrderDto,
+  ReorderAnswer,
+} from "@/lib/features/prints/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
-import { keepBasketItem, printable } from "@/tests/support/print-calls";
+import { keepBasketItem, letOrdersGo, printable } from "@/tests/support/print-calls";
 
 withTestDatabase();
 
@@ -24,7 +29,8 @@ async function order(
     cookie: as.cookie,
     json,
   });
-  return answer.body.orders[0] as PrintOrderDto;
+  await letOrdersGo();
+  return { ...(answer.body.orders[0] as PrintOrderDto), undoMs: 0, updatedAt: expect.any(String) };
 }
 const patch = (id: string, json: object, as = owner) =>
   call<AdminPrintOrderDto>("PATCH", `/api/admin/print-orders/${id}`, { cookie: as.cookie, json });
@@ -37,10 +43,11 @@ test("people see their own orders, admins everybody's with who ordered", async (
   const mine = await order(member);
   expect(await list(member)).toEqual([mine]);
   expect(await list(owner)).toEqual([]);
+  const { undoMs: _, ...forAdmins } = mine;
   const all = await call<AdminPrintOrderDto[]>("GET", "/api/admin/print-orders", { cookie: owner.cookie });
   expect(all.body).toEqual([
     {
-      ...mine,
+      ...forAdmins,
       orderedBy: { userId: member.userId, username: member.username },
       viewedAt: null,
       fulfilment: {
@@ -165,6 +172,24 @@ test("ordering again fills the basket with what is still there, as far as prints
   expect((await again()).body).toEqual({ success: true, added: 2, skipped: 1 });
   const items = await db.basketItem.findMany({ select: { mediaId: true, quantity: true } });
   expect(items.filter(({ mediaId }) => mediaId === kept)).toEqual([{ mediaId: kept, quantity: 5 }]);
+});
+
+test("ordering again keeps the part of each picture that was chosen", async () => {
+  const crop = { cropX: 0.1, cropY: 0.2, cropWidth: 0.6, cropHeight: 0.6 };
+  const mediaId = await printable(member);
+  const itemId = await keepBasketItem(member, { mediaId });
+  await db.basketItem.update({ where: { id: itemId }, data: crop, select: { id: true } });
+  const { id } = await order(member);
+  await call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie });
+  await call("POST", `/api/print-orders/${id}/reorder`, { cookie: member.cookie });
+  const { body } = await call<BasketItemDto[]>("GET", "/api/basket/items", { cookie: member.cookie });
+  const chosen = { x: 0.1, y: 0.2, width: 0.6, height: 0.6 };
+  expect(body.map((item) => [item.media_id === mediaId, item.crop])).toEqual(
+    expect.arrayContaining([
+      [true, chosen],
+      [false, null],
+    ]),
+  );
 });
 
 test("orders outlive the pictures and the account they came from", async () => {

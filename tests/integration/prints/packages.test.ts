@@ -9,7 +9,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
-import { address, keepBasketItem, keepPrintOrder } from "@/tests/support/print-calls";
+import { address, keepBasketItem, keepPrintOrder, letOrdersGo } from "@/tests/support/print-calls";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 import { unzip } from "@/tests/support/zip-files";
@@ -48,6 +48,7 @@ async function order(as: FamilyPerson): Promise<PrintOrderDto> {
     json,
   });
   expect(status).toBe(201);
+  await letOrdersGo();
   return body.orders[0] as PrintOrderDto;
 }
 

@@ -7,7 +7,7 @@ import { sendPrintOrder } from "@/lib/features/prints/sending-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
-import { keepBasketItem } from "@/tests/support/print-calls";
+import { keepBasketItem, letOrdersGo } from "@/tests/support/print-calls";
 import { prodigiKey, startProdigi } from "@/tests/support/prodigi-server";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
@@ -38,6 +38,7 @@ async function placed(): Promise<string> {
     cookie: member.cookie,
     json: { shippingAddress: "1 Garden Lane, Leeds" },
   });
+  await letOrdersGo();
   return body.orders[0]?.id ?? "";
 }
 const send = (id: string, provider = "prodigi", as = owner) =>

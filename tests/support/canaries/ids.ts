@@ -72,6 +72,7 @@ export const idKinds: Record<string, IdKind> = {
   "GET /api/print-orders/{id}": "printOrder",
   "POST /api/print-orders/{id}/cancel": "printOrder",
   "POST /api/print-orders/{id}/reorder": "printOrder",
+  "POST /api/print-orders/{id}/undo": "printOrder",
   "GET /api/print-payment-settings/{orgId}": "family",
   "PUT /api/print-payment-settings/{orgId}": "family",
   "DELETE /api/print/basket/{id}": "basketItem",

@@ -44,8 +44,14 @@ test("the address is the joined non-empty parts", () => {
     addressLine2: "  ",
     addressCity: null,
     addressPostcode: "LS1 1AA",
+    addressCountry: null,
+    offers: { country: "GB" },
   };
   expect(shippingAddressOf(parts)).toBe("Ada Okafor, 1 Garden Lane, LS1 1AA");
+  expect(shippingAddressOf({ ...parts, addressCountry: "GB" })).toBe("Ada Okafor, 1 Garden Lane, LS1 1AA");
+  expect(shippingAddressOf({ ...parts, addressCountry: "IE" })).toBe(
+    "Ada Okafor, 1 Garden Lane, LS1 1AA, Ireland",
+  );
   expect(shippingAddressOf(null)).toBe("");
 });
 
@@ -55,9 +61,9 @@ describe("what an order gives up", () => {
 
   test("is said with the day of the next prints", () => {
     expect(note(3)).toBe(
-      "There is one order a month: the 2 free prints that you don't use are given up with it. The next ones are yours on 1 December.",
+      "You can order once a month. You'll lose the 2 free prints you haven't used. Your free prints renew on 1 December.",
     );
-    expect(note(4)).toContain("the 1 free print that you don't use is given up");
+    expect(note(4)).toContain("You'll lose the free print you haven't used");
   });
 
   test("is nothing when all of the month's prints are used, whatever vouchers hold", () => {
@@ -67,7 +73,7 @@ describe("what an order gives up", () => {
 
   test("is not the question once the month's order is placed", () =>
     expect(note(1, { remaining: 0, order: { id: "o1", printCount: 5 } })).toBe(
-      "You have ordered this month's prints already. The next ones are yours on 1 December.",
+      "You have ordered this month's prints already. Your free prints renew on 1 December.",
     ));
 
   test("comes after taking out what is too much", () =>

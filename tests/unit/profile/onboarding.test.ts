@@ -37,6 +37,17 @@ test("a child starts set up, with the admin's phone and address and no e-mail", 
   expect(isOnboardingNeeded(userDto({ ...complete, isChild: true, email: null }))).toBe(false);
 });
 
+test("a child is never asked for an address, also where the admin who made the account had none", () => {
+  expect(isOnboardingNeeded(userDto({ isChild: true, email: null }))).toBe(false);
+});
+
+test("where the address is asked for at the first order, or prints are off, nobody is asked for it", () => {
+  const offers = { prints: true, gifts: false, asksAddress: false, country: "GB" };
+  expect(isOnboardingNeeded(userDto({ offers }))).toBe(false);
+  expect(isOnboardingNeeded(userDto({ offers: { ...offers, prints: false } }))).toBe(false);
+  expect(isOnboardingNeeded(userDto({ offers, onboardingCompleted: false }))).toBe(true);
+});
+
 test("a session opened by an admin's link has no wizard in front: it couldn't fill it in", () => {
   const user = userDto({ onboardingCompleted: false, isDirectAccess: true });
   expect(isOnboardingNeeded(user)).toBe(false);

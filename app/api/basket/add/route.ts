@@ -5,6 +5,7 @@ import { Reply, route } from "@/lib/http/route";
 export const POST = route({
   summary: "Adds a picture to the basket; with an action, changes a quantity or empties it.",
   access: "member",
+  isAboutPrints: true,
   body: basketChangeSchema,
   answer: basketAnswerSchema,
   isCreating: true,

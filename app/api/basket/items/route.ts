@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "What lies in the person's basket.",
   access: "member",
+  isAboutPrints: true,
   answer: z.array(basketItemSchema),
   handler: ({ actor }) => listBasket(actor),
 });

@@ -6,6 +6,7 @@ export const GET = route({
   summary:
     "Pictures of this month and the last to fill what is left of the person's free prints, the best first.",
   access: "member",
+  isAboutPrints: true,
   answer: printSuggestionsSchema,
   handler: ({ actor }) => suggestPrints(actor),
 });

@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "The person's free prints of this month.",
   access: "member",
+  isAboutPrints: true,
   answer: quotaSchema,
   handler: ({ actor }) => getQuota(actor),
 });

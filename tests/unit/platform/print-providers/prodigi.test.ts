@@ -41,7 +41,7 @@ test("an order has the recipient, the papers, the copies, a link for each pictur
       name: "Rose Okafor",
       email: "rose@example.org",
       phoneNumber: "+447700900123",
-      address: { line1: "1 Garden Lane", townOrCity: "Leeds", postalOrZipCode: "LS1 1AA", countryCode: "GB" },
+      address: { line1: "1 Garden Lane", townOrCity: "Leeds", postalOrZipCode: "LS1 1AA", countryCode: "IE" },
     },
     items: [
       {

@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const PATCH = route({
   summary: "Changes the crop, size or finish of a print in the basket.",
   access: "member",
+  isAboutPrints: true,
   params: z.object({ id: z.string() }),
   body: basketItemUpdateSchema,
   answer: basketItemSchema,

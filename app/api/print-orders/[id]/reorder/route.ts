@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Puts an order's pictures into the basket again.",
   access: "member",
+  isAboutPrints: true,
   params: z.object({ id: z.string() }),
   answer: reorderAnswerSchema,
   isCreating: true,

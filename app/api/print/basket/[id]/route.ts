@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const DELETE = route({
   summary: "Takes a print out of the basket.",
   access: "member",
+  isAboutPrints: true,
   params: z.object({ id: z.string() }),
   answer: z.object({ success: z.literal(true) }),
   handler: async ({ actor, params }) => {

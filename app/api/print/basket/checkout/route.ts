@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Orders what lies in the basket: one order a month.",
   access: "member",
+  isAboutPrints: true,
   refusesDirectAccess: true,
   body: checkoutSchema,
   answer: checkoutAnswerSchema,

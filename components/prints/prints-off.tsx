@@ -1,0 +1,29 @@
+import Link from "next/link";
+import { buttonClasses } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+
+/** What a page about prints shows while a super admin has switched them off. */
+export function PrintsOff() {
+  return (
+    <EmptyState
+      level={1}
+      title="Prints are switched off here"
+      action={
+        <Link href="/" className={buttonClasses()}>
+          Back to the album
+        </Link>
+      }
+    >
+      The person who runs this installation has switched prints off. Your photos stay as they are.
+    </EmptyState>
+  );
+}
+
+/** Above orders from before: they can still be followed. */
+export function PrintsOffNote() {
+  return (
+    <p role="note" className="mb-5 rounded-2xl bg-sunk p-4">
+      Prints are switched off on this installation. Orders placed before can still be followed and cancelled.
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { openBasket } from "@/components/basket/basket-controller";
+import { toast } from "@/components/ui/toast";
+import { requestUndoOrder } from "@/lib/features/prints/order-queries";
+import { basketKey, printOrdersKey, quotaKey } from "@/lib/features/prints/queries";
+import type { BasketItemDto, PrintOrderDto } from "@/lib/features/prints/schema";
+import { errorMessage } from "@/lib/http/api-error";
+
+/** Takes an order back in its first 30 seconds; also from a toast that outlives the page it came from. */
+export function useUndoOrder(): (orderId: string) => Promise<void> {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return async (orderId) => {
+    try {
+      const { items } = await requestUndoOrder(orderId);
+      await queryClient.cancelQueries({ queryKey: basketKey });
+      queryClient.setQueryData<BasketItemDto[]>(basketKey, items);
+      queryClient.setQueryData<PrintOrderDto[] | null>(printOrdersKey, (orders) =>
+        orders?.filter(({ id }) => id !== orderId),
+      );
+      void queryClient.invalidateQueries({ queryKey: quotaKey });
+      toast({
+        title: "Your order is undone",
+        description: "Everything is in your basket again.",
+        action: { label: "Open basket", onSelect: openBasket },
+      });
+      router.refresh();
+    } catch (error) {
+      toast({
+        title: "The order could not be undone",
+        description: errorMessage(error, "Please try again."),
+        variant: "danger",
+      });
+    }
+    void queryClient.invalidateQueries({ queryKey: printOrdersKey });
+  };
+}

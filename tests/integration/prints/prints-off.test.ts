@@ -1,0 +1,152 @@
+import { db } from "@/lib/db";
+import type { UserDto } from "@/lib/features/accounts/schema";
+import { defaultSystemSettings } from "@/lib/features/system-settings/defaults";
+import type { PrintsOffer } from "@/lib/features/system-settings/schema";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createOwner, createPerson, emptyProfile, type FamilyPerson } from "@/tests/support/factories";
+import { address, keepBasketItem, keepPrintOrder, printable } from "@/tests/support/print-calls";
+
+withTestDatabase();
+
+async function setPrints(prints: Partial<PrintsOffer>): Promise<void> {
+  const { cookie } = await createPerson({ isSuperAdmin: true });
+  const json = { ...defaultSystemSettings, prints: { ...defaultSystemSettings.prints, ...prints } };
+  expect((await call("PUT", "/api/super-admin/settings", { cookie, json })).status).toBe(200);
+}
+
+let owner: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+});
+
+const me = async (cookie = owner.cookie) => (await call<UserDto>("GET", "/api/auth/me", { cookie })).body;
+const save = (cookie: string, json: object) => call("POST", "/profile-direct-update", { cookie, json });
+const complete = (cookie: string) => call("POST", "/api/auth/complete-onboarding", { cookie });
+
+test("prints are offered, and the address is asked for when joining, unless a super admin says otherwise", async () => {
+  expect((await me()).offers).toMatchObject({ prints: true, asksAddress: true });
+  await setPrints({ askAddress: "first_order" });
+  expect((await me()).offers).toMatchObject({ prints: true, asksAddress: false });
+  await setPrints({ isOffered: false });
+  expect((await me()).offers).toMatchObject({ prints: false, asksAddress: false });
+});
+
+test("a setting that is none of these is refused at its field", async () => {
+  const { cookie } = await createPerson({ isSuperAdmin: true });
+  for (const [prints, field] of [
+    [{ isOffered: true, askAddress: "never" }, "prints.askAddress"],
+    [{ isOffered: "no", askAddress: "joining" }, "prints.isOffered"],
+  ] as const) {
+    const json = { ...defaultSystemSettings, prints };
+    const answer = await call("PUT", "/api/super-admin/settings", { cookie, json });
+    expect(answer).toMatchObject({ status: 400, body: { field } });
+  }
+  // A form from before the setting existed changes nothing about it.
+  await setPrints({ isOffered: false });
+  const { prints: _, ...before } = defaultSystemSettings;
+  expect((await call("PUT", "/api/super-admin/settings", { cookie, json: before })).status).toBe(200);
+  expect((await me()).offers.prints).toBe(false);
+});
+
+test("switched off, basket, free prints and ordering answer in words; orders from before go on", async () => {
+  const itemId = await keepBasketItem(owner);
+  const orderId = await keepPrintOrder(owner);
+  const mediaId = await printable(owner);
+  await setPrints({ isOffered: false });
+  const calls: [string, string, object?][] = [
+    ["GET", "/api/basket/items"],
+    ["POST", "/api/basket/add", { mediaId }],
+    ["PATCH", `/api/basket/items/${itemId}`, { finish: "Matte" }],
+    ["DELETE", `/api/print/basket/${itemId}`],
+    ["POST", "/api/print/basket/checkout", { shippingAddress: "1 Garden Lane" }],
+    ["GET", "/api/print/suggestions"],
+    ["GET", "/api/user/quota"],
+    ["POST", `/api/print-orders/${orderId}/reorder`],
+  ];
+  for (const [method, path, json] of calls) {
+    const answer = await call(method, path, { cookie: owner.cookie, ...(json ? { json } : {}) });
+    expect([path, answer.status, answer.body]).toEqual([
+      path,
+      403,
+      expect.objectContaining({
+        code: "prints_off",
+        message: "Prints are switched off on this installation.",
+      }),
+    ]);
+  }
+  expect((await call("GET", "/api/basket/items")).status).toBe(401);
+  const { cookie } = owner;
+  expect((await call("GET", "/api/print-orders", { cookie })).body).toHaveLength(1);
+  expect(
+    (await call("PATCH", `/api/admin/print-orders/${orderId}`, { cookie, json: { status: "dispatched" } }))
+      .status,
+  ).toBe(200);
+  // Switched on again, everything is as it was.
+  await setPrints({});
+  expect((await call("GET", "/api/basket/items", { cookie })).body).toHaveLength(1);
+});
+
+describe("where the address is asked for at the first order", () => {
+  beforeEach(() => setPrints({ askAddress: "first_order" }));
+
+  test("someone gets through the wizard without one, and gives it before they order", async () => {
+    const ada = await createOwner(emptyProfile);
+    expect((await save(ada.cookie, { email: ada.email, phoneNumber: " ", addressCity: "" })).status).toBe(
+      200,
+    );
+    expect((await complete(ada.cookie)).status).toBe(200);
+    await keepBasketItem(ada);
+    const checkOut = () =>
+      call("POST", "/api/print/basket/checkout", {
+        cookie: ada.cookie,
+        json: { shippingAddress: "1 Garden Lane, Leeds" },
+      });
+    expect(await checkOut()).toMatchObject({ status: 422, body: { addressRequired: true } });
+    expect((await save(ada.cookie, { email: ada.email, ...address })).status).toBe(200);
+    expect((await checkOut()).status).toBe(201);
+  });
+
+  test("half an address is none: what is missing is named", async () => {
+    const { addressPostcode: _, ...half } = address;
+    expect(await save(owner.cookie, { email: owner.email, ...half })).toMatchObject({
+      status: 400,
+      body: { field: "addressPostcode", error: "Postcode is required for print delivery" },
+    });
+  });
+
+  test("what is not sent stays as it is", async () => {
+    const before = await me();
+    expect((await save(owner.cookie, { email: owner.email })).status).toBe(200);
+    expect(await me()).toEqual(before);
+  });
+
+  test("a number taken away takes the password, as another one does", async () => {
+    expect(await save(owner.cookie, { email: owner.email, phoneNumber: "" })).toMatchObject({
+      status: 400,
+      body: { field: "password" },
+    });
+  });
+});
+
+test("an address has a country, of those that there are", async () => {
+  const fields = { email: owner.email, phoneNumber: (await me()).phoneNumber, ...address };
+  expect((await save(owner.cookie, { ...fields, addressCountry: "IE" })).status).toBe(200);
+  expect(await me()).toMatchObject({ addressCountry: "IE", offers: { country: "GB" } });
+  for (const addressCountry of ["Ireland", "ie", "XX"]) {
+    expect(await save(owner.cookie, { ...fields, addressCountry })).toMatchObject({
+      status: 400,
+      body: { field: "addressCountry" },
+    });
+  }
+  // Not sent, it stays.
+  expect((await save(owner.cookie, fields)).status).toBe(200);
+  expect((await me()).addressCountry).toBe("IE");
+  await keepBasketItem(owner);
+  await call("POST", "/api/print/basket/checkout", {
+    cookie: owner.cookie,
+    json: { shippingAddress: "1 Garden Lane, Leeds, Ireland" },
+  });
+  const { recipient } = await db.printOrder.findFirstOrThrow({ select: { recipient: true } });
+  expect(recipient).toMatchObject({ addressCountry: "IE" });
+});
