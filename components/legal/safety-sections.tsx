@@ -1,3 +1,4 @@
+import { faceSafetySection } from "@/components/legal/face-sections";
 import type { LegalSection } from "@/components/legal/legal-page";
 import { WhoRunsIt } from "@/components/legal/who-runs-it";
 import type { HouseFacts } from "@/lib/features/legal/house";
@@ -50,6 +51,7 @@ export function safetySections(house: HouseFacts): LegalSection[] {
         </>
       ),
     },
+    faceSafetySection(house),
     {
       id: "before",
       title: "Before you upload",
