@@ -51,9 +51,10 @@ const cookies = (
           </td>
         </tr>
         <tr>
-          <th scope="row">Time zone and banner</th>
+          <th scope="row">Time zone and banners</th>
           <td>
-            Your time zone, so that “today” is your day, and whether you hid a banner today. Up to a year.
+            Your time zone, so that “today” is your day, whether you hid a banner today, and whether you saw
+            the welcome photo. Up to a year.
           </td>
         </tr>
         <tr>
