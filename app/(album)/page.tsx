@@ -26,6 +26,7 @@ import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessScreen } from "@/lib/http/screen-guess";
 import { greetingFor, visitorDay } from "@/lib/http/visitor-day";
 import { noticeAnchor } from "@/lib/shared/notice-preview";
+import { TodaysWelcome } from "./todays-welcome";
 
 export const metadata: Metadata = { title: "Home" };
 
@@ -77,6 +78,7 @@ export default async function HomePage() {
         ...(yearPage && openYear !== undefined ? [[yearKey(openYear), firstPage(yearPage)] as const] : []),
       ])}
     >
+      <TodaysWelcome actor={actor} />
       <HomeView
         greeting={await greetingFor(self?.displayName ?? actor.username)}
         recentPlaces={recentUploadsShown}

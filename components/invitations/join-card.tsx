@@ -6,6 +6,7 @@ import { AccountCard } from "@/components/accounts/account-card";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { InvitationFacts } from "@/components/invitations/invitation-facts";
+import { InvitationPicture } from "@/components/invitations/invitation-picture";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { signOutEverywhereHere } from "@/lib/features/accounts/client-session";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
@@ -50,7 +51,11 @@ export function JoinCard({ code, invitation, user, onJoined }: JoinCardProps) {
 
   if (user.email === email) {
     return (
-      <AccountCard title={`Join ${familyName}`} lead={`${invitedBy} has invited you to the family's album.`}>
+      <AccountCard
+        title={`Join ${familyName}`}
+        lead={`${invitedBy} has invited you to the family's album.`}
+        picture={<InvitationPicture code={code} invitation={invitation} />}
+      >
         <div className="grid gap-5">
           <FormAlert message={message} />
           <InvitationFacts username={user.username} email={email} isAdmin={isAdmin} />

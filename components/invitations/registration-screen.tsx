@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from "react";
 import { AccountCard } from "@/components/accounts/account-card";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { InvitationFacts } from "@/components/invitations/invitation-facts";
+import { InvitationPicture } from "@/components/invitations/invitation-picture";
 import { JoinCard } from "@/components/invitations/join-card";
 import { RegistrationForm } from "@/components/invitations/registration-form";
 import { Button, buttonClasses } from "@/components/ui/button";
@@ -105,9 +106,10 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
 
   const title = `Join ${invitation.familyName}`;
   const lead = `${invitation.invitedBy} has invited you to the family's album.`;
+  const picture = <InvitationPicture code={code} invitation={invitation} />;
   if (invitation.hasAccount) {
     return (
-      <AccountCard title={title} lead={lead}>
+      <AccountCard title={title} lead={lead} picture={picture}>
         <InvitationFacts email={invitation.email} isAdmin={invitation.isAdmin} />
         <p className="mt-5">
           There is an account with this email address already. Sign in with it, and you can join at once.
@@ -122,7 +124,7 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
     );
   }
   return (
-    <AccountCard title={title} lead={lead}>
+    <AccountCard title={title} lead={lead} picture={picture}>
       <InvitationFacts username={invitation.username} email={invitation.email} isAdmin={invitation.isAdmin} />
       <div className="mt-6">
         <RegistrationForm

@@ -5,6 +5,7 @@ import {
   Bell,
   Clapperboard,
   CreditCard,
+  DoorOpen,
   Gauge,
   Gem,
   Gift,
@@ -78,6 +79,7 @@ const familyEntries: Entry[] = [
   { href: "/favorites", label: "Favorites", Icon: Heart },
   { href: "/tagged", label: "Pictures of me", Icon: Smile },
   { href: "/people", label: "People", Icon: ScanFace },
+  { href: "/welcome", label: "Welcome page", Icon: DoorOpen },
   { href: "/notifications", label: "Notifications", Icon: Bell },
 ];
 const ownEntries: Entry[] = [

@@ -1,3 +1,4 @@
+import { faceErasureSection } from "@/components/legal/face-sections";
 import type { LegalSection } from "@/components/legal/legal-page";
 import { WhoRunsIt } from "@/components/legal/who-runs-it";
 import type { HouseFacts } from "@/lib/features/legal/house";
@@ -10,6 +11,10 @@ const retention = [
   [
     "A reported picture",
     "hidden until an admin decides; if it is deleted, 30 days in the trash from then on",
+  ],
+  [
+    "Faces in photos: positions, numbers and names",
+    "until your family switches faces off, or the photo or the person goes; then they are erased at once",
   ],
   ["Your account and settings", "until you delete the account"],
   ["A session", "until you sign out, 30 days unused, or 90 days in all"],
@@ -55,9 +60,9 @@ export function dataSections(house: HouseFacts): LegalSection[] {
         <>
           <p>
             In <a href="/settings?tab=data">Settings, Your data</a> you get a ZIP file of everything kept
-            about you: your account, families, sessions, hearts, comments, tags and notifications as readable
-            files, and every photo and video you added, bit for bit as you uploaded it, in folders by year and
-            month.
+            about you, except faces: your account, families, sessions, hearts, comments, tags and
+            notifications as readable files, and every photo and video you added, bit for bit as you uploaded
+            it, in folders by year and month.
           </p>
           <p>Any single original can be downloaded from the picture itself, by everybody in the family.</p>
         </>
@@ -89,6 +94,7 @@ export function dataSections(house: HouseFacts): LegalSection[] {
         </ul>
       ),
     },
+    faceErasureSection(house),
     {
       id: "retention",
       title: "What goes by itself, and when",

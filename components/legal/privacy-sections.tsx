@@ -1,3 +1,4 @@
+import { facePrivacySection } from "@/components/legal/face-sections";
 import type { LegalSection } from "@/components/legal/legal-page";
 import { WhoRunsIt } from "@/components/legal/who-runs-it";
 import type { HouseFacts } from "@/lib/features/legal/house";
@@ -16,7 +17,7 @@ const kept = (
     </li>
     <li>
       <strong>The people of the family:</strong> name, nickname and birthday, also of those who have no
-      account.
+      account. If your family switches it on, <a href="#faces">their faces in photos</a> too.
     </li>
     <li>
       <strong>Prints and orders:</strong> what is in your basket, what you ordered, and where it goes.
@@ -50,9 +51,10 @@ const cookies = (
           </td>
         </tr>
         <tr>
-          <th scope="row">Time zone and banner</th>
+          <th scope="row">Time zone and banners</th>
           <td>
-            Your time zone, so that “today” is your day, and whether you hid a banner today. Up to a year.
+            Your time zone, so that “today” is your day, whether you hid a banner today, and whether you saw
+            the welcome photo. Up to a year.
           </td>
         </tr>
         <tr>
@@ -127,6 +129,7 @@ export function privacySections(house: HouseFacts): LegalSection[] {
         </>
       ),
     },
+    facePrivacySection(house),
     {
       id: "why",
       title: "Why",

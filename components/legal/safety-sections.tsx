@@ -1,3 +1,4 @@
+import { faceSafetySection } from "@/components/legal/face-sections";
 import type { LegalSection } from "@/components/legal/legal-page";
 import { WhoRunsIt } from "@/components/legal/who-runs-it";
 import type { HouseFacts } from "@/lib/features/legal/house";
@@ -16,6 +17,8 @@ export function safetySections(house: HouseFacts): LegalSection[] {
           </li>
           <li>
             No picture has a public address. A link that is passed on opens only for members of the family.
+            The one photo that someone sees before joining is the welcome photo, if an admin chose one: it is
+            on the page of an open invitation.
           </li>
           <li>
             Search engines find nothing of your album. The preview of a shared link shows the family's name at
@@ -50,6 +53,7 @@ export function safetySections(house: HouseFacts): LegalSection[] {
         </>
       ),
     },
+    faceSafetySection(house),
     {
       id: "before",
       title: "Before you upload",

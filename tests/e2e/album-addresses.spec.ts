@@ -81,6 +81,24 @@ test("the family's welcome image stands on its welcome page", async ({ page }) =
   );
 });
 
+test("home shows the welcome image on the first visit of the day, and the menu leads to it after that", async ({
+  page,
+}) => {
+  await signUpFamily(page.request);
+  const id = await keepPhoto(page.request);
+  await page.request.post("/api/welcome-image", { data: { mediaId: id } });
+  const photo = page.getByRole("region", { name: "Welcome photo" });
+  await page.goto("/");
+  await expect(photo.getByRole("link")).toHaveAttribute("href", `/view-image/${id}`);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Recent Uploads" })).toBeVisible();
+  await expect(photo).toHaveCount(0);
+  await page.goto("/welcome");
+  await page.getByRole("button", { name: "Remove welcome photo" }).click();
+  await expect(page.getByRole("link", { name: "Choose a photo" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("img", { name: "In the #garden" })).toHaveCount(0);
+});
+
 test("under 768 px the album is a phone's, from there on a desk's", async ({ page }) => {
   await signUpFamily(page.request);
   await page.setViewportSize({ width: 767, height: 900 });

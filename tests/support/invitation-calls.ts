@@ -1,8 +1,10 @@
 import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
+import { db } from "@/lib/db";
 import {
   createMember,
   createOwner,
   type FamilyPerson,
+  keepMedia,
   type Person,
   testPassword,
 } from "@/tests/support/factories";
@@ -11,6 +13,17 @@ import type { SampleCall } from "@/tests/support/sample-calls";
 
 const at = encodeURIComponent;
 
+/** An invitation into a family that has chosen a picture to welcome with. */
+const codeWithPicture = async () => {
+  const owner = await createOwner();
+  const { id } = await keepMedia(owner);
+  await db.family.update({
+    where: { id: owner.familyId },
+    data: { welcomeMediaId: id },
+    select: { id: true },
+  });
+  return (await keepInvitation(owner)).code;
+};
 const invitation = async (owner: FamilyPerson) => (await keepInvitation(owner)).id;
 const someonesCode = async () => (await keepInvitation(await createOwner())).code;
 /** An invitation into one more family, for somebody who has an account. */
@@ -53,6 +66,10 @@ export const invitationCalls: Record<string, SampleCall> = {
   },
   "GET /api/invitations/{id}/validate": {
     request: async () => ({ path: `/api/invitations/${await someonesCode()}/validate` }),
+    status: 200,
+  },
+  "GET /api/invitations/{id}/welcome-image": {
+    request: async () => ({ path: `/api/invitations/${await codeWithPicture()}/welcome-image` }),
     status: 200,
   },
   "POST /api/register/{code}": {

@@ -557,6 +557,8 @@ export const sampleCalls: Record<string, SampleCall> = {
   "GET /api/media/years": get("/api/media/years"),
   "GET /api/year-covers": get("/api/year-covers"),
   "GET /api/years": get("/api/years"),
+  "GET /api/welcome-image": get("/api/welcome-image"),
+  "DELETE /api/welcome-image": { request: () => ({ path: "/api/welcome-image" }), status: 200 },
   "POST /api/welcome-image": {
     target: item,
     request: (mediaId) => ({ path: "/api/welcome-image", json: { mediaId } }),

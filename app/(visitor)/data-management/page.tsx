@@ -19,7 +19,7 @@ export default async function DataManagementPage() {
       <LegalPage
         title="Your data"
         lead="See it, correct it, take it away or delete it: at any time, without asking anybody."
-        changedOn="2026-11-21"
+        changedOn="2026-11-23"
         sections={dataSections(house)}
       />
     </LegalShell>

@@ -19,7 +19,7 @@ export default async function FamilySafetyPage() {
       <LegalPage
         title="Family safety"
         lead="An album full of children needs care. This is what the album does for you, what you can do, and whom to turn to."
-        changedOn="2026-11-21"
+        changedOn="2026-11-23"
         sections={safetySections(house)}
       />
     </LegalShell>

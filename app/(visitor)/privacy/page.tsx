@@ -19,7 +19,7 @@ export default async function PrivacyPage() {
       <LegalPage
         title="Privacy"
         lead="Your family's pictures are for your family only. This page says what is kept about you, who sees it, and what never happens with it."
-        changedOn="2026-11-21"
+        changedOn="2026-11-23"
         sections={privacySections(house)}
       />
     </LegalShell>

@@ -5,7 +5,7 @@ import { VisitorWelcome } from "@/components/accounts/visitor-welcome";
 import { AppShell } from "@/components/layout/app-shell";
 import { getPageActor, getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
-import { getWelcomeImage } from "@/lib/features/media/browse-service";
+import { getWelcomeImage } from "@/lib/features/media/welcome-image-service";
 import { getSharePreview } from "@/lib/features/sharing/service";
 import { readSystemSettings } from "@/lib/features/system-settings/service";
 import { visitedUrlOf } from "@/lib/http/app-url";

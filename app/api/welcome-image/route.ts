@@ -1,6 +1,17 @@
 import { setWelcomeImageSchema, welcomeImageSchema } from "@/lib/features/media/schema";
-import { setWelcomeImage } from "@/lib/features/media/service";
+import {
+  getWelcomeImageId,
+  setWelcomeImage,
+  unsetWelcomeImage,
+} from "@/lib/features/media/welcome-image-service";
 import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "Which picture welcomes the family; null: none.",
+  access: "member",
+  answer: welcomeImageSchema,
+  handler: ({ actor }) => getWelcomeImageId(actor),
+});
 
 export const POST = route({
   summary: "Chooses the picture of the family's welcome page.",
@@ -8,4 +19,11 @@ export const POST = route({
   body: setWelcomeImageSchema,
   answer: welcomeImageSchema,
   handler: ({ actor, body }) => setWelcomeImage(actor, body.mediaId),
+});
+
+export const DELETE = route({
+  summary: "Welcomes the family without a picture again.",
+  access: "admin",
+  answer: welcomeImageSchema,
+  handler: ({ actor }) => unsetWelcomeImage(actor),
 });

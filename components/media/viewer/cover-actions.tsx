@@ -1,11 +1,16 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, ImageIcon, Star } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { patchMedia, refreshMedia } from "@/lib/features/media/media-cache";
-import { setMonthCover, setWelcomeImage } from "@/lib/features/media/queries";
+import {
+  setMonthCover,
+  setWelcomeImage,
+  welcomeImageKey,
+  welcomeImageOptions,
+} from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { errorMessage } from "@/lib/http/api-error";
 import { monthName } from "@/lib/shared/months";
@@ -29,9 +34,14 @@ export function CoverActions({ item }: { item: MediaItemDto }) {
     },
     onError,
   });
+  const { data: chosen } = useQuery(welcomeImageOptions());
+  const isWelcome = chosen?.mediaId === item.id;
   const welcome = useMutation({
-    mutationFn: () => setWelcomeImage(item.id),
-    onSuccess: () => toast({ title: "Now the family's welcome image" }),
+    mutationFn: () => setWelcomeImage(isWelcome ? null : item.id),
+    onSuccess: (now) => {
+      queryClient.setQueryData(welcomeImageKey, now);
+      toast({ title: now.mediaId ? "Now the family's welcome image" : "No longer the welcome image" });
+    },
     onError,
   });
   return (
@@ -46,10 +56,20 @@ export function CoverActions({ item }: { item: MediaItemDto }) {
         <Star aria-hidden="true" className={item.featured ? "fill-current" : undefined} />
         {item.featured ? "Month cover" : "Set as month cover"}
       </Button>
-      <Button variant="secondary" isBusy={welcome.isPending} onClick={() => welcome.mutate()}>
-        {welcome.isSuccess ? <Check aria-hidden="true" /> : <ImageIcon aria-hidden="true" />}
-        Use as welcome image
+      <Button
+        variant="secondary"
+        isBusy={welcome.isPending}
+        aria-pressed={isWelcome}
+        onClick={() => welcome.mutate()}
+      >
+        {isWelcome ? <Check aria-hidden="true" /> : <ImageIcon aria-hidden="true" />}
+        {isWelcome ? "Welcome image" : "Use as welcome image"}
       </Button>
+      <p className="text-step--1 text-ink-soft">
+        {isWelcome
+          ? "Your family sees it on home once a day. People you invite see it before they join."
+          : "The welcome image is also shown to people you invite, before they join."}
+      </p>
     </div>
   );
 }

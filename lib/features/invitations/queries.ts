@@ -30,6 +30,11 @@ export function fetchInvitation(code: string): Promise<OpenedInvitationDto> {
   return apiRequest("GET", `/api/invitations/${encodeURIComponent(code)}/validate`);
 }
 
+/** The family's welcome photo, for whoever has the invitation. */
+export function invitationPictureUrl(code: string): string {
+  return `/api/invitations/${encodeURIComponent(code)}/welcome-image`;
+}
+
 /** Makes the account that the invitation is for. @throws ApiError */
 export function requestRegistration(code: string, input: RegisterInput): Promise<RegisteredDto> {
   return apiRequest("POST", `/api/register/${encodeURIComponent(code)}`, input);

@@ -13,6 +13,8 @@ import { recordActivity } from "@/lib/features/activity/service";
 import { requirePlace } from "@/lib/features/families/member-limit-service";
 import { lockFamily } from "@/lib/features/families/membership-service";
 import type { OpenedInvitationDto, RegisteredDto, RegisterInput } from "@/lib/features/invitations/schema";
+import type { MediaFile } from "@/lib/features/media/file-service";
+import { fileOfWelcomeImage } from "@/lib/features/media/welcome-image-service";
 import { isMailConfigured } from "@/lib/features/messages/service";
 import { requireRoomForAccount } from "@/lib/features/system-settings/ceiling-service";
 import type { Role, Tier } from "@/lib/generated/prisma/enums";
@@ -44,7 +46,9 @@ async function requireOpen(client: Prisma.TransactionClient, code: string): Prom
            i."expiresAt", coalesce(p.nickname, p.name, u.username) AS "invitedBy",
            i."mailCodeHash" IS NOT DISTINCT FROM ${hash} AS "isFromMail",
            EXISTS (SELECT 1 FROM "User" WHERE "User".email = i.email
-             AND ("User"."emailConfirmedAt" IS NOT NULL OR NOT ${isMailConfigured()}::boolean)) AS "hasAccount"
+             AND ("User"."emailConfirmedAt" IS NOT NULL OR NOT ${isMailConfigured()}::boolean)) AS "hasAccount",
+           EXISTS (SELECT 1 FROM "Media" w WHERE w.id = f."welcomeMediaId" AND w."familyId" = f.id
+             AND w."deletedAt" IS NULL AND w.derivatives = 'ready') AS "hasWelcomeImage"
     FROM "Invitation" i
     JOIN "Family" f ON f.id = i."familyId"
     JOIN "Membership" m ON m."familyId" = i."familyId" AND m."userId" = i."invitedById"
@@ -68,6 +72,12 @@ async function requireOpenLocked(client: Prisma.TransactionClient, code: string)
 export async function openInvitationOf(code: string): Promise<OpenedInvitationDto> {
   const invitation = await requireOpen(db, code);
   return { ...invitation, expiresAt: invitation.expiresAt.toISOString() };
+}
+
+/** The one picture that someone sees before they join: the one an admin chose to welcome with. @throws AppError 404 */
+export async function requireInvitationPicture(code: string): Promise<MediaFile> {
+  const { familyId } = await requireOpen(db, code);
+  return fileOfWelcomeImage(familyId);
 }
 
 const accountExists = () =>

@@ -51,6 +51,8 @@ export const openedInvitationSchema = z.object({
   invitedBy: z.string(),
   /** Somebody has this e-mail address already: they sign in and join, and make no second account. */
   hasAccount: z.boolean(),
+  /** The family has a picture to welcome with. */
+  hasWelcomeImage: z.boolean(),
   expiresAt: z.string(),
 });
 export type OpenedInvitationDto = z.infer<typeof openedInvitationSchema>;

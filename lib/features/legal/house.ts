@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
 
 /** What the legal pages have to say about this installation: who runs it, and whom it hands anything to. */
 export interface HouseFacts {
@@ -15,6 +16,8 @@ export interface HouseFacts {
   /** How the sign-in buttons call the accounts elsewhere. */
   identityProviders: string[];
   usesAvatarService: boolean;
+  /** A family's admin can switch it on here. */
+  looksForFaces: boolean;
 }
 
 /** Read from the settings, so that the pages never promise what isn't so. */
@@ -34,5 +37,6 @@ export function houseFacts(): HouseFacts {
     storesElsewhere: Boolean(env.S3_BUCKET),
     identityProviders: providers,
     usesAvatarService: Boolean(env.AVATAR_SERVICE_URL),
+    looksForFaces: isRecognitionAvailable(),
   };
 }

@@ -1,4 +1,4 @@
-import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
+import type { MemberActor } from "@/lib/auth/actor";
 import { db, keepPlan } from "@/lib/db";
 import { type Cursor, decodeCursor, encodeCursor } from "@/lib/features/media/cursor";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
@@ -237,14 +237,4 @@ export async function getMediaDetail(actor: MemberActor, id: string): Promise<Me
     tags,
     commentCount,
   };
-}
-
-/** The picture on the family's welcome page; null when none is chosen. */
-export async function getWelcomeImage(actor: Actor): Promise<MediaItemDto | null> {
-  if (!isMember(actor)) return null;
-  const family = await db.family.findUnique({
-    where: { id: actor.familyId },
-    select: { welcomeMediaId: true },
-  });
-  return family?.welcomeMediaId ? getMediaItem(actor, family.welcomeMediaId) : null;
 }

@@ -94,7 +94,8 @@ const original = (row: MediaFileRow): MediaFile => ({
 const savedName = ({ fileName, mimeType }: MediaFileRow) =>
   downloadName(fileName, sniffedTypeOf(mimeType)?.extension ?? "bin");
 
-function pictureOf(row: MediaFileRow, kind: "thumbnail" | "medium" | "poster"): MediaFile {
+/** Who may look is for the caller to decide. */
+export function pictureOf(row: MediaFileRow, kind: "thumbnail" | "medium" | "poster"): MediaFile {
   if (kind === "medium") return derived(row, "medium", row.mediumType ?? "image/jpeg");
   return derived(row, "thumbnail", "image/webp");
 }

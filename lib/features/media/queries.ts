@@ -5,6 +5,7 @@ import type {
   MediaPageDto,
   TrashItemDto,
   UpdateMediaInput,
+  WelcomeImageDto,
   YearCoverDto,
   YearPageDto,
 } from "@/lib/features/media/schema";
@@ -23,6 +24,7 @@ export const isTaggedKey = (key: unknown) => typeof key === "string" && key.star
 export const latestKey = ["/api/media/latest"] as const;
 export const yearCoversKey = ["/api/year-covers"] as const;
 export const trashKey = ["/api/media/trash"] as const;
+export const welcomeImageKey = ["/api/welcome-image"] as const;
 export const yearKey = (year: number) => [`/api/media/year/${year}`] as const;
 export const monthKey = (year: number, month: number) => [`/api/media/month/${year}/${month}`] as const;
 export const detailKey = (id: string) => [`/api/media/${id}`] as const;
@@ -150,6 +152,15 @@ export function setMonthCover(id: string, featured: boolean): Promise<MediaItemD
   return apiRequest("POST", `/api/media/${id}/featured`, { featured });
 }
 
-export async function setWelcomeImage(mediaId: string): Promise<void> {
-  await apiRequest("POST", "/api/welcome-image", { mediaId });
+/** Null: the family is welcomed without a picture. */
+export function setWelcomeImage(mediaId: string | null): Promise<WelcomeImageDto> {
+  return mediaId === null
+    ? apiRequest("DELETE", "/api/welcome-image")
+    : apiRequest("POST", "/api/welcome-image", { mediaId });
 }
+
+export const welcomeImageOptions = () =>
+  queryOptions({
+    queryKey: welcomeImageKey,
+    queryFn: ({ signal }) => apiRequest<WelcomeImageDto>("GET", "/api/welcome-image", undefined, { signal }),
+  });

@@ -155,7 +155,9 @@ export type UpdateMediaInput = z.infer<typeof updateMediaSchema>;
 
 export const setFeaturedSchema = z.object({ featured: z.boolean() });
 export const setWelcomeImageSchema = z.object({ mediaId: z.string().max(100) });
-export const welcomeImageSchema = z.object({ mediaId: z.string() });
+/** Which picture welcomes the family; null: none. */
+export const welcomeImageSchema = z.object({ mediaId: z.string().nullable() });
+export type WelcomeImageDto = z.infer<typeof welcomeImageSchema>;
 
 const yearNumber = z
   .string()

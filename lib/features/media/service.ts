@@ -112,13 +112,6 @@ export async function setFeatured(actor: MemberActor, id: string, featured: bool
   return requireItem(actor, id);
 }
 
-/** The picture on the family's welcome page. @throws AppError 404 */
-export async function setWelcomeImage(actor: MemberActor, mediaId: string): Promise<{ mediaId: string }> {
-  await requireItem(actor, mediaId);
-  await db.family.updateMany({ where: { id: actor.familyId }, data: { welcomeMediaId: mediaId } });
-  return { mediaId };
-}
-
 /** Tries failed derivatives again. Nothing happens to what is fine. @throws AppError 404 */
 export async function retryDerivatives(actor: MemberActor, id: string): Promise<MediaItemDto> {
   await requireItem(actor, id);

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { RegistrationScreen } from "@/components/invitations/registration-screen";
 import type { UserDto } from "@/lib/features/accounts/schema";
@@ -14,6 +14,7 @@ const invitation: OpenedInvitationDto = {
   familyName: "The Okafors",
   invitedBy: "Ada",
   hasAccount: false,
+  hasWelcomeImage: false,
   expiresAt: "2026-11-28T00:00:00.000Z",
 };
 const validatePath = "GET /api/invitations/the-code/validate";
@@ -34,8 +35,8 @@ function renderScreen({ code = "the-code", opened = { json: invitation }, user =
     .on("GET /api/auth/me", user ? { json: user } : { status: 401, json: {} })
     .install();
   const onSignedIn = jest.fn();
-  renderPage(<RegistrationScreen code={code} onSignedIn={onSignedIn} />, { user });
-  return { api, onSignedIn };
+  const { unmount } = renderPage(<RegistrationScreen code={code} onSignedIn={onSignedIn} />, { user });
+  return { api, onSignedIn, unmount };
 }
 
 const heading = (name: string) => screen.findByRole("heading", { name });
@@ -47,6 +48,27 @@ async function fillIn(password = "kitten-basket", confirmation = password) {
   await typeIn("Password", password);
   await typeIn("Confirm password", confirmation);
 }
+
+describe("the family's welcome photo", () => {
+  const picture = () => screen.queryByRole("img", { name: "Welcome to The Okafors" });
+
+  test("stands over the invitation, asked for with its code", async () => {
+    renderScreen({ opened: { json: { ...invitation, hasWelcomeImage: true } } });
+    await heading("Join The Okafors");
+    expect(picture()).toHaveAttribute("src", "/api/invitations/the-code/welcome-image");
+  });
+
+  test("is left out where there is none, and where it can't be had", async () => {
+    const { unmount } = renderScreen();
+    await heading("Join The Okafors");
+    expect(picture()).not.toBeInTheDocument();
+    unmount();
+    renderScreen({ opened: { json: { ...invitation, hasWelcomeImage: true } } });
+    await heading("Join The Okafors");
+    fireEvent.error(picture() as HTMLElement);
+    expect(picture()).not.toBeInTheDocument();
+  });
+});
 
 describe("while and after validating", () => {
   test("it says that it validates", async () => {

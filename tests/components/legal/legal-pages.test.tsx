@@ -20,6 +20,7 @@ const bare: HouseFacts = {
   storesElsewhere: false,
   identityProviders: [],
   usesAvatarService: false,
+  looksForFaces: true,
 };
 const pages = { privacySections, termsSections, dataSections, safetySections };
 
@@ -76,4 +77,56 @@ test("the days of the trash are those of the software", () => {
       `until someone deletes them, then ${trashDays} days in the trash unless they are erased sooner`,
     ),
   ).toBeVisible();
+});
+
+/** A section's words, found by its heading. */
+function sectionText(title: string): string {
+  return screen.getByRole("heading", { level: 2, name: title }).closest("section")?.textContent ?? "";
+}
+
+describe("faces", () => {
+  test("Privacy says what is stored of them, why, who sees it and how it is switched off", () => {
+    show(privacySections);
+    const words = sectionText("Faces in photos");
+    for (const said of [/position in the photo/, /how certain/, /128 numbers/, /that person's name/])
+      expect(words).toMatch(said);
+    expect(words).toMatch(/only after an admin of your family has switched it on/);
+    expect(words).toMatch(/Why:.*Nobody is tagged until someone in your family says yes/);
+    expect(words).toMatch(/everyone in your family, children included/);
+    expect(words).toMatch(/biometric/);
+    expect(screen.getByRole("link", { name: "Settings, Family" })).toHaveAttribute(
+      "href",
+      "/settings?tab=family#recognition",
+    );
+  });
+
+  test("Your data says how they are erased, and the table says until when they are stored", () => {
+    show(dataSections);
+    const words = sectionText("Switch off and erase faces");
+    for (const said of [/Erase all faces/, /Never look for this face/, /leave a family/, /trash/, /Backups/])
+      expect(words).toMatch(said);
+    expect(screen.getByRole("row", { name: /^Faces in photos/ })).toHaveTextContent(/switches faces off/);
+  });
+
+  test("Family safety says what to do about children first", () => {
+    show(safetySections);
+    const words = sectionText("Children's faces");
+    for (const said of [/128 numbers/, /Never look for this child's face/, /Tag these children/])
+      expect(words).toMatch(said);
+    expect(screen.getByRole("link", { name: /erase every face/ })).toHaveAttribute(
+      "href",
+      "/data-management#faces",
+    );
+  });
+
+  test.each(Object.entries({ privacySections, dataSections, safetySections }))(
+    "%s says so where the server looks for none",
+    (_, sections) => {
+      const { unmount } = show(sections);
+      expect(screen.queryByText(/This server doesn't look for faces/)).not.toBeInTheDocument();
+      unmount();
+      show(sections, { ...bare, looksForFaces: false });
+      expect(screen.getByText(/This server doesn't look for faces/)).toBeVisible();
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CoverActions } from "@/components/media/viewer/cover-actions";
 import { removeToast } from "@/components/ui/toast";
@@ -11,7 +11,10 @@ const item = mediaItemDto({ id: "one" });
 let api: FakeApi;
 
 beforeEach(() => {
-  api = new FakeApi().on("GET /api/auth/me", { json: userDto() }).install();
+  api = new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("GET /api/welcome-image", { json: { mediaId: null } })
+    .install();
 });
 afterEach(() => act(() => removeToast()));
 
@@ -32,4 +35,22 @@ test("a picture becomes the family's welcome image", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Use as welcome image" }));
   expect(await screen.findByText("Now the family's welcome image", { selector: "div" })).toBeInTheDocument();
   expect(api.calls.at(-1)?.body).toEqual({ mediaId: "one" });
+  expect(screen.getByRole("button", { name: "Welcome image", pressed: true })).toBeVisible();
+});
+
+test("the picture that welcomes the family says so, and can be taken back", async () => {
+  api.on("GET /api/welcome-image", { json: { mediaId: "one" } });
+  api.on("DELETE /api/welcome-image", { json: { mediaId: null } });
+  renderPage(<CoverActions item={item} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Welcome image", pressed: true }));
+  expect(await screen.findByText("No longer the welcome image", { selector: "div" })).toBeInTheDocument();
+  expect(api.made("DELETE")).toEqual(["DELETE /api/welcome-image"]);
+  expect(screen.getByRole("button", { name: "Use as welcome image", pressed: false })).toBeVisible();
+});
+
+test("another picture's choice doesn't make this one the welcome image", async () => {
+  api.on("GET /api/welcome-image", { json: { mediaId: "another" } });
+  renderPage(<CoverActions item={item} />);
+  await waitFor(() => expect(api.made("GET /api/welcome-image")).toHaveLength(1));
+  expect(screen.getByRole("button", { name: "Use as welcome image", pressed: false })).toBeVisible();
 });

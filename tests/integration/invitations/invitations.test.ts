@@ -84,6 +84,7 @@ test("what an invitation says to whoever opens it", async () => {
     familyName: "The Okafors",
     invitedBy: "Somebody",
     hasAccount: false,
+    hasWelcomeImage: false,
     expiresAt: expect.any(String),
   });
 });

@@ -204,13 +204,3 @@ describe("the cover of a month", () => {
     expect((await feature(owner, id)).status).toBe(404);
   });
 });
-
-test("the welcome picture is an admin's choice, and one of what can be seen", async () => {
-  const { id } = await keep(owner);
-  const choose = (person: FamilyPerson, mediaId: string) =>
-    call("POST", "/api/welcome-image", as(person, { mediaId }));
-  expect((await choose(member, id)).status).toBe(403);
-  expect(await choose(owner, id)).toMatchObject({ status: 200, body: { mediaId: id } });
-  await remove(owner, id);
-  expect((await choose(owner, id)).status).toBe(404);
-});

@@ -1,0 +1,14 @@
+import { requireInvitationPicture } from "@/lib/features/invitations/registration-service";
+import { invitationParams } from "@/lib/features/invitations/schema";
+import { fileResponse } from "@/lib/features/media/file-response";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The family's welcome image, for whoever has an open invitation; the id is the link's code.",
+  access: "public",
+  params: invitationParams,
+  answer: "file",
+  hasSecretPath: true,
+  rateLimit: { name: "invitation-address", points: 100, seconds: 900 },
+  handler: async ({ params, request }) => fileResponse(request, await requireInvitationPicture(params.id)),
+});
