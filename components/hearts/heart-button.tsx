@@ -37,7 +37,7 @@ export function HeartButton({ item, isOnDark = false, className }: HeartButtonPr
           item.isHearted && (isOnDark ? "text-[oklch(72%_0.17_18)]" : "text-accent-strong"),
         )}
       />
-      <span aria-hidden="true">{item.heartCount}</span>
+      {item.heartCount > 0 && <span aria-hidden="true">{item.heartCount}</span>}
     </button>
   );
 }

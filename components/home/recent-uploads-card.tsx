@@ -6,8 +6,10 @@ import type { CSSProperties } from "react";
 import { UpgradingPicture } from "@/components/home/upgrading-picture";
 import { PlayBadge } from "@/components/media/play-badge";
 import { TileChip } from "@/components/media/tile-chip";
+import { rememberOrigin } from "@/components/media/viewer-origin";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/class-names";
+import { openRecentPath } from "@/lib/features/media/picture-urls";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { counted } from "@/lib/shared/counted";
 import { gridRatio } from "@/lib/shared/justified-layout";
@@ -30,7 +32,7 @@ export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
     <Card aria-labelledby="recent-uploads" className="relative">
       <div className="mb-3.5 flex min-h-7 items-center justify-between gap-4">
         <h2 id="recent-uploads">Recent Uploads</h2>
-        {/* The whole card leads there; the words say so. */}
+        {/* The whole card leads there; its pictures, with themselves open. */}
         <Link
           href="/recent-uploads"
           className="text-link after:absolute after:inset-0 after:z-1 after:rounded-[20px] md:after:rounded-3xl"
@@ -43,7 +45,13 @@ export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
         style={{ "--columns": columns.map((ratio) => `minmax(0, ${ratio}fr)`).join(" ") } as CSSProperties}
       >
         {shown.map((item) => (
-          <div key={item.id} className="relative h-[150px] overflow-hidden rounded-2xl md:h-[216px]">
+          <Link
+            key={item.id}
+            href={openRecentPath(item.id)}
+            prefetch={false}
+            onClick={(event) => rememberOrigin(event.currentTarget)}
+            className="relative z-2 block h-[150px] overflow-hidden rounded-2xl -outline-offset-3 md:h-[216px]"
+          >
             <UpgradingPicture item={item} />
             {item.mediaType === "video" && item.derivatives !== "failed" && <PlayBadge />}
             {item.heartCount > 0 && (
@@ -53,7 +61,7 @@ export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
                 <span className="sr-only">, {counted(item.heartCount, "heart")}</span>
               </TileChip>
             )}
-          </div>
+          </Link>
         ))}
         {missing.map((place) => (
           <div key={place} aria-hidden="true" className="h-[150px] rounded-2xl bg-sunk md:h-[216px]" />

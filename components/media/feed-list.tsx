@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { FeedFooter } from "@/components/media/feed-footer";
 import { MediaCard } from "@/components/media/media-card";
 import { type FeedSource, useFeed } from "@/components/media/use-feed";
+import { useOpenFromAddress } from "@/components/media/use-open-from-address";
 import { useViewerAddress } from "@/components/media/use-viewer-address";
 import { useWindowedArea } from "@/components/media/use-windowed-area";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/media/viewer-overlay";
@@ -50,6 +51,7 @@ export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNo
   }, [lastShown, items.length, onNearEnd]);
 
   const { open } = viewer;
+  useOpenFromAddress(items, open);
   const openItem = useCallback((item: MediaItemDto, picture: HTMLElement) => open(item.id, picture), [open]);
 
   if (items.length === 0 && !feed.isPending && !isFailed) return empty;

@@ -18,7 +18,7 @@ function report(info: TestInfo, effort: Effort): Effort & { seconds: number } {
 
 async function giveHeart(page: Page): Promise<void> {
   // The whole card of the newest pictures leads there.
-  await page.getByRole("region", { name: "Recent Uploads" }).getByRole("link").click();
+  await page.getByRole("region", { name: "Recent Uploads" }).getByRole("link", { name: "See all" }).click();
   await expect(page).toHaveURL(/\/recent-uploads$/);
   const heart = page.getByRole("main").getByRole("button", { name: /^Heart, / });
   await heart.first().click();

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useToggleHeart } from "@/components/hearts/use-toggle-heart";
@@ -10,10 +9,11 @@ import { neighboursOf, preloadPictures } from "@/components/media/viewer/preload
 import { ViewerBar } from "@/components/media/viewer/viewer-bar";
 import { ViewerCaption } from "@/components/media/viewer/viewer-caption";
 import { type DetailsAim, ViewerDetails } from "@/components/media/viewer/viewer-details";
+import { ViewerNeighbours } from "@/components/media/viewer/viewer-neighbours";
 import { ViewerPicture } from "@/components/media/viewer/viewer-picture";
+import { ViewerStage } from "@/components/media/viewer/viewer-stage";
 import { ViewerUndo } from "@/components/media/viewer/viewer-undo";
 import { ViewerVideo } from "@/components/media/viewer/viewer-video";
-import { cn } from "@/components/ui/class-names";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { patchMedia } from "@/lib/features/media/media-cache";
 import { mediaAlt } from "@/lib/features/media/media-words";
@@ -191,27 +191,22 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
               }}
             />
             <div className="relative min-h-0 flex-1">
-              {item.mediaType === "video" ? (
-                <ViewerVideo key={item.id} item={item} />
-              ) : (
-                <ViewerPicture
-                  key={item.id}
-                  item={item}
-                  onNext={showNext}
-                  onPrevious={showPrevious}
-                  onClose={onClose}
-                />
-              )}
-              {previous && (
-                <NeighbourButton label="Previous" className="left-3" onClick={showPrevious}>
-                  <ChevronLeft aria-hidden="true" className="size-7" />
-                </NeighbourButton>
-              )}
-              {next && (
-                <NeighbourButton label="Next" className="right-3" onClick={showNext}>
-                  <ChevronRight aria-hidden="true" className="size-7" />
-                </NeighbourButton>
-              )}
+              <ViewerStage
+                key={item.id}
+                id={item.id}
+                kind={item.mediaType === "image" && item.derivatives !== "failed" ? "photo" : "other"}
+                onNext={showNext}
+                onPrevious={showPrevious}
+                onClose={onClose}
+              >
+                {({ scale }) =>
+                  item.mediaType === "video" ? (
+                    <ViewerVideo item={item} isEnlarged={scale > 1} />
+                  ) : (
+                    <ViewerPicture item={item} />
+                  )
+                }
+              </ViewerStage>
               <SimilarHint
                 item={item}
                 onGone={(gone) => {
@@ -223,7 +218,17 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
               />
             </div>
             {deleted && <ViewerUndo key={deleted.id} item={deleted} onDone={forgetDeleted} />}
-            <ViewerCaption item={item} detail={detail} onOpen={openDetailsAt} />
+            <ViewerCaption
+              item={item}
+              detail={detail}
+              onOpen={openDetailsAt}
+              neighbours={
+                <ViewerNeighbours
+                  onPrevious={previous ? showPrevious : undefined}
+                  onNext={next ? showNext : undefined}
+                />
+              }
+            />
           </div>
           {areDetailsOpen && (
             <ViewerDetails item={item} detail={detail} aim={aim} onClose={() => setAreDetailsOpen(false)} />
@@ -231,29 +236,5 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  );
-}
-
-interface NeighbourButtonProps {
-  label: string;
-  className: string;
-  onClick: () => void;
-  children: React.ReactNode;
-}
-
-// Phones swipe: the buttons would lie on the picture there.
-function NeighbourButton({ label, className, onClick, children }: NeighbourButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className={cn(
-        "absolute top-1/2 hidden size-12 -translate-y-1/2 place-items-center rounded-full bg-black/35 text-white backdrop-blur-sm hover:bg-black/60 focus-visible:outline-white md:grid",
-        className,
-      )}
-    >
-      {children}
-    </button>
   );
 }

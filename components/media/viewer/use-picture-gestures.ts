@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
 export interface PictureView {
   scale: number;
@@ -13,6 +13,8 @@ const largestScale = 5;
 const doubleTapMs = 300;
 const swipePixels = 60;
 const closePixels = 120;
+/** Until a finger has moved so far it may be a tap, which belongs to what is under it. */
+const tapPixels = 8;
 
 interface Point {
   x: number;
@@ -32,18 +34,30 @@ export interface PictureGestureOptions {
   onNext: () => void;
   onPrevious: () => void;
   onClose: () => void;
+  /** A second tap looks closer; off where taps do something else. */
+  canDoubleTap?: boolean;
+  /** Leaves this press to what is under it: a player's controls, say. */
+  isIgnored?: (event: PointerEvent<HTMLElement>, view: PictureView) => boolean;
 }
 
 /**
  * Swipe to the neighbours, pull down to close, double tap and pinch to look closer, drag what is enlarged.
  * @returns the view to draw, whether a finger is on it, and the handlers for the surface
  */
-export function usePictureGestures({ id, onNext, onPrevious, onClose }: PictureGestureOptions) {
+export function usePictureGestures({
+  id,
+  onNext,
+  onPrevious,
+  onClose,
+  canDoubleTap = true,
+  isIgnored = () => false,
+}: PictureGestureOptions) {
   const [view, setView] = useState(atRest);
   const [isHeld, setIsHeld] = useState(false);
   const fingers = useRef(new Map<number, Point>());
   const gesture = useRef<Gesture | null>(null);
   const lastTapAt = useRef(0);
+  const hasMoved = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture starts at rest
   useEffect(() => {
@@ -82,8 +96,8 @@ export function usePictureGestures({ id, onNext, onPrevious, onClose }: PictureG
   }
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
+    if (event.button !== 0 || isIgnored(event, view)) return;
+    if (fingers.current.size === 0) hasMoved.current = false;
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     setIsHeld(true);
     begin(view);
@@ -94,25 +108,31 @@ export function usePictureGestures({ id, onNext, onPrevious, onClose }: PictureG
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     const { start, from, spread: spreadAtStart } = gesture.current;
     const at = middle();
-    const scale =
-      fingers.current.size > 1 && spreadAtStart > 0
-        ? Math.min(largestScale, Math.max(1, (from.scale * spread()) / spreadAtStart))
-        : from.scale;
     const shift = { x: at.x - start.x, y: at.y - start.y };
+    const isPinch = fingers.current.size > 1 && spreadAtStart > 0;
+    if (!hasMoved.current && !isPinch && Math.hypot(shift.x, shift.y) < tapPixels) return;
+    if (!hasMoved.current) {
+      hasMoved.current = true;
+      // Only now: a press that stays where it is must reach the button or player under it.
+      event.currentTarget.setPointerCapture(event.pointerId);
+    }
+    if (isPinch) {
+      const scale = Math.min(largestScale, Math.max(1, (from.scale * spread()) / spreadAtStart));
+      return setView(scale === 1 ? atRest : pinched(event.currentTarget, start, at, from, scale));
+    }
+    if (from.scale > 1) return setView({ scale: from.scale, x: from.x + shift.x, y: from.y + shift.y });
     // A picture at rest follows the finger in one direction only.
     const isSideways = Math.abs(shift.x) > Math.abs(shift.y);
-    if (scale === 1)
-      setView({ scale, x: isSideways ? shift.x : 0, y: isSideways ? 0 : Math.max(0, shift.y) });
-    else setView({ scale, x: from.x + shift.x, y: from.y + shift.y });
+    setView({ scale: 1, x: isSideways ? shift.x : 0, y: isSideways ? 0 : Math.max(0, shift.y) });
   }
 
   function onPointerUp(event: PointerEvent<HTMLElement>) {
     if (!fingers.current.delete(event.pointerId) || !gesture.current) return;
     if (fingers.current.size > 0) return begin(view);
     setIsHeld(false);
-    const isStill = Math.hypot(view.x - gesture.current.from.x, view.y - gesture.current.from.y) < 8;
     gesture.current = null;
-    if (isStill) {
+    if (!hasMoved.current) {
+      if (!canDoubleTap) return;
       const isSecondTap = event.timeStamp - lastTapAt.current < doubleTapMs;
       lastTapAt.current = isSecondTap ? 0 : event.timeStamp;
       if (isSecondTap) toggleZoom(event);
@@ -132,5 +152,35 @@ export function usePictureGestures({ id, onNext, onPrevious, onClose }: PictureG
     if (view.scale === 1) setView(atRest);
   }
 
-  return { view, isHeld, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } };
+  /** The click that ends a drag is none. */
+  function onClickCapture(event: MouseEvent<HTMLElement>) {
+    // A press by keyboard has no pointer before it.
+    if (!hasMoved.current || event.detail === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return {
+    view,
+    isHeld,
+    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onClickCapture },
+  };
+}
+
+/** What was between the fingers stays between them. */
+function pinched(
+  surface: HTMLElement,
+  start: Point,
+  at: Point,
+  from: PictureView,
+  scale: number,
+): PictureView {
+  const box = surface.getBoundingClientRect();
+  const centre = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  const growth = scale / from.scale;
+  return {
+    scale,
+    x: at.x - centre.x - (start.x - centre.x - from.x) * growth,
+    y: at.y - centre.y - (start.y - centre.y - from.y) * growth,
+  };
 }

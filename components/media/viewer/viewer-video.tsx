@@ -1,21 +1,41 @@
 "use client";
 
 import { VideoOff } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { PlayBadge } from "@/components/media/play-badge";
 import { useRetryMedia } from "@/components/media/use-retry-media";
-import { useGrowFromTile } from "@/components/media/viewer/use-grow-from-tile";
 import { ViewerNotice } from "@/components/media/viewer/viewer-notice";
 import { Spinner } from "@/components/ui/spinner";
 import { mediaAlt } from "@/lib/features/media/media-words";
 import { downloadUrl, mediumUrl, streamUrl } from "@/lib/features/media/picture-urls";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 
-/** A clip with the browser's own player; words instead of it while it is being prepared, or when it can't be. */
-export function ViewerVideo({ item }: { item: MediaItemDto }) {
-  const frame = useRef<HTMLDivElement>(null);
+export interface ViewerVideoProps {
+  item: MediaItemDto;
+  /** The player's controls would move and grow with a clip that is looked at closely. */
+  isEnlarged: boolean;
+}
+
+/**
+ * A clip that starts at a tap anywhere on it, and has the browser's own controls from then on; words instead of it
+ * while it is being prepared, or when it can't be played.
+ */
+export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
+  const player = useRef<HTMLVideoElement>(null);
+  const [hasStarted, setHasStarted] = useState(false);
   const [brokenAttempt, setBrokenAttempt] = useState(-1);
   const retry = useRetryMedia(item);
-  useGrowFromTile(frame);
+
+  // Without its controls the player can't be focused.
+  useEffect(() => {
+    if (hasStarted) player.current?.focus();
+  }, [hasStarted]);
+
+  function start() {
+    setHasStarted(true);
+    // Why it can't be played is told by the player's error.
+    player.current?.play().catch(() => {});
+  }
 
   if (item.playable === "pending") {
     return (
@@ -27,8 +47,8 @@ export function ViewerVideo({ item }: { item: MediaItemDto }) {
             title="This clip is being prepared"
             downloadHref={downloadUrl(item.id)}
           >
-            It is being made ready to play on every device, and starts by itself when it is done. You can
-            close it meanwhile: nothing is lost.
+            We're making it ready to play on every device. You can play it here as soon as that's done, or
+            come back later: nothing is lost.
           </ViewerNotice>
         </div>
       </div>
@@ -48,19 +68,32 @@ export function ViewerVideo({ item }: { item: MediaItemDto }) {
     );
   }
   return (
-    <div ref={frame} className="absolute inset-0">
+    <>
       {/* biome-ignore lint/a11y/useMediaCaption: a family's own clips have no captions */}
       <video
+        ref={player}
         key={retry.attempt}
         src={streamUrl(item.id)}
         poster={mediumUrl(item)}
-        controls
+        controls={hasStarted && !isEnlarged}
+        tabIndex={hasStarted ? 0 : undefined}
         playsInline
         preload="metadata"
         aria-label={mediaAlt(item)}
+        onPlay={() => setHasStarted(true)}
         onError={() => setBrokenAttempt(retry.attempt)}
-        className="absolute inset-0 size-full object-contain"
+        className="absolute inset-0 size-full touch-none object-contain"
       />
-    </div>
+      {!hasStarted && (
+        <button
+          type="button"
+          aria-label="Play the video"
+          onClick={start}
+          className="absolute inset-0 size-full -outline-offset-4 focus-visible:outline-white"
+        >
+          <PlayBadge />
+        </button>
+      )}
+    </>
   );
 }

@@ -46,3 +46,8 @@ export function monthPath(year: number, month: number): string {
 export function highlightPath(item: Pick<MediaItemDto, "id" | "year" | "month">): string {
   return `/${item.year}/${item.month}?highlight=${item.id}`;
 }
+
+/** Names the item that a list opens with. */
+export const openParameter = "open";
+/** Specification 2.4: Recent Uploads, with this item in the viewer. */
+export const openRecentPath = (id: string) => `/recent-uploads?${openParameter}=${encodeURIComponent(id)}`;

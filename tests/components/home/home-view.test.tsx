@@ -104,6 +104,10 @@ test("Recent Uploads shows the first four latest and leads to /recent-uploads", 
     "Picture 4",
   ]);
   expect(card.getByRole("link", { name: "See all" })).toHaveAttribute("href", "/recent-uploads");
+  expect(card.getByRole("link", { name: "Picture 2" })).toHaveAttribute(
+    "href",
+    "/recent-uploads?open=item-2",
+  );
 });
 
 test("Recent Uploads takes medium images for photos and the video thumbnail for clips", async () => {

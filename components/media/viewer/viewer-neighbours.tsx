@@ -1,0 +1,30 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { cn } from "@/components/ui/class-names";
+
+export interface ViewerNeighboursProps {
+  /** Absent at the first item. */
+  onPrevious: (() => void) | undefined;
+  /** Absent at the last item. */
+  onNext: (() => void) | undefined;
+}
+
+const button =
+  "grid size-11 flex-none place-items-center rounded-full text-white focus-visible:outline-white max-md:hover:bg-white/15 md:absolute md:top-1/2 md:size-12 md:-translate-y-1/2 md:bg-black/35 md:backdrop-blur-sm md:hover:bg-black/60";
+
+/** Previous and Next: at the picture's sides on a desk, within a thumb's reach under it on a phone. */
+export function ViewerNeighbours({ onPrevious, onNext }: ViewerNeighboursProps) {
+  return (
+    <div className="ml-auto flex flex-none md:contents">
+      {onPrevious && (
+        <button type="button" aria-label="Previous" onClick={onPrevious} className={cn(button, "md:left-3")}>
+          <ChevronLeft aria-hidden="true" className="size-7" />
+        </button>
+      )}
+      {onNext && (
+        <button type="button" aria-label="Next" onClick={onNext} className={cn(button, "md:right-3")}>
+          <ChevronRight aria-hidden="true" className="size-7" />
+        </button>
+      )}
+    </div>
+  );
+}
