@@ -4,14 +4,7 @@ import { Search } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, useEffect, useState } from "react";
 import { cn } from "@/components/ui/class-names";
-
-/** The address of a search: a lone #hashtag asks by tag, everything else by text (specification 2.2). */
-export function searchAddress(text: string): string {
-  const wanted = text.trim();
-  if (!wanted) return "/search";
-  const tag = /^#(\S+)$/.exec(wanted)?.[1];
-  return tag ? `/search?tag=${encodeURIComponent(tag)}` : `/search?q=${encodeURIComponent(wanted)}`;
-}
+import { searchAddress } from "@/lib/features/media/search-parts";
 
 function textIn(parameters: URLSearchParams): string {
   const tag = parameters.get("tag");
@@ -34,7 +27,7 @@ export function HeaderSearch({ className }: { className?: string }) {
   function type(next: string) {
     setText(next);
     // Next keeps useSearchParams in step with history, without a round trip to the server.
-    if (isOnSearch) window.history.replaceState(null, "", searchAddress(next));
+    if (isOnSearch) window.history.replaceState(null, "", searchAddress(next, parameters.get("plain") ?? ""));
   }
 
   function submit(event: FormEvent) {

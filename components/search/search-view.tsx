@@ -10,12 +10,13 @@ import { useUniqueItems } from "@/components/media/use-unique-items";
 import { WindowedGrid } from "@/components/media/windowed-grid";
 import { FoundPeople } from "@/components/search/found-people";
 import { HashtagPicker } from "@/components/search/hashtag-picker";
+import { NothingFound } from "@/components/search/nothing-found";
+import { UnderstoodParts } from "@/components/search/understood-parts";
 import { useDebounced } from "@/components/search/use-debounced";
 import { SelectionArea } from "@/components/selection/selection-area";
 import { SimilarChip } from "@/components/similar/similar-chip";
 import { useSimilarCounts, withoutLesser } from "@/components/similar/use-similar-counts";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { highlightPath } from "@/lib/features/media/picture-urls";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import {
@@ -39,7 +40,7 @@ export function SearchView({ screenGuess }: { screenGuess: ScreenWidth }) {
   const isSettled = address === settledAddress;
   const terms = useMemo(() => {
     const settled = new URLSearchParams(settledAddress);
-    return termsOf({ q: settled.get("q"), tag: settled.get("tag") });
+    return termsOf({ q: settled.get("q"), tag: settled.get("tag"), plain: settled.get("plain") });
   }, [settledAddress]);
   const isAsking = hasTerms(termsOf({ q: parameters.get("q"), tag: parameters.get("tag") }));
   return (
@@ -53,7 +54,12 @@ export function SearchView({ screenGuess }: { screenGuess: ScreenWidth }) {
             <SearchResults terms={terms} isSettled={isSettled} screenGuess={screenGuess} />
           </>
         ) : (
-          <HashtagPicker />
+          <>
+            <p className="mb-6 text-ink-soft">
+              Try a word, a name or a date: “beach”, “videos in June 2026” or “Christmas 2024”.
+            </p>
+            <HashtagPicker />
+          </>
         )}
       </div>
     </>
@@ -76,6 +82,7 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
   const lesser = items.length - best.length;
   const total = data?.pages[0]?.total ?? 0;
   const count = data?.pages[0]?.isMore ? `More than ${counted(total, "result")}` : counted(total, "result");
+  const understood = data?.pages[0]?.understood ?? [];
   const isFailed = query.isError || query.isFetchNextPageError;
   const isCurrent = isSettled && !query.isPlaceholderData && !query.isPending;
   const loadMore = useCallback(() => {
@@ -111,6 +118,7 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
 
   return (
     <>
+      {isCurrent && <UnderstoodParts terms={terms} parts={understood} />}
       {/* The one live region: it says the count, and that nothing was found. */}
       <div
         className={
@@ -128,15 +136,17 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
       </div>
       {isCurrent && total === 0 && !isFailed && (
         <>
-          <EmptyState drawing="search" title="No photos found matching query." className="pt-6 pb-8">
-            Try fewer or other words, or one of the hashtags below.
-          </EmptyState>
+          <NothingFound terms={terms} parts={understood} />
           <HashtagPicker />
         </>
       )}
       {items.length > 0 && (
         <div className={isCurrent ? undefined : "opacity-60 transition-opacity"}>
-          <SelectionArea key={`${terms.q} ${terms.tag}`} items={isFolded ? best : items} readRest={readRest}>
+<SelectionArea
+            key={`${terms.q} ${terms.tag} ${terms.plain}`}
+            items={isFolded ? best : items}
+            readRest={readRest}
+          >
             <WindowedGrid
               items={isFolded ? best : items}
               screenGuess={screenGuess}

@@ -17,14 +17,14 @@ import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessScreen } from "@/lib/http/screen-guess";
 
 interface SearchPageProps {
-  searchParams: Promise<{ q?: string | string[]; tag?: string | string[] }>;
+  searchParams: Promise<{ q?: string | string[]; tag?: string | string[]; plain?: string | string[] }>;
 }
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? null;
 
 async function termsIn({ searchParams }: SearchPageProps) {
-  const { q, tag } = await searchParams;
-  return termsOf({ q: one(q), tag: one(tag) });
+  const { q, tag, plain } = await searchParams;
+  return termsOf({ q: one(q), tag: one(tag), plain: one(plain) });
 }
 
 export async function generateMetadata(props: SearchPageProps): Promise<Metadata> {

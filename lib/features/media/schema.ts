@@ -133,9 +133,28 @@ export type PageQuery = z.infer<typeof pageQuerySchema>;
 /** Hits of a search that are counted: a number people can take in, and quick to find. */
 export const maxCountedHits = 1_000;
 
+/** The parts understood go out in a header: so many at most. */
+export const maxSearchParts = 8;
+export const searchPartKinds = ["date", "type", "person"] as const;
+export type SearchPartKind = (typeof searchPartKinds)[number];
+
+/** A part of a search that was understood as more than words. */
+export interface SearchPart {
+  kind: SearchPartKind;
+  /** What it was taken for: "June 2026", "Videos", "Grandma". */
+  label: string;
+  /** As it was typed. */
+  text: string;
+  /** Where it stands in what was typed. */
+  start: number;
+  end: number;
+}
+
 export const searchQuerySchema = z.object({
   q: z.string().max(200).optional(),
   tag: z.string().max(60).optional(),
+  /** Parts of `q` to take as plain words, as "date:june 2026,person:grandma". */
+  plain: z.string().max(400).optional(),
   limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
   offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
 });

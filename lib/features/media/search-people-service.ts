@@ -1,51 +1,31 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { type FoundPersonDto, maxFoundPeople } from "@/lib/features/media/schema";
-import { matchingPeople } from "@/lib/shared/matching-people";
+import { type NamedPerson, peopleMeant } from "@/lib/features/media/search-reading";
 
-interface NamedPerson {
-  id: string;
-  name: string;
-  displayName: string;
+/** Somebody's name, and their group of faces where the family has faces read. */
+export interface FamilyName extends NamedPerson {
+  groupId: string | null;
 }
 
-async function listNames(actor: MemberActor): Promise<NamedPerson[]> {
-  return db.$queryRaw<NamedPerson[]>`
-    SELECT id, name, COALESCE(nickname, name) AS "displayName" FROM "FamilyMember"
-    WHERE "familyId" = ${actor.familyId}::uuid ORDER BY name, id`;
+/** The names of the family; none of another. */
+export async function listNames(actor: MemberActor): Promise<FamilyName[]> {
+  return db.$queryRaw<FamilyName[]>`
+    SELECT p.id, p.name, COALESCE(p.nickname, p.name) AS "displayName", g.id AS "groupId"
+    FROM "FamilyMember" p
+    LEFT JOIN ("FaceGroup" g JOIN "RecognitionSettings" s ON s."familyId" = g."familyId" AND s.faces)
+      ON g."memberId" = p.id AND g."familyId" = p."familyId" AND NOT g."isHidden" AND NOT p."neverRecognize"
+    WHERE p."familyId" = ${actor.familyId}::uuid ORDER BY p.name, p.id`;
 }
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
-/** One letter begins half of all names, and beside other words two are more often a word than a name. */
-function mayBeName(word: string, words: readonly string[]): boolean {
-  return !word.startsWith("#") && [...word].length >= (words.length === 1 ? 2 : 3);
-}
-
-/**
- * Whom of the family each of these words may mean: one of their names begins so.
- * @returns only words that may mean somebody, with the people's ids
- */
-export async function peopleMeant(
-  actor: MemberActor,
-  words: readonly string[],
-): Promise<Map<string, string[]>> {
-  const meant = new Map<string, string[]>();
-  const possible = words.filter((word) => mayBeName(word, words));
-  if (possible.length === 0) return meant;
-  const people = await listNames(actor);
-  for (const word of possible) {
-    const ids = matchingPeople(people, word).map(({ id }) => id);
-    if (ids.length > 0) meant.set(word, ids);
-  }
-  return meant;
-}
-
 /** The people whose pictures somebody may look for with these words, who is on the most pictures first. */
 export async function listFoundPeople(actor: MemberActor, q = ""): Promise<FoundPersonDto[]> {
   if (q.includes("\u0000")) return [];
-  const meant = await peopleMeant(actor, wordsOf(q));
-  const ids = [...new Set([...meant.values()].flat())];
+  const words = wordsOf(q);
+  const names = words.length > 0 ? await listNames(actor) : [];
+  const ids = [...new Set(peopleMeant(names, words).flatMap(({ memberIds }) => memberIds))];
   if (ids.length === 0) return [];
   // All tags but those in the trash, which are few: so no index has to be asked about every picture of somebody.
   return db.$queryRaw<FoundPersonDto[]>`

@@ -1,12 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { FoundPersonDto, MediaItemDto } from "@/lib/features/media/schema";
+import type { FoundPersonDto, MediaItemDto, SearchPart } from "@/lib/features/media/schema";
+import { plainStillIn } from "@/lib/features/media/search-parts";
 import { apiErrorOf } from "@/lib/http/api-error";
 import { identityHeaders, sessionHeaders } from "@/lib/http/stored-session";
 
-/** What is looked for: words of the description, or a hashtag without its #. */
+/** What is looked for: words, names, dates and types, or a hashtag without its #. */
 export interface SearchTerms {
   q: string;
   tag: string;
+  /** Parts of `q` that are to be plain words. */
+  plain: string;
 }
 
 export interface SearchPage {
@@ -14,6 +17,8 @@ export interface SearchPage {
   total: number;
   /** There are more than `total`: the server counts so many only. */
   isMore: boolean;
+  /** What was understood as more than words. */
+  understood: SearchPart[];
 }
 
 /** Results a page. */
@@ -29,8 +34,18 @@ export function hasTerms({ q, tag }: SearchTerms): boolean {
 }
 
 /** The terms in an address, tidied: trimmed, the tag without its #. */
-export function termsOf(parameters: { q?: string | null; tag?: string | null }): SearchTerms {
-  return { q: (parameters.q ?? "").trim(), tag: (parameters.tag ?? "").trim().replace(/^#/, "") };
+export function termsOf(parameters: {
+  q?: string | null;
+  tag?: string | null;
+  plain?: string | null;
+}): SearchTerms {
+  const q = (parameters.q ?? "").trim();
+  const tag = (parameters.tag ?? "").trim().replace(/^#/, "");
+  return { q, tag, plain: plainStillIn(parameters.plain ?? "", q) };
+}
+
+function understoodIn(header: string | null): SearchPart[] {
+  return header ? JSON.parse(decodeURIComponent(header)) : [];
 }
 
 async function fetchSearchPage(
@@ -42,6 +57,7 @@ async function fetchSearchPage(
   const parameters = new URLSearchParams({ limit: String(limit), offset: String(offset) });
   if (terms.q) parameters.set("q", terms.q);
   if (terms.tag) parameters.set("tag", terms.tag);
+  if (terms.plain) parameters.set("plain", terms.plain);
   const path = `/api/media/search?${parameters}`;
   // Not through the request helper: the number of hits is in a header.
   const response = await fetch(path, {
@@ -55,6 +71,7 @@ async function fetchSearchPage(
     items,
     total: Number(response.headers.get("X-Total-Count") ?? items.length),
     isMore: response.headers.get("X-Total-More") === "true",
+    understood: understoodIn(response.headers.get("X-Search-Understood")),
   };
 }
 

@@ -1,38 +1,19 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
-import { type MediaItemDto, maxCountedHits, type SearchQuery } from "@/lib/features/media/schema";
-import { peopleMeant } from "@/lib/features/media/search-people-service";
+import {
+  type MediaItemDto,
+  maxCountedHits,
+  type SearchPart,
+  type SearchQuery,
+} from "@/lib/features/media/schema";
+import { albumOrder, type Hits, hitsOf, maxSortedHits } from "@/lib/features/media/search-hits";
+import { plainWordsOf } from "@/lib/features/media/search-parts";
+import { listNames } from "@/lib/features/media/search-people-service";
+import { understand } from "@/lib/features/media/search-reading";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 const searchPageSize = 60;
-/** So many hits are sorted to show the first; of more, going through the album in its order finds those sooner. */
-export const maxSortedHits = 3_000;
-
-/**
- * What is searched: lower case, every word after a space, a # on its own. The index is built on these very words
- * (migration 20261122173000_search_words_by_replace): change both or none.
- */
-const searchable = Prisma.sql`(' ' || replace(replace(replace(replace(replace(replace(replace(
-  lower(m.description), E'\\n', ' '), E'\\r', ' '), E'\\t', ' '), '(', ' '), '-', ' '), '"', ' '), '#', '# '))`;
-
-const searchableWord = (word: string) =>
-  word
-    .replace(/[(\-"]/g, " ")
-    .replaceAll("#", "# ")
-    .trim();
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-
-/**
- * One or two letters have no trigram: they match where a word begins, which the index can find. Longer ones match
- * anywhere, and so does a script that writes no spaces.
- */
-export function wordCondition(word: string): Prisma.Sql {
-  const isBeginning =
-    /^[\p{L}\p{N}]{1,2}$/u.test(word) && !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(word);
-  return Prisma.sql`${searchable} LIKE ${`%${isBeginning ? " " : ""}${escapeLike(word)}%`}`;
-}
 
 export interface SearchResult {
   items: MediaItemDto[];
@@ -40,111 +21,126 @@ export interface SearchResult {
   total: number;
   /** There are more than were counted. */
   isMore: boolean;
+  /** What was understood as more than words. */
+  understood: SearchPart[];
 }
 
-/** Hits of a search: how to find them, and how to tell that an item is one. */
-interface Hits {
-  /** The places of all, or of so many that there are surely more than are sorted. */
-  places: Prisma.Sql;
-  /** Of a Media row `m`. */
-  condition: Prisma.Sql;
+interface Found {
+  hits: Hits[];
+  understood: SearchPart[];
 }
 
-const shown = (actor: MemberActor) =>
-  Prisma.sql`m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL`;
-
-/** Of a Media row `m`: which it is, and where it stands in the album. */
-const place = Prisma.sql`m.id, m.year, m.month, m."sortAt"`;
-
-/** Materialized, or a LIMIT talks the planner out of the index; rows are made only as they are asked for. */
-function writtenHits(actor: MemberActor, conditions: readonly Prisma.Sql[]): Hits {
-  const condition = Prisma.join([...conditions], " AND ");
-  return {
-    condition,
-    places: Prisma.sql`hits AS MATERIALIZED (SELECT ${place} FROM "Media" m WHERE ${shown(actor)} AND ${condition})`,
-  };
-}
-
-/**
- * Hits of words some of which may be names: such a word stands in the description, or whom it means is tagged. What is
- * not written has somebody tagged, and those are few beside the album: they are gone through one by one.
- */
-function hitsWithPeople(
-  actor: MemberActor,
-  words: readonly string[],
-  meant: ReadonlyMap<string, string[]>,
-  tagConditions: readonly Prisma.Sql[],
-): Hits {
-  const written = [...words.map(wordCondition), ...tagConditions];
-  const isOn = (ids: readonly string[]) => Prisma.sql`EXISTS (SELECT 1 FROM "MediaTag" t
-    WHERE t."mediaId" = m.id AND t."memberId" = ANY(${[...ids]}::uuid[]))`;
-  const either = words.map((word) => {
-    const ids = meant.get(word);
-    return ids ? Prisma.sql`(${wordCondition(word)} OR ${isOn(ids)})` : wordCondition(word);
-  });
-  const people = [...new Set([...meant.values()].flat())];
-  const condition = Prisma.join([...either, ...tagConditions], " AND ");
-  return {
-    condition,
-    // A picture stands there once for each of the people on it.
-    places: Prisma.sql`
-      written AS MATERIALIZED (
-        SELECT ${place} FROM "Media" m WHERE ${shown(actor)} AND ${Prisma.join(written, " AND ")}),
-      tagged AS MATERIALIZED (
-        SELECT ${place} FROM "MediaTag" person JOIN "Media" m ON m.id = person."mediaId"
-        WHERE person."memberId" = ANY(${people}::uuid[]) AND ${shown(actor)} AND ${condition}
-        LIMIT ${(maxSortedHits + 1) * people.length}),
-      hits AS (SELECT * FROM written UNION SELECT * FROM tagged)`,
-  };
-}
-
-async function findHits(actor: MemberActor, query: SearchQuery): Promise<Hits | null> {
-  const typed = (query.q ?? "").toLowerCase().split(/\s+/).map(searchableWord);
-  const words = [...new Set(typed)].filter(Boolean).slice(0, 10);
+async function findHits(actor: MemberActor, query: SearchQuery): Promise<Found | null> {
+  const q = query.q?.trim() ?? "";
   const tag = query.tag?.trim().replace(/^#/, "").toLowerCase() ?? "";
-  if ((words.length === 0 && tag === "") || `${query.q}${query.tag}`.includes("\u0000")) return null;
+  if ((q === "" && tag === "") || `${q}${tag}${query.plain}`.includes("\u0000")) return null;
   const tagConditions = tag
     ? [
         Prisma.sql`EXISTS (SELECT 1 FROM "MediaHashtag" t WHERE t."familyId" = ${actor.familyId}::uuid
           AND t.hashtag = ${tag} AND t."mediaId" = m.id)`,
       ]
     : [];
-  const meant = await peopleMeant(actor, words);
-  if (meant.size > 0) return hitsWithPeople(actor, words, meant, tagConditions);
-  return writtenHits(actor, [...words.map(wordCondition), ...tagConditions]);
+  const people = q === "" ? [] : await listNames(actor);
+  const { readings, parts } = understand(query.q ?? "", {
+    people,
+    plain: plainWordsOf(query.plain ?? ""),
+    today: new Date(),
+  });
+  const groupsOf = (ids: readonly string[]) =>
+    people.flatMap(({ id, groupId }) => (groupId && ids.includes(id) ? [groupId] : []));
+  const asked = readings.filter(
+    ({ words, type, dates }) => words.length > 0 || type || dates.length > 0 || tag,
+  );
+  if (asked.length === 0) return null;
+  const hits = asked.map((reading, index) =>
+    hitsOf(reading, { actor, name: `hits${index}`, tagConditions, groupsOf }),
+  );
+  return { hits, understood: parts };
+}
+
+const counted = (index: number) => Prisma.raw(`counted${index}`);
+const union = (parts: readonly Prisma.Sql[]) => Prisma.join([...parts], " UNION ");
+
+/** The hits of each reading, so many at most as are sorted, and one more to tell that there are more. */
+function countedTables(hits: readonly Hits[]): Prisma.Sql {
+  return Prisma.join(
+    hits.map(
+      ({ tables, places }, index) => Prisma.sql`${tables}, ${counted(index)} AS MATERIALIZED (
+        SELECT * FROM (${places}) places LIMIT ${maxSortedHits + 1})`,
+    ),
+    ", ",
+  );
+}
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** Few hits are found by the index and sorted; of a reading with many, that would read all of them. */
+function readInOrder(
+  actor: MemberActor,
+  hits: readonly Hits[],
+  sizes: readonly number[],
+  { limit, offset }: Page,
+): Promise<MediaRow[]> {
+  const isMany = (index: number) => (sizes[index] ?? 0) > maxSortedHits;
+  const [only] = hits;
+  if (only && hits.length === 1) {
+    return db.$queryRaw<MediaRow[]>`SELECT ${mediaColumns(actor.userId)} FROM "Media" m
+      WHERE ${only.condition} ${albumOrder} LIMIT ${limit} OFFSET ${offset}`;
+  }
+  const firsts = hits.map(({ condition }, index) =>
+    isMany(index)
+      ? Prisma.sql`(SELECT m.id, m.year, m.month, m."sortAt" FROM "Media" m WHERE ${condition}
+          ${albumOrder} LIMIT ${limit + offset})`
+      : Prisma.sql`SELECT * FROM ${counted(index)}`,
+  );
+  const few = hits.flatMap((one, index) => (isMany(index) ? [] : [{ one, index }]));
+  const tables = few.map(
+    ({ one, index }) =>
+      Prisma.sql`${one.tables}, ${counted(index)} AS MATERIALIZED (SELECT * FROM (${one.places}) places)`,
+  );
+  return db.$queryRaw<MediaRow[]>`
+    ${tables.length > 0 ? Prisma.sql`WITH ${Prisma.join(tables, ", ")}` : Prisma.empty}
+    SELECT ${mediaColumns(actor.userId)} FROM (
+      SELECT m.id FROM (${union(firsts)}) m ${albumOrder} LIMIT ${limit} OFFSET ${offset}
+    ) first JOIN "Media" m ON m.id = first.id ${albumOrder}`;
 }
 
 /**
- * Items whose description holds every word of `q`, or on which the people it names are tagged, and that carry the
- * hashtag `tag`; latest month first, as in the album.
+ * Items whose description holds every word of `q`, or on which the people it names are seen, and that carry the
+ * hashtag `tag`; and what `q` means beside its words: items of a date, photos or videos, of somebody. The latest month
+ * comes first, as in the album.
  */
 export async function searchMedia(actor: MemberActor, query: SearchQuery): Promise<SearchResult> {
-  const hits = await findHits(actor, query);
-  if (!hits) return { items: [], total: 0, isMore: false };
-  const order = (row: Prisma.Sql) =>
-    Prisma.sql`ORDER BY ${row}.year DESC, ${row}.month DESC, ${row}."sortAt" DESC, ${row}.id DESC`;
-  const page = Prisma.sql`${order(Prisma.sql`m`)}
-    LIMIT ${query.limit ?? searchPageSize} OFFSET ${query.offset ?? 0}`;
-  // Few are found by the index and sorted; of many, that would read all of them.
-  const few = await db.$queryRaw<(Partial<MediaRow> & { total: number })[]>`
-    WITH ${hits.places}, counted AS MATERIALIZED (SELECT * FROM hits LIMIT ${maxSortedHits + 1})
-    SELECT n.total, shown.*
-    FROM (SELECT count(*)::int AS total FROM counted) n
+  const found = await findHits(actor, query);
+  if (!found) return { items: [], total: 0, isMore: false, understood: [] };
+  const { hits, understood } = found;
+  const page = { limit: query.limit ?? searchPageSize, offset: query.offset ?? 0 };
+  const all = union(hits.map((_, index) => Prisma.sql`SELECT * FROM ${counted(index)}`));
+  const sizes = Prisma.join(
+    hits.map((_, index) => Prisma.sql`(SELECT count(*)::int FROM ${counted(index)})`),
+  );
+  const few = await db.$queryRaw<(Partial<MediaRow> & { total: number; sizes: number[] })[]>`
+    WITH ${countedTables(hits)}, found AS MATERIALIZED (${all})
+    SELECT n.total, n.sizes, m.*
+    FROM (SELECT count(*)::int AS total, ARRAY[${sizes}] AS sizes FROM found) n
     LEFT JOIN LATERAL (
       SELECT ${mediaColumns(actor.userId)}
-      FROM (SELECT m.id FROM counted m WHERE n.total <= ${maxSortedHits} ${page}) first
+      FROM (SELECT m.id FROM found m WHERE ${maxSortedHits} >= ALL(n.sizes) ${albumOrder}
+        LIMIT ${page.limit} OFFSET ${page.offset}) first
       JOIN "Media" m ON m.id = first.id
-    ) shown ON true
-    ${order(Prisma.sql`shown`)}`;
-  const found = few[0]?.total ?? 0;
-  const rows =
-    found > maxSortedHits
-      ? await db.$queryRaw<MediaRow[]>`SELECT ${mediaColumns(actor.userId)} FROM "Media" m
-        WHERE ${shown(actor)} AND ${hits.condition} ${page}`
-      : few.filter((row): row is MediaRow & { total: number } => Boolean(row.id));
+    ) m ON true
+    ${albumOrder}`;
+  const { total = 0, sizes: each = [] } = few[0] ?? {};
+  const rows = each.some((size) => size > maxSortedHits)
+    ? await readInOrder(actor, hits, each, page)
+    : few.filter((row): row is MediaRow & { total: number; sizes: number[] } => Boolean(row.id));
   return {
     items: rows.map(mediaItemDto),
-    total: Math.min(found, maxCountedHits),
-    isMore: found > maxCountedHits,
+    total: Math.min(total, maxCountedHits),
+    isMore: total > maxCountedHits,
+    understood,
   };
 }

@@ -7,9 +7,9 @@ import {
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ContextType } from "react";
 import { Header } from "@/components/layout/header";
-import { searchAddress } from "@/components/layout/header-search";
 import { closeUploadDialog, useUploadDialogState } from "@/components/uploads/upload-dialog-controller";
 import type { UserDto } from "@/lib/features/accounts/schema";
+import { searchAddress } from "@/lib/features/media/search-parts";
 import type { UnreadCounts } from "@/lib/features/notifications/count-queries";
 import { createQueryClient } from "@/lib/http/query-client";
 import { fakeFetch } from "@/tests/support/fake-fetch";

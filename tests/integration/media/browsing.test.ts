@@ -7,7 +7,7 @@ import type {
   YearCoverDto,
   YearPageDto,
 } from "@/lib/features/media/schema";
-import { maxSortedHits } from "@/lib/features/media/search-service";
+import { maxSortedHits } from "@/lib/features/media/search-hits";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

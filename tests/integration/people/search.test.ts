@@ -1,7 +1,7 @@
 import { db } from "@/lib/db";
 import type { FoundPersonDto, MediaItemDto } from "@/lib/features/media/schema";
 import { maxCountedHits } from "@/lib/features/media/schema";
-import { maxSortedHits } from "@/lib/features/media/search-service";
+import { maxSortedHits } from "@/lib/features/media/search-hits";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { keepGroup, keepPerson } from "@/tests/support/faces";

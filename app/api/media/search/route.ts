@@ -5,14 +5,16 @@ import { Reply, route } from "@/lib/http/route";
 
 export const GET = route({
   summary:
-    "Searches descriptions (q) and hashtags (tag); X-Total-Count tells how many there are; with X-Total-More, at least so many.",
+    "Searches descriptions, names, dates and types (q) and hashtags (tag). X-Total-Count tells how many there are; with X-Total-More, at least so many. X-Search-Understood is JSON, encoded for an address: the parts of q that were more than words, which plain takes as words again.",
   access: "member",
   query: searchQuerySchema,
   answer: z.array(mediaItemSchema),
   handler: async ({ actor, query }) => {
-    const { items, total, isMore } = await searchMedia(actor, query);
+    const { items, total, isMore, understood } = await searchMedia(actor, query);
     const headers: Record<string, string> = { "X-Total-Count": String(total) };
     if (isMore) headers["X-Total-More"] = "true";
+    if (understood.length > 0)
+      headers["X-Search-Understood"] = encodeURIComponent(JSON.stringify(understood));
     return new Reply(items, { headers });
   },
 });
