@@ -41,7 +41,7 @@ export function MoveDialog({ count, initial, onMove, onClose }: MoveDialogProps)
       onClose={onClose}
     >
       <MonthFields
-        form={{ ...chosen, description: "" }}
+        form={{ ...chosen }}
         isTried={isTried}
         onChange={({ year, month }) => {
           setError(null);

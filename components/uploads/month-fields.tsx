@@ -5,7 +5,7 @@ import { monthName } from "@/lib/shared/months";
 import { earliestYear } from "@/lib/shared/upload-limits";
 
 export interface MonthFieldsProps {
-  form: UploadForm;
+  form: Pick<UploadForm, "year" | "month">;
   onChange: (part: Partial<UploadForm>) => void;
   /** Errors show once uploading was tried. */
   isTried: boolean;
