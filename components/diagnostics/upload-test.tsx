@@ -13,9 +13,9 @@ import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/features/media/media-cache";
 import { deleteMedia } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
+import { readUploadLimits } from "@/lib/features/uploads/queries";
 import { errorMessage } from "@/lib/http/api-error";
-import { megabytes } from "@/lib/shared/megabytes";
-import { maxVideoBytes } from "@/lib/shared/upload-limits";
+import { megabyteLabel, megabytes } from "@/lib/shared/megabytes";
 
 /** Uploads a clip of one's own and tells how long every step takes; afterwards it can be taken out again. */
 export function UploadTest() {
@@ -29,10 +29,14 @@ export function UploadTest() {
 
   async function run() {
     if (!file) return setProblem("Please choose a video first");
-    if (file.size > maxVideoBytes) return setProblem("The video is over 100MB, which the album doesn't take");
     setBusy(true);
     setProblem(null);
     setSteps([]);
+    const { maxVideoBytes } = await readUploadLimits(queryClient);
+    if (file.size > maxVideoBytes) {
+      setProblem(`The video is over ${megabyteLabel(maxVideoBytes)}, which the album doesn't take`);
+      return setBusy(false);
+    }
     try {
       setItem(await uploadWithTimings(file, (step) => setSteps((before) => [...before, step])));
     } catch (error) {

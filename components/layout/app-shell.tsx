@@ -5,6 +5,7 @@ import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { SkipLink } from "@/components/layout/skip-link";
 import { UploadDialogMount } from "@/components/layout/upload-dialog-mount";
+import { UploadDropTarget } from "@/components/layout/upload-drop-target";
 import { OnboardingGate } from "@/components/onboarding/onboarding-gate";
 import { PwaMount } from "@/components/pwa/pwa-mount";
 import type { UserDto } from "@/lib/features/accounts/schema";
@@ -59,6 +60,7 @@ export function AppShell({
         <>
           <BottomBar />
           <UploadDialogMount />
+          <UploadDropTarget />
           {basket && <BasketMount />}
         </>
       )}

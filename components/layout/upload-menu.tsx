@@ -1,17 +1,33 @@
 "use client";
 
-import { Upload } from "lucide-react";
+import { ChevronDown, Upload } from "lucide-react";
 import { LazyMenu } from "@/components/layout/lazy-menu";
 import { buttonClasses } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
+import { openUploadDialog } from "@/components/uploads/upload-dialog-controller";
 
 const load = async () => (await import("@/components/layout/upload-menu-content")).UploadMenuContent;
 
-/** Specification 2.5: the Upload menu. */
+/** Opens the upload dialog at one press; its arrow opens the menu of specification 2.5. */
 export function UploadMenu({ className }: { className?: string }) {
   return (
-    <LazyMenu load={load} className={buttonClasses({}, className)}>
-      <Upload aria-hidden="true" />
-      Upload
-    </LazyMenu>
+    <div className={cn("gap-px", className ?? "inline-flex")}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => openUploadDialog({ filter: "all" })}
+        className={buttonClasses({}, "rounded-r-none pr-4")}
+      >
+        <Upload aria-hidden="true" />
+        Upload
+      </button>
+      <LazyMenu
+        load={load}
+        aria-label="More ways to add photos"
+        className={buttonClasses({}, "min-w-11 rounded-l-none px-2.5")}
+      >
+        <ChevronDown aria-hidden="true" />
+      </LazyMenu>
+    </div>
   );
 }

@@ -3,8 +3,9 @@ import { previewAddress } from "@/components/sorter/preview-address";
 import { dateWords, monthWords, refusalWords } from "@/components/sorter/sorter-words";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
+import { useUploadLimits } from "@/components/uploads/use-upload-limits";
 import type { ReviewItem } from "@/lib/features/sorter/review-item";
-import { sizeLabel } from "@/lib/features/uploads/file-rules";
+import { limitLabel, sizeLabel } from "@/lib/features/uploads/file-rules";
 
 export interface LookDialogProps {
   item: ReviewItem;
@@ -12,6 +13,11 @@ export interface LookDialogProps {
   fileOf: (id: string) => File | null;
   onDecide: (decision: "keep" | "leave" | null) => void;
   onClose: () => void;
+}
+
+function TooLarge() {
+  const limits = useUploadLimits();
+  return `Too large: photos can be up to ${limitLabel("image", limits)}, videos up to ${limitLabel("video", limits)}.`;
 }
 
 /** One file seen large, with what is known of it. */
@@ -58,7 +64,9 @@ export function LookDialog({ item, fileOf, onDecide, onClose }: LookDialogProps)
         }
       >
         {refusal && (
-          <p className="rounded-2xl bg-honey-soft px-4 py-3 font-semibold">{refusalWords[refusal]}.</p>
+          <p className="rounded-2xl bg-honey-soft px-4 py-3 font-semibold">
+            {refusal === "size" ? <TooLarge /> : `${refusalWords[refusal]}.`}
+          </p>
         )}
         {item.outcome?.state === "failed" && (
           <p className="mb-3 rounded-2xl bg-honey-soft px-4 py-3 font-semibold">{item.outcome.error}</p>

@@ -1,5 +1,6 @@
 import { ArrowRightLeft, Eye, MessageSquareText, Undo2, Upload, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { describeStaying, type StayingFiles } from "@/components/sorter/staying-files";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { UploadProgress } from "@/lib/features/sorter/sorter-state";
@@ -76,22 +77,26 @@ export function SelectionBar(props: SelectionBarProps) {
 export interface UploadBarProps {
   count: number;
   months: number;
-  /** Whose month nobody knows yet. */
-  inDoubt: number;
+  /** What stays on the device, and how many of each. */
+  staying: readonly StayingFiles[];
   isReading: boolean;
   /** Files of a kept review that must be at hand first. */
   areFilesAway: boolean;
   onUpload: () => void;
 }
 
-export function UploadBar({ count, months, inDoubt, isReading, areFilesAway, onUpload }: UploadBarProps) {
+/** What goes up and, in the same breath, what does not: nothing is left behind unnoticed. */
+export function UploadBar({ count, months, staying, isReading, areFilesAway, onUpload }: UploadBarProps) {
+  const behind = staying.reduce((sum, kind) => sum + kind.count, 0);
   const waitsFor = areFilesAway
     ? "Some files have to be opened again first."
     : isReading
       ? "Still looking at your files."
-      : inDoubt > 0
-        ? `${counted(inDoubt, "item")} without a month ${inDoubt === 1 ? "stays" : "stay"} in the review.`
-        : "Everything has its month.";
+      : behind > 0
+        ? `Staying here: ${describeStaying(staying)}.`
+        : count > 0
+          ? `Everything goes to its month, ${counted(months, "month")} in all.`
+          : "There is nothing to upload.";
   return (
     <ReviewBar label="Upload">
       <p className="mr-auto pl-2 text-step--1 text-ink-soft max-md:w-full">{waitsFor}</p>
@@ -101,7 +106,7 @@ export function UploadBar({ count, months, inDoubt, isReading, areFilesAway, onU
         onClick={onUpload}
       >
         <Upload aria-hidden="true" />
-        {count > 0 ? `Upload ${counted(count, "item")} to ${counted(months, "month")}` : "Upload"}
+        {`Upload${count > 0 ? ` ${count}` : ""}${behind > 0 ? ` · ${behind} ${behind === 1 ? "stays" : "stay"} here` : ""}`}
       </Button>
     </ReviewBar>
   );

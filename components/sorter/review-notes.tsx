@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { AsideKind, Section } from "@/components/sorter/review-rows";
-import { asideWords } from "@/components/sorter/section-heading";
+import { describeStaying, stayingFiles } from "@/components/sorter/staying-files";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/class-names";
@@ -137,11 +137,7 @@ export function CountChips({
 /** How the upload ended. */
 export function UploadSummary({ upload, placed }: { upload: UploadProgress; placed: Arrangement }) {
   const { done, total, failed, known, stopped } = upload;
-  const behind = [...(["alike", "unsharp", "papers", "left"] as const)].flatMap((kind) => {
-    const count =
-      kind === "alike" ? placed.alike.reduce((sum, { ids }) => sum + ids.length, 0) : placed[kind].length;
-    return count > 0 ? [`${count} ${asideWords[kind].title.toLowerCase()}`] : [];
-  });
+  const behind = stayingFiles(placed);
   const title = stopped
     ? "Upload cancelled"
     : failed > 0
@@ -159,7 +155,7 @@ export function UploadSummary({ upload, placed }: { upload: UploadProgress; plac
           ` ${counted(failed, "file")} failed: they are marked in their months, and can be tried again.`}
         {stopped && ` ${stopped}. What is not up yet is still in the review.`}
       </p>
-      {behind.length > 0 && <p className="text-ink-soft">Stayed behind: {behind.join(", ")}.</p>}
+      {behind.length > 0 && <p className="text-ink-soft">Stayed here: {describeStaying(behind)}.</p>}
       {done > 0 && (
         <div className="mt-2 flex flex-wrap gap-3">
           <Link href="/recent-uploads" className={buttonClasses({ variant: "secondary" })}>

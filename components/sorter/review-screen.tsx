@@ -12,6 +12,7 @@ import {
   UploadSummary,
 } from "@/components/sorter/review-notes";
 import { sectionsOf } from "@/components/sorter/review-rows";
+import { stayingFiles } from "@/components/sorter/staying-files";
 import { UploadSuggestions } from "@/components/sorter/upload-suggestions";
 import { useSelection } from "@/components/sorter/use-selection";
 import { monthOfItem } from "@/lib/features/sorter/arrange";
@@ -107,7 +108,7 @@ export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
         <UploadBar
           count={placed.months.reduce((sum, { ids }) => sum + ids.length, 0)}
           months={placed.months.length}
-          inDoubt={placed.doubts.reduce((sum, { ids }) => sum + ids.length, 0)}
+          staying={stayingFiles(placed)}
           isReading={isReading}
           areFilesAway={areFilesAway}
           onUpload={() => void session.upload()}

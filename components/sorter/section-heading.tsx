@@ -18,13 +18,16 @@ export interface SectionHeadingProps {
   onDecide: (ids: readonly string[], decision: "keep" | "leave" | null) => void;
 }
 
-export const asideWords = {
+const asideWords = {
   alike: {
     title: "Alike",
-    text: "Bursts and copies. The sharpest of each is picked and goes to its month; these stay behind.",
+    text: "Bursts and copies. The sharpest of each is picked and goes to its month; these stay here.",
   },
-  unsharp: { title: "Blurred or dark", text: "These stay behind, unless you keep them." },
-  papers: { title: "Screenshots and documents", text: "These stay behind, unless you keep them." },
+  unsharp: {
+    title: "Blurred or dark",
+    text: "A sharper photo of the same moment goes up. These stay here, unless you keep them.",
+  },
+  papers: { title: "Screenshots and documents", text: "These stay here, unless you keep them." },
   known: { title: "Already in your album", text: "The very same files are there. Nothing is sent again." },
   twice: { title: "Twice in the heap", text: "The very same file was dropped twice. One of each is enough." },
   left: { title: "Left out", text: "By you. They stay on your device." },

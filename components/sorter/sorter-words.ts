@@ -50,7 +50,7 @@ export function doubtWords({ doubt, suggestion, statedYear }: DoubtGroup): strin
 export const refusalWords: Record<Refusal, string> = {
   type: "Not a JPG, PNG, GIF, MP4, MOV or AVI",
   heic: "An iPhone's HEIC photo: export it as JPG",
-  size: "Too large: photos up to 10MB, videos up to 100MB",
+  size: "Too large for this album",
   empty: "An empty file",
   broken: "It can't be read: the file is damaged",
   missing: "It is no longer where it was",

@@ -6,6 +6,7 @@ import { WorkerPool } from "@/lib/features/sorter/reading/worker-pool";
 import { createReviewStore, roomForFiles } from "@/lib/features/sorter/review-store";
 import { SorterSession } from "@/lib/features/sorter/sorter-session";
 import type { SorterState } from "@/lib/features/sorter/sorter-state";
+import { readUploadLimits } from "@/lib/features/uploads/queries";
 import { createResumeStore } from "@/lib/features/uploads/resume-store";
 import { UploadEngine } from "@/lib/features/uploads/upload-engine";
 
@@ -29,6 +30,7 @@ function sharedSession(queryClient: QueryClient, owner: SorterOwner): SorterSess
     engine: new UploadEngine({ ...owner, store: createResumeStore(owner.userId) }),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     room: roomForFiles,
+    limits: () => readUploadLimits(queryClient),
     onUploaded: () => void refreshMedia(queryClient),
   });
   sessions.set(queryClient, { key, session });

@@ -2,7 +2,9 @@ import { ImagePlus } from "lucide-react";
 import { useDropzone } from "react-dropzone";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
+import { useUploadLimits } from "@/components/uploads/use-upload-limits";
 import { acceptAttribute, type FileFilter, limitLabel } from "@/lib/features/uploads/file-rules";
+import type { UploadLimits } from "@/lib/features/uploads/schema";
 
 export interface FileDropZoneProps {
   filter: FileFilter;
@@ -12,14 +14,16 @@ export interface FileDropZoneProps {
 }
 
 const nouns = { all: "photos and videos", image: "photos", video: "videos" };
-const rules = {
-  image: `JPG, PNG or GIF up to ${limitLabel("image")}`,
-  video: `MP4, MOV or AVI up to ${limitLabel("video")}`,
-};
-const hints = { image: [rules.image], video: [rules.video], all: [rules.image, rules.video] };
+
+function hintsFor(filter: FileFilter, limits: UploadLimits): string[] {
+  const image = `JPG, PNG or GIF up to ${limitLabel("image", limits)}`;
+  const video = `MP4, MOV or AVI up to ${limitLabel("video", limits)}`;
+  return { image: [image], video: [video], all: [image, video] }[filter];
+}
 
 /** Takes files dropped on it or picked; pasted ones the dialog takes. What fits is decided by `sortFiles`. */
 export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
+  const limits = useUploadLimits();
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     onDrop: (files) => onFiles(files),
     noClick: true,
@@ -56,7 +60,7 @@ export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
           {isDragActive ? "Let go to add them" : `Drop ${isSmall ? "more" : nouns[filter]} here`}
           {!isSmall && !isDragActive && <span className="max-md:hidden">, or paste them</span>}
         </p>
-        {hints[filter].map((hint) => (
+        {hintsFor(filter, limits).map((hint) => (
           <p key={hint} className="text-step--1 text-ink-soft">
             {hint}
           </p>

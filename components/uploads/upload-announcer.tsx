@@ -10,7 +10,7 @@ export function UploadAnnouncer({ state }: { state: UploadState }) {
   const where = `Uploading ${state.position} of ${state.total}`;
   return (
     <>
-      {state.isRunning && !state.duplicate && (
+      {state.isRunning && (
         <p
           aria-hidden="true"
           className="mr-auto font-semibold text-ink-soft max-md:w-full max-md:text-center"
@@ -19,11 +19,11 @@ export function UploadAnnouncer({ state }: { state: UploadState }) {
         </p>
       )}
       <p role="status" className="sr-only">
-        {current && !state.duplicate && (
+        {current && (
           <>
             {where}, {current.file.name}:{" "}
             {current.stage === "lost"
-              ? "connection lost, it goes on by itself"
+              ? "connection lost, waiting for the network"
               : statusLine(current.stage, current.percent)}
           </>
         )}

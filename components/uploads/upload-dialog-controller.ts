@@ -7,9 +7,11 @@ export interface UploadDialogState {
   filter: UploadFilter;
   /** 'Upload Media' when unset (specification 2.9). */
   title: string | undefined;
+  /** How often files were handed over: another app's, or dropped on the page. */
+  offered: number;
 }
 
-const closed: UploadDialogState = { open: false, filter: "all", title: undefined };
+const closed: UploadDialogState = { open: false, filter: "all", title: undefined, offered: 0 };
 let state = closed;
 const listeners = new Set<() => void>();
 
@@ -33,22 +35,22 @@ export function uploadDialogOpener(): HTMLElement | null {
   return opener?.isConnected ? opener : null;
 }
 
-let offered: readonly File[] = [];
+let offeredFiles: readonly File[] = [];
 
-/** Files that the dialog was opened with, once. */
+/** Files that the dialog was opened with and has not taken yet. */
 export function takeOfferedFiles(): readonly File[] {
-  const files = offered;
-  offered = [];
+  const files = offeredFiles;
+  offeredFiles = [];
   return files;
 }
 
 /**
  * Opens the one upload dialog from anywhere; the menu entry decides the filter.
- * @param files chosen already: another app shared them
+ * @param files chosen already: another app shared them, or they were dropped on the page
  */
 export function openUploadDialog({
   filter,
-  title,
+  title = state.open ? state.title : undefined,
   files = [],
 }: {
   filter: UploadFilter;
@@ -56,8 +58,9 @@ export function openUploadDialog({
   files?: readonly File[];
 }): void {
   if (!state.open) opener = focusedOpener();
-  if (files.length > 0) offered = files;
-  replace({ open: true, filter, title });
+  offeredFiles = [...offeredFiles, ...files];
+  const offered = files.length > 0 ? state.offered + 1 : state.offered;
+  replace({ open: true, filter, title, offered });
 }
 
 export function closeUploadDialog(): void {

@@ -15,7 +15,9 @@ import { useUploadForm } from "@/components/uploads/use-upload-form";
 import { isSignOutPending } from "@/lib/features/accounts/client-session";
 import { refreshMedia } from "@/lib/features/media/media-cache";
 import type { UnfinishedUpload } from "@/lib/features/uploads/resume-store";
+import { filingMonthOf } from "@/lib/features/uploads/taken-month";
 import type { UploadTarget } from "@/lib/features/uploads/upload-context";
+import type { RunOptions } from "@/lib/features/uploads/upload-engine";
 
 export interface UploadSessionProps {
   userId: string;
@@ -33,7 +35,8 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
   const [listedFilter, setListedFilter] = useState(filter);
   const [isKept, setIsKept] = useState(true);
   const [unfinished, setUnfinished] = useState<UnfinishedUpload[]>([]);
-  const isBusy = state.isRunning || state.items.some((item) => item.stage === "failed");
+  const isBusy =
+    state.isRunning || state.report !== null || state.items.some((item) => item.stage === "failed");
 
   // Specification 4.4: opening resets the form. Not under files that are under way or failed.
   const [wasOpen, setWasOpen] = useState(false);
@@ -41,7 +44,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
     setWasOpen(open);
     if (open && !isBusy) {
       reset();
-      setIsKept(filter === listedFilter);
+      setIsKept(filter === "all" || filter === listedFilter);
       setListedFilter(filter);
     }
   }
@@ -78,27 +81,37 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
     return () => window.removeEventListener("beforeunload", warn);
   }, [state.isRunning]);
 
-  // The rest waits for the duplicate card to be read.
-  const isDuplicateHidden = state.duplicate !== null && !open;
+  // What was a duplicate stands on the dialog's card, which waits to be read.
+  const isReportHidden = state.report !== null && !open;
   useEffect(() => {
-    if (isDuplicateHidden) openUploadDialog({ filter, ...(title ? { title } : {}) });
-  }, [isDuplicateHidden, filter, title]);
+    if (isReportHidden) openUploadDialog({ filter, ...(title ? { title } : {}) });
+  }, [isReportHidden, filter, title]);
 
-  async function upload(target: UploadTarget, ids?: string[]) {
-    const outcome = await engine.start(target, ids);
+  function finish() {
+    if (engine.state().items.length > 0) return;
+    reset();
+    closeUploadDialog();
+  }
+
+  async function upload(target: UploadTarget, options: RunOptions) {
+    const outcome = await engine.start(target, options);
     if (outcome.uploaded > 0) void refreshMedia(queryClient);
     announceOutcome(outcome, (files) => engine.add(files));
     const isAllDone = outcome.failed.length === 0 && !outcome.cancelled && outcome.uploaded > 0;
-    if (isAllDone && engine.state().items.length === 0) {
-      reset();
-      closeUploadDialog();
-    }
+    if (isAllDone && !engine.state().report) finish();
+  }
+
+  function dismissReport() {
+    const wasUseful = (state.report?.uploaded ?? 0) > 0;
+    engine.dismissReport();
+    // Nothing but duplicates: another choice may follow.
+    if (wasUseful) finish();
   }
 
   function goOn(kept: UnfinishedUpload) {
     const { year, month, description } = kept;
     setUnfinished((all) => all.filter((one) => one !== kept));
-    void upload({ year, month, description }, [engine.continueUnfinished(kept)]);
+    void upload({ year, month, description }, { ids: [engine.continueUnfinished(kept)] });
   }
 
   function forget(kept: UnfinishedUpload) {
@@ -120,7 +133,8 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
         unfinished={unfinished}
         onGoOn={goOn}
         onForget={forget}
-        onUpload={upload}
+        onUpload={(target, isByDate) => void upload(target, isByDate ? { takenMonthOf: filingMonthOf } : {})}
+        onDismissReport={dismissReport}
         onClose={closeUploadDialog}
       />
       {!open && state.isRunning && (

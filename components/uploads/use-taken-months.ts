@@ -1,19 +1,28 @@
 import { useEffect, useRef, useState } from "react";
-import { readTakenMonth } from "@/lib/features/uploads/taken-month";
+import { takenMonthOf } from "@/lib/features/uploads/taken-month";
 import type { UploadItem, YearMonth } from "@/lib/features/uploads/upload-state";
 
-/** The months in which the listed photos were taken, by item id, as they get known: one file is read at a time. */
+/** Hundreds are read in a few draws of the page, not in one each. */
+const showEveryMs = 100;
+
+/** The months in which the listed files were taken, by item id, as they get known; one file is read at a time. */
 export function useTakenMonths(items: readonly UploadItem[]): ReadonlyMap<string, YearMonth | null> {
   const [known, setKnown] = useState<ReadonlyMap<string, YearMonth | null>>(new Map());
   const asked = useRef(new Set<string>());
   const queue = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {
-    for (const { id, file, mediaType } of items) {
-      if (asked.current.has(id) || mediaType !== "image") continue;
+    let fresh: [string, YearMonth | null][] = [];
+    const show = () => {
+      const shown = fresh;
+      fresh = [];
+      setKnown((before) => new Map([...before, ...shown]));
+    };
+    for (const { id, file } of items) {
+      if (asked.current.has(id)) continue;
       asked.current.add(id);
       queue.current = queue.current.then(async () => {
-        const taken = await readTakenMonth(file);
-        if (taken) setKnown((before) => new Map(before).set(id, taken));
+        fresh.push([id, await takenMonthOf(file).catch(() => null)]);
+        if (fresh.length === 1) setTimeout(show, showEveryMs);
       });
     }
   }, [items]);

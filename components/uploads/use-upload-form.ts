@@ -5,11 +5,13 @@ export interface UploadForm {
   year: number | null;
   month: number | null;
   description: string;
+  /** Each photo goes to the month it was taken in; year and month are for those that don't say. */
+  isByDate: boolean;
 }
 
 function currentForm(): UploadForm {
   const now = new Date();
-  return { year: now.getFullYear(), month: now.getMonth() + 1, description: "" };
+  return { year: now.getFullYear(), month: now.getMonth() + 1, description: "", isByDate: true };
 }
 
 /** Year, month and words of the upload; they begin, and end up again, at the current month without words. */

@@ -554,6 +554,7 @@ export const sampleCalls: Record<string, SampleCall> = {
   "GET /api/birthdays": get("/api/birthdays"),
   "GET /api/quota/notifications": get("/api/quota/notifications"),
   "GET /api/media/year/{year}": get("/api/media/year/2024"),
+  "GET /api/media/upload-limits": get("/api/media/upload-limits"),
   "GET /api/media/years": get("/api/media/years"),
   "GET /api/year-covers": get("/api/year-covers"),
   "GET /api/years": get("/api/years"),

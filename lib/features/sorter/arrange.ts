@@ -1,10 +1,11 @@
 import { findingLikeSets } from "@/lib/features/sorter/likeness";
 import { isBlurred, isDark } from "@/lib/features/sorter/picture-kind";
 import type { ReviewItem } from "@/lib/features/sorter/review-item";
+import { type MomentShot, sharperShotFinder } from "@/lib/features/sorter/sharper-shot";
 import { originalOfEdited } from "@/lib/features/sorter/takeout";
 import { wallClockMs, yearMonthOf } from "@/lib/features/sorter/wall-clock";
+import { canBeFiled } from "@/lib/features/uploads/fileable-month";
 import type { YearMonth } from "@/lib/features/uploads/upload-state";
-import { earliestYear } from "@/lib/shared/upload-limits";
 import { allAtOnce } from "@/lib/shared/yield-to-page";
 
 export interface MonthGroup extends YearMonth {
@@ -66,10 +67,6 @@ const byTime = (a: ReviewItem, b: ReviewItem) => {
             : 1;
 };
 
-export function canBeFiled({ year, month }: YearMonth, now: Date): boolean {
-  return year >= earliestYear && monthKey({ year, month }) <= now.getFullYear() * 12 + now.getMonth() + 1;
-}
-
 /** The month an item goes to: the person's choice, else what the file says when that is no guess; null: in doubt. */
 export function monthOfItem(item: ReviewItem, now: Date): YearMonth | null {
   if (item.chosenMonth) return item.chosenMonth;
@@ -111,14 +108,29 @@ function findTwice(items: readonly ReviewItem[]): Set<string> {
   return twice;
 }
 
+const isUnsharp = ({ facts }: ReviewItem) =>
+  Boolean(facts?.measures && (isBlurred(facts.measures) || isDark(facts.measures)));
+
+/** To the second; null where that is not known. */
+function takenMsOf({ facts }: ReviewItem): number | null {
+  const taken = facts?.taken;
+  // A name's date without a time stands at noon: no two of them were taken in the same second.
+  const isTimed = taken && taken.source !== "modified" && !taken.at.endsWith("T12:00:00");
+  return isTimed ? wallClockMs(taken.at) : null;
+}
+
+function momentOf(item: ReviewItem): MomentShot[] {
+  const likeness = item.facts?.measures?.likeness;
+  return likeness === undefined ? [] : [{ takenMs: takenMsOf(item), likeness }];
+}
+
 /** @param settled those in the album: what is like them is not sent either */
 function* likeSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>) {
   return yield* findingLikeSets(
-    items.flatMap(({ id, name, facts }) => {
+    items.flatMap((item) => {
+      const { id, name, facts } = item;
       if (!facts?.measures || !facts.width || !facts.height) return [];
-      const { measures, taken, width, height } = facts;
-      // A name's date without a time stands at noon: no two of them were taken in the same second.
-      const isTimed = taken && taken.source !== "modified" && !taken.at.endsWith("T12:00:00");
+      const { measures, width, height } = facts;
       return [
         {
           id,
@@ -129,8 +141,9 @@ function* likeSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>)
           sharpness: measures.sharpness,
           isSettled: settled.has(id),
           isDark: isDark(measures),
+          isBlurred: isBlurred(measures),
           isEdited: originalOfEdited(name) !== null,
-          takenMs: isTimed ? wallClockMs(taken.at) : null,
+          takenMs: takenMsOf(item),
         },
       ];
     }),
@@ -139,8 +152,8 @@ function* likeSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>)
 
 /**
  * Puts everything in its place. In this order: what can't go up, what waits, what is up, what is there already, what is
- * there twice, what a person left out, screenshots and documents, the lesser of those alike, blurred and dark ones, what
- * is in doubt, and the months. `keep` takes an item past being set apart.
+ * there twice, what a person left out, screenshots and documents, the lesser of those alike, blurred and dark ones of a
+ * moment that a sharper one shows, what is in doubt, and the months. `keep` takes an item past being set apart.
  */
 export const arrange = (items: readonly ReviewItem[], now = new Date()): Arrangement =>
   allAtOnce(arranging(items, now));
@@ -191,11 +204,14 @@ export function* arranging(items: readonly ReviewItem[], now = new Date()): Gene
     placed.alike.push({ best, ids });
   }
   yield;
+  const isBest = new Set(placed.alike.map(({ best }) => best));
+  const sharp = compared.filter((item) => !lesser.has(item.id) && !isUnsharp(item));
+  const hasSharper = sharperShotFinder(sharp.flatMap(momentOf));
   for (const item of open) {
-    const { id, facts, decision } = item;
+    const { id, decision } = item;
     if (lesser.has(id)) continue;
-    const measures = facts?.measures;
-    if (measures && decision !== "keep" && (isBlurred(measures) || isDark(measures))) {
+    // The picked one of a set goes up in any case: the others stay behind for it.
+    if (decision !== "keep" && !isBest.has(id) && isUnsharp(item) && momentOf(item).some(hasSharper)) {
       placed.unsharp.push(id);
       continue;
     }

@@ -1,5 +1,6 @@
 import type { Refusal, ReviewItem } from "@/lib/features/sorter/review-item";
 import { isHeic, kindOf, limitBytes } from "@/lib/features/uploads/file-rules";
+import type { UploadLimits } from "@/lib/features/uploads/schema";
 
 /** A file as it was dropped or picked. */
 export interface DroppedFile {
@@ -35,9 +36,10 @@ export const mimeTypeOf = (name: string) =>
 export function firstRefusal(
   file: File,
   bytes: number,
+  limits: UploadLimits,
 ): { kind: ReviewItem["kind"]; refusal: Refusal | null } {
   const kind = kindOf(file);
   if (!kind) return { kind, refusal: isHeic(file) ? "heic" : "type" };
   if (bytes === 0) return { kind, refusal: "empty" };
-  return { kind, refusal: bytes > limitBytes(kind) ? "size" : null };
+  return { kind, refusal: bytes > limitBytes(kind, limits) ? "size" : null };
 }

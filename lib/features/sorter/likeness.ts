@@ -12,6 +12,7 @@ export interface Shot {
   takenMs: number | null;
   sharpness: number;
   isDark: boolean;
+  isBlurred?: boolean;
   /** An edited copy is what somebody wanted. */
   isEdited: boolean;
   /** In the album, whatever is found out about it. */
@@ -19,7 +20,7 @@ export interface Shot {
 }
 
 export interface LikeSet {
-  /** The one to keep: in the album, edited, larger, not dark, sharpest. */
+  /** The one to keep: in the album, edited, neither dark nor blurred, larger, sharpest. */
   best: string;
   /** The others, in the order they were taken. */
   others: string[];
@@ -88,6 +89,7 @@ function better(one: Shot, other: Shot): Shot {
   if (one.isSettled !== other.isSettled) return one.isSettled ? one : other;
   if (one.isEdited !== other.isEdited) return one.isEdited ? one : other;
   if (one.isDark !== other.isDark) return one.isDark ? other : one;
+  if (one.isBlurred !== other.isBlurred) return one.isBlurred ? other : one;
   const ratio = (one.width * one.height) / (other.width * other.height);
   if (ratio > 1.2 || ratio < 1 / 1.2) return ratio > 1 ? one : other;
   return other.sharpness > one.sharpness ? other : one;

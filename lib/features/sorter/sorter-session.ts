@@ -9,6 +9,8 @@ import { Heap } from "@/lib/features/sorter/session/heap";
 import { HeapReader } from "@/lib/features/sorter/session/heap-reader";
 import { HeapUploader } from "@/lib/features/sorter/session/heap-uploader";
 import { emptyState, type SorterState } from "@/lib/features/sorter/sorter-state";
+import { specifiedLimits } from "@/lib/features/uploads/queries";
+import type { UploadLimits } from "@/lib/features/uploads/schema";
 import type { UploadEngine } from "@/lib/features/uploads/upload-engine";
 import type { YearMonth } from "@/lib/features/uploads/upload-state";
 import { inTurns, yieldToPage } from "@/lib/shared/yield-to-page";
@@ -20,6 +22,8 @@ export interface SorterSessionOptions {
   timeZone: string;
   /** Bytes of files that may be kept in this browser. */
   room: () => Promise<number>;
+  /** What a file can weigh; the specification's limits unless given. */
+  limits?: () => Promise<UploadLimits>;
   now?: () => Date;
   /** Something went into the album. */
   onUploaded?: () => void;
@@ -35,6 +39,7 @@ const showEveryMs = 400;
 export class SorterSession {
   readonly #listeners = new Set<() => void>();
   readonly #readers: FileReaders;
+  readonly #limits: () => Promise<UploadLimits>;
   readonly #now: () => Date;
   readonly #onUploaded: () => void;
   readonly #heap: Heap;
@@ -47,8 +52,9 @@ export class SorterSession {
   /** What is shown, or being arranged to be shown. */
   #shown: ReadonlyMap<string, ReviewItem> = new Map();
 
-  constructor({ readers, store, engine, timeZone, room, now, onUploaded }: SorterSessionOptions) {
+  constructor({ readers, store, engine, timeZone, room, limits, now, onUploaded }: SorterSessionOptions) {
     this.#readers = readers;
+    this.#limits = limits ?? (async () => specifiedLimits);
     this.#now = now ?? (() => new Date());
     this.#onUploaded = onUploaded ?? (() => {});
     const heap = new Heap(store, room);
@@ -122,7 +128,8 @@ export class SorterSession {
    * is not listed twice.
    */
   async add(dropped: readonly DroppedFile[]): Promise<void> {
-    for (const archive of await addFiles(this.#heap, dropped)) void this.#open(archive);
+    const archives = await addFiles(this.#heap, dropped, await this.#limits());
+    for (const archive of archives) void this.#open(archive);
     await yieldToPage();
     this.#show();
     this.#reader.readOn();
@@ -134,7 +141,7 @@ export class SorterSession {
     this.#heap.keepSource(archiveId, { file, ...(handle ? { handle } : {}) });
     if (!isKnown) {
       this.#set({ opening: [...this.#state.opening, file.name] });
-      await addArchive(this.#heap, this.#readers, file);
+      await addArchive(this.#heap, this.#readers, file, await this.#limits());
       this.#set({ opening: this.#state.opening.filter((name) => name !== file.name) });
     }
     this.#show();

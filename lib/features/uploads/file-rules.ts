@@ -1,4 +1,6 @@
-import { chunkedUploadThresholdBytes, maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
+import type { UploadLimits } from "@/lib/features/uploads/schema";
+import { megabyteLabel } from "@/lib/shared/megabytes";
+import { chunkedUploadThresholdBytes } from "@/lib/shared/upload-limits";
 
 export type FileFilter = "all" | "image" | "video";
 export type FileKind = "image" | "video";
@@ -44,20 +46,21 @@ export function isHeic(file: File): boolean {
   return /^image\/hei[cf]/.test(file.type) || ["heic", "heif"].includes(extensionOf(file));
 }
 
-export const limitBytes = (kind: FileKind) => (kind === "image" ? maxImageBytes : maxVideoBytes);
+export const limitBytes = (kind: FileKind, limits: UploadLimits) =>
+  kind === "image" ? limits.maxImageBytes : limits.maxVideoBytes;
 
 /** "10MB" or "100MB", as the specification writes them. */
-export const limitLabel = (kind: FileKind) => `${limitBytes(kind) / megabyte}MB`;
+export const limitLabel = (kind: FileKind, limits: UploadLimits) => megabyteLabel(limitBytes(kind, limits));
 
 /** Puts chosen files apart: what can go up, what has another type than the dialog takes, what is too large. */
-export function sortFiles(files: readonly File[], filter: FileFilter): SortedFiles {
+export function sortFiles(files: readonly File[], filter: FileFilter, limits: UploadLimits): SortedFiles {
   const sorted: SortedFiles = { accepted: [], unsupported: [], heic: [], tooLarge: [] };
   for (const file of files) {
     const mediaType = kindOf(file);
     if (!mediaType || (filter !== "all" && filter !== mediaType)) {
       sorted.unsupported.push(file);
       if (isHeic(file)) sorted.heic.push(file);
-    } else if (file.size > limitBytes(mediaType)) {
+    } else if (file.size > limitBytes(mediaType, limits)) {
       sorted.tooLarge.push({ file, mediaType });
     } else {
       sorted.accepted.push({ file, mediaType });

@@ -8,8 +8,9 @@ import { keepHashtags } from "@/lib/features/media/held-items-service";
 import { type MediaItemDto, maxVideoBytes } from "@/lib/features/media/schema";
 import { originalKey } from "@/lib/features/media/storage-keys";
 import { tellOfFullStorage, tellOfStorage } from "@/lib/features/quota/crossing-service";
-import { readPlans, readSystemSettings } from "@/lib/features/system-settings/service";
+import { readPlans } from "@/lib/features/system-settings/service";
 import { requireDiskRoom } from "@/lib/features/uploads/disk-room";
+import { getUploadLimits } from "@/lib/features/uploads/limits-service";
 import type { DuplicateDto } from "@/lib/features/uploads/schema";
 import { requireUnconfirmedRoom } from "@/lib/features/uploads/unconfirmed-limit-service";
 import type { Tier } from "@/lib/generated/prisma/enums";
@@ -82,7 +83,7 @@ async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
 
 /** Specification 9.4, or less where a super admin has set less. */
 async function maxBytesOf(type: SniffedType): Promise<number> {
-  const { maxImageBytes, maxVideoBytes } = await readSystemSettings();
+  const { maxImageBytes, maxVideoBytes } = await getUploadLimits();
   return type.mediaType === "image" ? maxImageBytes : maxVideoBytes;
 }
 

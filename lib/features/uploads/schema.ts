@@ -68,4 +68,8 @@ export const duplicateSchema = z.object({
 });
 export type DuplicateDto = z.infer<typeof duplicateSchema>;
 
+/** What one file can weigh: the specification's limits, or less where a super admin has set less. */
+export const uploadLimitsSchema = z.object({ maxImageBytes: z.number(), maxVideoBytes: z.number() });
+export type UploadLimits = z.infer<typeof uploadLimitsSchema>;
+
 export const maxUploadBytes = maxVideoBytes;

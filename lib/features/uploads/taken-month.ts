@@ -1,26 +1,17 @@
+import { clipFactsOf } from "@/lib/features/sorter/reading/clip-facts";
+import { takenDateOf } from "@/lib/features/sorter/taken-date";
+import { yearMonthOf } from "@/lib/features/sorter/wall-clock";
 import { kindOf } from "@/lib/features/uploads/file-rules";
+import { canBeFiled } from "@/lib/features/uploads/fileable-month";
 import type { YearMonth } from "@/lib/features/uploads/upload-state";
-import { earliestYear } from "@/lib/shared/upload-limits";
 
 /** The facts about the taking stand in a JPEG's first part. */
 const headBytes = 256 * 1024;
 const dateTimeOriginal = 0x9003;
 
-/** EXIF writes "2024:03:15 10:00:00", without a zone: the camera's own clock. */
-export function monthOfExifDate(date: unknown, now = new Date()): YearMonth | null {
-  const match = typeof date === "string" ? /^(\d{4}):(\d{2}):\d{2}/.exec(date) : null;
-  const [year, month] = [Number(match?.[1]), Number(match?.[2])];
-  if (!match || year < earliestYear || month < 1 || month > 12) return null;
-  const isFuture = year * 12 + month > now.getFullYear() * 12 + now.getMonth() + 1;
-  return isFuture ? null : { year, month };
-}
-
-/**
- * The month in which a JPEG says that it was taken; null when it says nothing, or a month that can't be chosen
- * (before 2022, or to come).
- */
-export async function readTakenMonth(file: File, now = new Date()): Promise<YearMonth | null> {
-  if (kindOf(file) !== "image" || /png|gif/i.test(file.type)) return null;
+/** EXIF's "2024:03:15 10:00:00", the camera's own clock; null where there is none. */
+async function exifDateOf(file: File): Promise<string | null> {
+  if (/png|gif/i.test(file.type)) return null;
   try {
     const { default: exifr } = await import("exifr/dist/mini.esm.mjs");
     const facts = await exifr.parse(file.slice(0, headBytes), {
@@ -33,33 +24,46 @@ export async function readTakenMonth(file: File, now = new Date()): Promise<Year
       translateValues: false,
       reviveValues: false,
     });
-    return monthOfExifDate(facts?.[dateTimeOriginal], now);
+    const date: unknown = facts?.[dateTimeOriginal];
+    return typeof date === "string" ? date : null;
   } catch {
     return null;
   }
 }
 
-export interface TakenGroup extends YearMonth {
-  /** Of the items that were taken then and would be filed elsewhere. */
-  ids: string[];
+/**
+ * The month in which a photo or clip was taken, by what it says itself or, as chat apps write it, by its name; null
+ * when nothing says so. It may be one that can't be chosen: `canBeFiled` knows.
+ */
+export async function readTakenMonth(file: File, now = Date.now()): Promise<YearMonth | null> {
+  const kind = kindOf(file);
+  const clip = kind === "video" ? await clipFactsOf(file) : null;
+  const taken = takenDateOf(
+    {
+      name: file.name,
+      // When a file was last changed says nothing: copying changes it.
+      modifiedMs: 0,
+      exifDate: kind === "image" ? await exifDateOf(file) : null,
+      clipLocalDate: clip?.localDate,
+      clipMs: clip?.createdMs,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+    now,
+  );
+  return taken && taken.confidence !== "guess" ? yearMonthOf(taken.at) : null;
 }
 
-export interface PlacedItem {
-  id: string;
-  taken: YearMonth | null;
-  /** Where it would be filed now. */
-  year: number | null;
-  month: number | null;
+const known = new WeakMap<File, Promise<YearMonth | null>>();
+
+/** As `readTakenMonth`; each file is read once. */
+export function takenMonthOf(file: File): Promise<YearMonth | null> {
+  const month = known.get(file) ?? readTakenMonth(file);
+  known.set(file, month);
+  return month;
 }
 
-/** The offers to make: photos by the month they were taken in, where that is not where they would go. Oldest first. */
-export function groupByTakenMonth(items: readonly PlacedItem[]): TakenGroup[] {
-  const groups = new Map<string, TakenGroup>();
-  for (const { id, taken, year, month } of items) {
-    if (!taken || (taken.year === year && taken.month === month)) continue;
-    const key = `${taken.year}-${taken.month}`;
-    const group = groups.get(key) ?? { ...taken, ids: [] };
-    groups.set(key, { ...group, ids: [...group.ids, id] });
-  }
-  return [...groups.values()].sort((a, b) => a.year - b.year || a.month - b.month);
+/** The month to file it in, where it can be chosen; else null. */
+export async function filingMonthOf(file: File): Promise<YearMonth | null> {
+  const month = await takenMonthOf(file);
+  return month && canBeFiled(month, new Date()) ? month : null;
 }

@@ -7,9 +7,9 @@ import { uploadSingle } from "@/lib/features/uploads/single-upload";
 import type { UploadContext, UploadTarget } from "@/lib/features/uploads/upload-context";
 import {
   DuplicateFileError,
+  failureReason,
   isTooLarge,
   RefusedError,
-  tooLargeMessage,
   UploadCancelledError,
 } from "@/lib/features/uploads/upload-errors";
 import { isUploadHeld } from "@/lib/features/uploads/upload-lock";
@@ -30,7 +30,14 @@ export interface UploadEngineOptions {
 /** Specification 9.4: the pause after each completed file. */
 const pauseAfterFileMs = 100;
 
-const idle = { isRunning: false, currentId: null, position: 0, total: 0, duplicate: null };
+const idle = { isRunning: false, currentId: null, position: 0, total: 0 };
+
+export interface RunOptions {
+  /** Only these of the listed files. */
+  ids?: readonly string[];
+  /** Where a file says that it was taken: it goes there rather than to the form's month. */
+  takenMonthOf?: (file: File) => Promise<YearMonth | null>;
+}
 
 /** What the engine knows of an item and nobody needs to see. */
 interface ItemMemory {
@@ -45,12 +52,11 @@ interface ItemMemory {
  * Carries files up one at a time. One per signed-in page; the dialog shows its state and may hide meanwhile.
  */
 export class UploadEngine {
-  #state: UploadState = { items: [], ...idle };
+  #state: UploadState = { items: [], report: null, ...idle };
   readonly #listeners = new Set<() => void>();
   readonly #memory = new Map<string, ItemMemory>();
   readonly #options: Required<UploadEngineOptions>;
   #abort: AbortController | null = null;
-  #dismissDuplicate: (() => void) | null = null;
   #isStopped = false;
   #lastId = 0;
 
@@ -90,8 +96,8 @@ export class UploadEngine {
       if (items.some((item) => isSameFile(item.file, file))) continue;
       const id = `upload-${++this.#lastId}`;
       this.#memory.set(id, {});
-      const fresh = { ownMonth: null, isContinued: false, percent: 0, stage: "chosen", error: null } as const;
-      items.push({ id, file, mediaType, ...fresh });
+      const filing = { ownMonth: null, followsDate: true, isContinued: false };
+      items.push({ id, file, mediaType, ...filing, percent: 0, stage: "chosen", error: null });
     }
     this.#set({ items });
   }
@@ -110,10 +116,9 @@ export class UploadEngine {
     for (const { id } of this.#state.items) this.remove(id);
   }
 
-  /** Files these under a month of their own; null puts them back under the form's. */
-  fileUnder(ids: readonly string[], month: YearMonth | null): void {
-    const change = (item: UploadItem) => (ids.includes(item.id) ? { ...item, ownMonth: month } : item);
-    this.#set({ items: this.#state.items.map(change) });
+  /** Whether a file goes to the month it was taken in, or to the form's month all the same. */
+  followDate(id: string, followsDate: boolean): void {
+    this.#change(id, { followsDate });
   }
 
   /** Uploads in this family that were begun and not finished, and that no tab is carrying out. */
@@ -146,9 +151,9 @@ export class UploadEngine {
     await Promise.all([cancelOnServer(uploadId), this.#options.store.remove(uploadId)]);
   }
 
-  /** The duplicate card was read: its file leaves the list and the rest goes on. */
-  dismissDuplicate(): void {
-    this.#dismissDuplicate?.();
+  /** The duplicate card was read. */
+  dismissReport(): void {
+    this.#set({ report: null });
   }
 
   /** Aborts the call in flight; `start` then ends with its `cancelled`. */
@@ -160,33 +165,36 @@ export class UploadEngine {
   stop(): void {
     this.#isStopped = true;
     this.#abort?.abort();
-    this.#dismissDuplicate?.();
   }
 
   /**
-   * Carries the listed files up, or only those with the given ids. Never rejects.
+   * Carries the listed files up. What is in the album already or fails doesn't stop the rest. Never rejects.
    * @param form year, month and words for every file without a month of its own
    */
-  async start(form: UploadTarget, ids = this.#state.items.map((item) => item.id)): Promise<UploadOutcome> {
+  async start(form: UploadTarget, { ids: only, takenMonthOf }: RunOptions = {}): Promise<UploadOutcome> {
+    const ids = only ?? this.#state.items.map(({ id }) => id);
     const outcome: UploadOutcome = {
       total: ids.length,
       uploaded: 0,
       failed: [],
-      duplicates: 0,
+      duplicates: [],
       cancelled: null,
       broken: null,
     };
     if (this.#state.isRunning || this.#isStopped) return { ...outcome, total: 0 };
     const abort = new AbortController();
     this.#abort = abort;
-    this.#set({ isRunning: true, position: 0, total: ids.length });
-    for (const id of ids) this.#change(id, { error: null, percent: 0, stage: "preparing" });
+    const begun = new Set(ids);
+    const prepared = this.#state.items.map((item) =>
+      begun.has(item.id) ? { ...item, error: null, percent: 0, stage: "preparing" as const } : item,
+    );
+    this.#set({ items: prepared, report: null, isRunning: true, position: 0, total: ids.length });
     for (const [index, id] of ids.entries()) {
       const item = this.#find(id);
       if (!item) continue;
       this.#set({ currentId: id, position: index + 1 });
       try {
-        await this.#upload(item, form, abort.signal);
+        await this.#upload(item, await this.#targetOf(item, form, takenMonthOf), abort.signal);
         outcome.uploaded++;
         this.#change(id, { percent: 100, stage: "done" });
         await this.#options.pause(pauseAfterFileMs, abort.signal).catch(() => undefined);
@@ -200,8 +208,21 @@ export class UploadEngine {
     for (const { id, stage } of this.#state.items)
       if (stage === "preparing") this.#change(id, { stage: "chosen" });
     this.#abort = null;
-    this.#set(idle);
+    const { duplicates, uploaded, total, failed } = outcome;
+    const isTold = duplicates.length > 0 && !outcome.cancelled && !this.#isStopped;
+    this.#set({ ...idle, report: isTold ? { duplicates, uploaded, total, failed } : null });
     return outcome;
+  }
+
+  async #targetOf(
+    item: UploadItem,
+    form: UploadTarget,
+    takenMonthOf: RunOptions["takenMonthOf"],
+  ): Promise<UploadTarget> {
+    const own = this.#memory.get(item.id)?.ownTarget;
+    if (own) return own;
+    const taken = item.followsDate ? await takenMonthOf?.(item.file) : null;
+    return { ...form, ...taken };
   }
 
   async #settle(item: UploadItem, error: unknown, outcome: UploadOutcome): Promise<void> {
@@ -220,26 +241,18 @@ export class UploadEngine {
       return;
     }
     if (error instanceof DuplicateFileError) {
-      outcome.duplicates++;
-      await new Promise<void>((resolve) => {
-        this.#dismissDuplicate = resolve;
-        this.#set({ duplicate: { item, existing: error.duplicate } });
-      });
-      this.#dismissDuplicate = null;
-      this.#set({ duplicate: null });
+      outcome.duplicates.push({ item, existing: error.duplicate });
       this.#drop(item.id);
       return;
     }
-    const isSizeRefused = isTooLarge(error);
-    const own = error instanceof Error && error.message ? error.message : "Unknown error";
-    const reason = isSizeRefused && !isChunked(item) ? tooLargeMessage : own;
+    const reason = failureReason(error, isChunked(item));
     const message = `Failed to upload ${item.file.name}: ${reason}`;
-    outcome.failed.push({ item, error: message, isTooLarge: isSizeRefused });
+    outcome.failed.push({ item, error: message, isTooLarge: isTooLarge(error) });
     this.#change(item.id, { stage: "failed", percent: 0, error: message });
     if (error instanceof RefusedError && error.status === 401) outcome.broken = reason;
   }
 
-  async #upload(item: UploadItem, form: UploadTarget, signal: AbortSignal): Promise<void> {
+  async #upload(item: UploadItem, target: UploadTarget, signal: AbortSignal): Promise<void> {
     let highest = 0;
     const report = (percent: number, stage: UploadStage) => {
       if (signal.aborted) return;
@@ -247,7 +260,6 @@ export class UploadEngine {
       this.#change(item.id, { percent: highest, stage });
     };
     const context = { signal, report, pause: this.#options.pause };
-    const target = this.#memory.get(item.id)?.ownTarget ?? { ...form, ...item.ownMonth };
     if (isChunked(item)) await this.#uploadChunked(item, target, context);
     else await this.#uploadSingle(item, target, context);
   }

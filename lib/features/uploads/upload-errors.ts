@@ -36,9 +36,17 @@ export class DuplicateFileError extends Error {
 
 /** Specification 8.4. */
 const tooLargePattern = /\b413\b|entity too large|payload size/i;
-export const tooLargeMessage = "File is too large for upload (max size: 10MB)";
+const tooLargeMessage = "File is too large for upload (max size: 10MB)";
 
 export function isTooLarge(error: unknown): boolean {
   if (error instanceof RefusedError && error.status === 413) return true;
   return error instanceof Error && tooLargePattern.test(error.message);
+}
+
+/** Why a file did not go up, for people. */
+export function failureReason(error: unknown, isChunked: boolean): string {
+  const own = error instanceof Error && error.message ? error.message : "Unknown error";
+  // Our own server names the limit that a super admin has set; a proxy in front of it knows none.
+  const isLimitNamed = own.includes("(max size: ");
+  return isTooLarge(error) && !isChunked && !isLimitNamed ? tooLargeMessage : own;
 }

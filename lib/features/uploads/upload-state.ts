@@ -9,8 +9,10 @@ export interface YearMonth {
 
 export interface UploadItem extends ChosenFile {
   readonly id: string;
-  /** Filed there instead of under the form's month. */
+  /** Filed there whatever the form says: it was begun for that month. */
   readonly ownMonth: YearMonth | null;
+  /** False: it stays in the form's month although it says when it was taken. */
+  readonly followsDate: boolean;
   /** Goes on with an upload that was begun earlier. */
   readonly isContinued: boolean;
   /** 0 to 100; never goes back while the file is on its way. */
@@ -34,7 +36,16 @@ export interface UploadState {
   /** Of the run: which file it is at, counted from 1, and how many it has. */
   readonly position: number;
   readonly total: number;
-  readonly duplicate: FoundDuplicate | null;
+  /** The last run's, while it has duplicates to tell of that nobody has dismissed. */
+  readonly report: DuplicateReport | null;
+}
+
+/** How a run that met duplicates ended; its card stands in for the summary toast (specification 4.4). */
+export interface DuplicateReport {
+  duplicates: readonly FoundDuplicate[];
+  uploaded: number;
+  total: number;
+  failed: readonly FailedUpload[];
 }
 
 export interface FailedUpload {
@@ -48,7 +59,7 @@ export interface UploadOutcome {
   total: number;
   uploaded: number;
   failed: FailedUpload[];
-  duplicates: number;
+  duplicates: FoundDuplicate[];
   /** The message of a cancelled run, and the files it left behind. */
   cancelled: { message: string; files: ChosenFile[] } | null;
   /** Why the rest was not even tried: the person is no longer signed in, say. */

@@ -81,12 +81,19 @@ test("without a family there is no bell", async () => {
   expect(screen.queryByRole("link", { name: /Notifications/ })).not.toBeInTheDocument();
 });
 
+test("Upload opens the dialog for photos and videos at one press", async () => {
+  await renderHeader(userDto());
+  await userEvent.click(screen.getByRole("button", { name: "Upload" }));
+  expect(screen.getByRole("status")).toHaveTextContent("upload all");
+  expect(screen.queryByRole("menu")).toBeNull();
+});
+
 test.each([
   ["Upload Photos", "upload image"],
   ["Upload Videos", "upload video"],
 ])("%s opens the dialog for its kind of file", async (entry, state) => {
   await renderHeader(userDto());
-  await userEvent.click(screen.getByRole("button", { name: "Upload" }));
+  await userEvent.click(screen.getByRole("button", { name: "More ways to add photos" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: entry }));
   expect(screen.getByRole("status")).toHaveTextContent(state);
 });
@@ -96,7 +103,7 @@ test.each([
   ["a member", false, []],
 ])("the Upload menu of %s has its demo links", async (_, isAdmin, links) => {
   await renderHeader(userDto({ isAdmin }));
-  await userEvent.click(screen.getByRole("button", { name: "Upload" }));
+  await userEvent.click(screen.getByRole("button", { name: "More ways to add photos" }));
   const entries = await screen.findAllByRole("menuitem");
   expect(entries.map(({ textContent }) => textContent)).toEqual(["Upload Photos", "Upload Videos", ...links]);
 });

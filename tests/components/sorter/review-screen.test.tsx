@@ -81,7 +81,12 @@ test("a review shows its months, what is in doubt and what was set apart, and is
   expect(screen.getByRole("heading", { name: /Screenshots and documents/ })).toBeVisible();
   expect(screen.getByRole("heading", { name: /Already in your album/ })).toBeVisible();
   expect(screen.getByRole("heading", { name: /Can't be taken/ })).toBeVisible();
-  expect(screen.getByRole("button", { name: "Upload 1 item to 1 month" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Upload 1 · 3 stay here" })).toBeEnabled();
+  expect(
+    screen.getByText(
+      "Staying here: 1 screenshot or document, 1 without a month and 1 that can't be uploaded.",
+    ),
+  ).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);
 });
 
@@ -159,5 +164,5 @@ test("the summary says what is in the album, what failed and what stayed behind"
   await show([done, sortedItem({ paper: "screenshot" })], { upload });
   expect(screen.getByRole("heading", { name: "Some uploads failed" })).toBeVisible();
   expect(screen.getByText(/Successfully uploaded 1 of 2 files\./)).toBeVisible();
-  expect(screen.getByText("Stayed behind: 1 screenshots and documents.")).toBeVisible();
+  expect(screen.getByText("Stayed here: 1 screenshot or document.")).toBeVisible();
 });

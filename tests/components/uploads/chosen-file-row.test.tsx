@@ -9,18 +9,20 @@ beforeEach(() => {
 });
 
 function show(chosen: ReturnType<typeof clip>, stage: UploadStage, percent: number) {
-  const item = { ...chosen, id: "1", ownMonth: null, isContinued: false, percent, stage, error: null };
+  const item = {
+    ...chosen,
+    id: "1",
+    ownMonth: null,
+    followsDate: true,
+    isContinued: false,
+    percent,
+    stage,
+    error: null,
+  };
   const nothing = () => {};
   render(
     <ul>
-      <ChosenFileRow
-        item={item}
-        isRunning
-        isCurrent
-        isDuplicate={false}
-        onRemove={nothing}
-        onUnfile={nothing}
-      />
+      <ChosenFileRow item={item} isUnderWay onRemove={nothing} />
     </ul>,
   );
 }
@@ -42,10 +44,10 @@ test.each<[UploadStage, number, string]>([
   );
 });
 
-test("without a network a long clip says that it goes on where it stopped, a photo that it is sent again", () => {
+test("without a network a long clip says that it continues where it stopped, a photo that it is sent again", () => {
   show(longClip("film.mp4"), "lost", 44);
   expect(
-    screen.getByText("Connection lost. It goes on where it stopped once the network is back."),
+    screen.getByText("Connection lost. It continues where it stopped once the network is back."),
   ).toBeVisible();
   show(photo("one.jpg"), "lost", 50);
   expect(screen.getByText("Connection lost. It is sent again once the network is back.")).toBeVisible();

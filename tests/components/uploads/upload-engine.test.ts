@@ -99,6 +99,11 @@ describe("one request", () => {
     ["the error field", { status: 422, json: { error: "Storage is full" } }, "Storage is full"],
     ["status and body without one", { status: 500, text: "Oh dear" }, "HTTP 500: Oh dear"],
     ["the status alone without a body", { status: 500 }, "Upload failed with status: 500"],
+    [
+      "the server's own words, which name the limit that was set",
+      { status: 413, json: { error: "File is too large for upload (max size: 4MB)" } },
+      "File is too large for upload (max size: 4MB)",
+    ],
     ["the limit for a 413", { status: 413, text: "nope" }, "File is too large for upload (max size: 10MB)"],
     [
       "the limit where a proxy says it in words",
@@ -200,14 +205,30 @@ describe("several files", () => {
     expect(names(engine)).toEqual(["one.jpg", "two.jpg"]);
   });
 
-  test("each goes to its own month where it has one", async () => {
+  test("each goes to the month it was taken in, but for those that don't say and those held back", async () => {
     const engine = engineFor();
-    engine.add([photo("one.jpg"), photo("two.jpg")]);
-    engine.fileUnder([engine.state().items[0]?.id ?? ""], { year: 2024, month: 3 });
-    await engine.start(form);
+    engine.add([photo("one.jpg"), photo("two.jpg"), photo("three.jpg")]);
+    engine.followDate(engine.state().items[2]?.id ?? "", false);
+    const takenMonthOf = async ({ name }: File) => (name === "two.jpg" ? null : { year: 2024, month: 3 });
+    await engine.start(form, { takenMonthOf });
     expect(server.kept.map(({ year, month, description }) => [year, month, description])).toEqual([
       [2024, 3, form.description],
       [2025, 6, form.description],
+      [2025, 6, form.description],
+    ]);
+  });
+
+  test("those added meanwhile wait for the next run", async () => {
+    server.next("/api/media", "silent");
+    const engine = engineFor();
+    engine.add([photo("one.jpg")]);
+    const run = engine.start(form);
+    await when(engine, ({ items }) => items[0]?.stage === "saving");
+    engine.add([photo("two.jpg")]);
+    server.release();
+    expect(await run).toMatchObject({ total: 1, uploaded: 1 });
+    expect(engine.state().items.map(({ file, stage }) => [file.name, stage])).toEqual([
+      ["two.jpg", "chosen"],
     ]);
   });
 
@@ -283,20 +304,55 @@ describe("cancelling", () => {
 });
 
 describe("a duplicate", () => {
-  test("holds the run until it is dismissed, then the rest goes on", async () => {
-    server.next("/api/media", duplicate());
+  test("never stops the rest: one report at the end has them all, until it is dismissed", async () => {
+    server.next("/api/media", duplicate(), "usual", duplicate("older"), {
+      status: 500,
+      json: { error: "No luck" },
+    });
+    const engine = engineFor();
+    engine.add([
+      photo("one.jpg"),
+      photo("two.jpg"),
+      photo("three.jpg"),
+      photo("four.jpg"),
+      photo("five.jpg"),
+    ]);
+    const seen = watch(engine);
+    const outcome = await engine.start(form);
+    expect(outcome).toMatchObject({ total: 5, uploaded: 2, cancelled: null, broken: null });
+    expect(server.kept.map(({ fileName }) => fileName)).toEqual(["two.jpg", "five.jpg"]);
+    expect(seen.filter(({ isRunning }) => isRunning).map(({ report }) => report)).not.toContainEqual(
+      expect.anything(),
+    );
+    const { report } = engine.state();
+    expect(report).toMatchObject({
+      uploaded: 2,
+      total: 5,
+      failed: [{ error: expect.stringMatching("four.jpg") }],
+    });
+    expect(report?.duplicates.map(({ item, existing }) => [item.file.name, existing?.existingId])).toEqual([
+      ["one.jpg", "old"],
+      ["three.jpg", "older"],
+    ]);
+    expect(report?.duplicates[0]?.existing).toEqual({
+      existingId: "old",
+      fileName: "lake.jpg",
+      uploadDate: "2025-06-01T10:00:00.000Z",
+    });
+    expect(names(engine)).toEqual(["four.jpg"]);
+    engine.dismissReport();
+    expect(engine.state()).toMatchObject({ report: null, isRunning: false });
+  });
+
+  test("is not told of when the run was cancelled after it", async () => {
+    server.next("/api/media", duplicate(), "silent");
     const engine = engineFor();
     engine.add([photo("one.jpg"), photo("two.jpg")]);
     const run = engine.start(form);
-    const { duplicate: found } = await when(engine, (state) => state.duplicate !== null);
-    expect(found).toMatchObject({
-      item: { file: { name: "one.jpg" } },
-      existing: { existingId: "old", fileName: "lake.jpg", uploadDate: "2025-06-01T10:00:00.000Z" },
-    });
-    expect(server.calls).toHaveLength(1);
-    engine.dismissDuplicate();
-    expect(await run).toMatchObject({ total: 2, uploaded: 1, duplicates: 1, failed: [] });
-    expect(engine.state()).toMatchObject({ items: [], duplicate: null });
+    await when(engine, ({ items }) => items[0]?.stage === "saving" && items[0].file.name === "two.jpg");
+    engine.cancel();
+    expect((await run).cancelled?.files.map(({ file }) => file.name)).toEqual(["two.jpg"]);
+    expect(engine.state()).toMatchObject({ items: [], report: null });
   });
 
   test.each<[string, string, UploadReply]>([
@@ -311,10 +367,12 @@ describe("a duplicate", () => {
     const store = memoryResumeStore();
     const engine = engineFor(store);
     engine.add([longClip()]);
-    const run = engine.start(form);
-    await when(engine, (state) => state.duplicate !== null);
-    engine.dismissDuplicate();
-    expect(await run).toMatchObject({ uploaded: 0, duplicates: 1, failed: [] });
+    const outcome = await engine.start(form);
+    expect(outcome).toMatchObject({
+      uploaded: 0,
+      duplicates: [{ item: { file: { name: "birthday.mp4" } } }],
+    });
+    expect(outcome.failed).toEqual([]);
     expect(await store.list()).toEqual([]);
   });
 });
@@ -465,7 +523,7 @@ describe("going on", () => {
     if (!offered) throw new Error("nothing was offered");
     const id = engine.continueUnfinished(offered);
     expect(await engine.listUnfinished()).toEqual([]);
-    const run = engine.start({ year: 2022, month: 1, description: "" }, [id]);
+    const run = engine.start({ year: 2022, month: 1, description: "" }, { ids: [id] });
     await when(engine, ({ items }) => items[0]?.isContinued === true);
     expect(await run).toMatchObject({ total: 1, uploaded: 1 });
     expect(server.calls[0]).toMatchObject({
@@ -497,7 +555,7 @@ describe("going on", () => {
     const engine = engineFor(store);
     const [offered] = await engine.listUnfinished();
     if (!offered) throw new Error("nothing was offered");
-    await engine.start(form, [engine.continueUnfinished(offered)]);
+    await engine.start(form, { ids: [engine.continueUnfinished(offered)] });
     expect(server.to(`${chunked}/init`)).toHaveLength(1);
     expect(server.chunkIndexes()).toHaveLength(11);
   });

@@ -97,14 +97,97 @@ test("an edited copy is preferred to its original", () => {
   expect(arrange([original, edited], now).alike).toEqual([{ best: edited.id, ids: [original.id] }]);
 });
 
-test("blurred, dark, screenshots and documents are set apart until somebody keeps them", () => {
-  const blurred = sortedItem({ measures: { sharpness: 4 } });
-  const dark = sortedItem({ measures: { brightness: 9, highlight: 30, sharpness: 900 } });
+test("screenshots and documents are set apart until somebody keeps them", () => {
   const screenshot = sortedItem({ paper: "screenshot" });
-  const aside = arrange([blurred, dark, screenshot], now);
-  expect(aside).toMatchObject({ unsharp: [blurred.id, dark.id], papers: [screenshot.id], months: [] });
-  const kept = [blurred, dark, screenshot].map((item): ReviewItem => ({ ...item, decision: "keep" }));
-  expect(arrange(kept, now)).toMatchObject({ unsharp: [], papers: [], months: [{ year: 2024, month: 7 }] });
+  const document = sortedItem({ paper: "document" });
+  expect(arrange([screenshot, document], now)).toMatchObject({
+    papers: [screenshot.id, document.id],
+    months: [],
+  });
+  const kept = [screenshot, document].map((item): ReviewItem => ({ ...item, decision: "keep" }));
+  expect(arrange(kept, now)).toMatchObject({ papers: [], months: [{ year: 2024, month: 7 }] });
+});
+
+describe("a blurred or dark picture", () => {
+  const likeness = "a5c3f00f96693cc3";
+  /** 16 of its 64 bits differ: the same scene, but too far off for a burst. */
+  const nearLikeness = "5ac30f0f96693cc3";
+  const blur = { sharpness: 4 };
+  const dark = { brightness: 9, highlight: 30, sharpness: 900 };
+  const shot = (time: string, measures: object, about: Partial<ReviewItem> = {}) =>
+    sortedItem({ taken: at(`2024-07-03T10:${time}`), measures: { likeness, ...measures } }, about);
+  const uploaded = (items: ReviewItem[]) => arrange(items, now).months.flatMap(({ ids }) => ids);
+
+  test.each([
+    ["blurred", blur],
+    ["dark", dark],
+  ])("that is the only one of its moment goes up: %s", (_, measures) => {
+    const only = shot("00:00", measures);
+    const later = shot("00:30", { likeness: distinctLikeness(5) });
+    const placed = arrange([only, later], now);
+    expect(placed.unsharp).toEqual([]);
+    expect(placed.months).toEqual([{ year: 2024, month: 7, ids: [only.id, later.id] }]);
+  });
+
+  test.each([
+    ["blurred", blur],
+    ["dark", dark],
+  ])(
+    "is set apart where a sharper one of the same moment exists, until somebody keeps it: %s",
+    (_, measures) => {
+      const lesser = shot("00:07", { ...measures, likeness: nearLikeness });
+      const sharp = shot("00:00", {});
+      expect(arrange([lesser, sharp], now)).toMatchObject({
+        unsharp: [lesser.id],
+        months: [{ ids: [sharp.id] }],
+      });
+      expect(uploaded([{ ...lesser, decision: "keep" }, sharp])).toEqual([sharp.id, lesser.id]);
+    },
+  );
+
+  test("of which nothing can be seen is set apart by its moment alone", () => {
+    const black = shot("00:03", { ...dark, likeness: "0000000000000000" });
+    const sharp = shot("00:00", { likeness: distinctLikeness(6) });
+    expect(arrange([black, sharp], now).unsharp).toEqual([black.id]);
+    expect(uploaded([shot("00:11", { ...dark, likeness: "0000000000000000" }), sharp])).toHaveLength(2);
+  });
+
+  test("of another scene within the same seconds goes up", () => {
+    const other = shot("00:03", { ...blur, likeness: "5a3c0ff06996c33c" });
+    expect(uploaded([shot("00:00", {}), other])).toHaveLength(2);
+  });
+
+  test("goes up where the sharper one is as blurred, was left out, or has no time", () => {
+    const lesser = shot("00:07", { ...blur, likeness: nearLikeness });
+    const without = sortedItem({
+      taken: { at: "2024-07-03T12:00:00", source: "name", confidence: "likely" },
+      measures: { likeness },
+    });
+    for (const other of [shot("00:00", blur), shot("00:00", {}, { decision: "leave" }), without])
+      expect(uploaded([lesser, other])).toContain(lesser.id);
+  });
+
+  test("stays where the sharper one is in the album already", () => {
+    const lesser = shot("00:07", { ...blur, likeness: nearLikeness });
+    const known = shot("00:00", {}, { known: { id: "m", year: 2024, month: 7 } });
+    expect(arrange([lesser, known], now)).toMatchObject({ unsharp: [lesser.id], months: [] });
+  });
+
+  test("is never the picked one of a burst that has a sharper one, however large it is", () => {
+    const large = sortedItem({
+      taken: at("2024-07-03T10:00:00"),
+      width: 4000,
+      height: 3000,
+      measures: { likeness, ...blur },
+    });
+    const sharp = shot("00:01", {});
+    expect(arrange([large, sharp], now).alike).toEqual([{ best: sharp.id, ids: [large.id] }]);
+  });
+
+  test("of a burst that is blurred throughout, one goes up", () => {
+    const burst = ["00:00", "00:01", "00:02"].map((time, index) => shot(time, { sharpness: 4 + index }));
+    expect(uploaded(burst)).toEqual([burst[2]?.id]);
+  });
 });
 
 const likenesses = [distinctLikeness(1), distinctLikeness(2), distinctLikeness(3)];
@@ -177,6 +260,26 @@ test("what is to be uploaded has its month, differs from everything else in byte
         expect(item.decision).not.toBe("leave");
         expect(item.known).toBeNull();
         expect(year).toBeGreaterThanOrEqual(2022);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("whatever is set apart as blurred or dark, a sharper one of within ten seconds is up or goes up", () => {
+  fc.assert(
+    fc.property(fc.array(anyItem, { maxLength: 40 }), (items) => {
+      const byId = new Map(items.map((item) => [item.id, item]));
+      const { unsharp, months, doubts, uploaded, known } = arrange(items, now);
+      const staying = [...months, ...doubts].flatMap(({ ids }) => ids);
+      const seconds = (item?: ReviewItem) => Date.parse(`${item?.facts?.taken?.at}Z`) / 1000;
+      for (const id of unsharp) {
+        const sharper = [...staying, ...uploaded, ...known].filter((other) => {
+          const { sharpness = 0, brightness = 0 } = byId.get(other)?.facts?.measures ?? {};
+          const gap = Math.abs(seconds(byId.get(other)) - seconds(byId.get(id)));
+          return sharpness >= 32 && brightness >= 0 && gap <= 10;
+        });
+        expect(sharper).not.toEqual([]);
       }
     }),
     { numRuns: 200 },

@@ -3,6 +3,7 @@ import {
   isChunked,
   isSameFile,
   kindOf,
+  limitLabel,
   sizeLabel,
   sortFiles,
 } from "@/lib/features/uploads/file-rules";
@@ -14,6 +15,8 @@ function file(name: string, type: string, bytes = 1): File {
 }
 
 const megabyte = 1_048_576;
+/** Specification 9.4. */
+const limits = { maxImageBytes: 10 * megabyte, maxVideoBytes: 100 * megabyte };
 const names = (files: readonly File[]) => files.map(({ name }) => name);
 
 test.each([
@@ -40,7 +43,7 @@ test.each([
 test("each filter keeps its own kind", () => {
   const files = [file("a.jpg", "image/jpeg"), file("b.mp4", "video/mp4"), file("c.txt", "text/plain")];
   const kept = (filter: "all" | "image" | "video") => {
-    const { accepted, unsupported } = sortFiles(files, filter);
+    const { accepted, unsupported } = sortFiles(files, filter, limits);
     return [accepted.map((one) => one.file.name), names(unsupported)];
   };
   expect(kept("all")).toEqual([["a.jpg", "b.mp4"], ["c.txt"]]);
@@ -57,15 +60,30 @@ test("images up to 10MB and videos up to 100MB pass, one byte more is too large,
       file("big.mp4", "video/mp4", 100 * megabyte + 1),
     ],
     "all",
+    limits,
   );
   expect(accepted.map((one) => one.file.name)).toEqual(["fits.jpg", "fits.mp4"]);
   expect(tooLarge.map((one) => one.file.name)).toEqual(["big.jpg", "big.mp4"]);
+});
+
+test("lower limits that a super admin has set are what counts, and are named", () => {
+  const lower = { maxImageBytes: 3 * megabyte, maxVideoBytes: 20.5 * megabyte };
+  const files = [
+    file("a.jpg", "image/jpeg", 3 * megabyte),
+    file("b.jpg", "image/jpeg", 3 * megabyte + 1),
+    file("c.mp4", "video/mp4", 21 * megabyte),
+  ];
+  const { accepted, tooLarge } = sortFiles(files, "all", lower);
+  expect(accepted.map((one) => one.file.name)).toEqual(["a.jpg"]);
+  expect(tooLarge.map((one) => one.file.name)).toEqual(["b.jpg", "c.mp4"]);
+  expect([limitLabel("image", lower), limitLabel("video", lower)]).toEqual(["3MB", "20.5MB"]);
 });
 
 test("an iPhone photo is unsupported and known for what it is, by type or by name", () => {
   const { unsupported, heic } = sortFiles(
     [file("IMG_1.HEIC", ""), file("b.heif", "image/heif"), file("c.txt", "text/plain")],
     "all",
+    limits,
   );
   expect(names(unsupported)).toEqual(["IMG_1.HEIC", "b.heif", "c.txt"]);
   expect(names(heic)).toEqual(["IMG_1.HEIC", "b.heif"]);

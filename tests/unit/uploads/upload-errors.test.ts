@@ -1,4 +1,4 @@
-import { isTooLarge, RefusedError, tooLargeMessage } from "@/lib/features/uploads/upload-errors";
+import { failureReason, isTooLarge, RefusedError } from "@/lib/features/uploads/upload-errors";
 
 test.each(["HTTP 413: no", "Request Entity Too Large", "payload size exceeded"])(
   "an error that says %j is a file too large",
@@ -13,6 +13,11 @@ test("so is any answer with the status 413, and nothing else", () => {
   expect(isTooLarge(new Error("Upload failed with status: 500"))).toBe(false);
 });
 
-test("it is told with the limit", () => {
-  expect(tooLargeMessage).toBe("File is too large for upload (max size: 10MB)");
+test("it is told with the limit: the server's own where it names one, else the specification's", () => {
+  const refused = (message: string) => failureReason(new RefusedError(message, 413, "too_large"), false);
+  expect(refused("<h1>413 Payload Too Large</h1>")).toBe("File is too large for upload (max size: 10MB)");
+  expect(refused("File is too large for upload (max size: 4MB)")).toBe(
+    "File is too large for upload (max size: 4MB)",
+  );
+  expect(failureReason(new Error("Storage is full"), false)).toBe("Storage is full");
 });

@@ -11,6 +11,7 @@ import { RefusedFileError } from "@/lib/features/sorter/reading/refused-error";
 import { freshItem, type ReviewItem } from "@/lib/features/sorter/review-item";
 import type { Heap } from "@/lib/features/sorter/session/heap";
 import { pairSidecars, parseSidecar, type Sidecar } from "@/lib/features/sorter/takeout";
+import type { UploadLimits } from "@/lib/features/uploads/schema";
 import { randomKey } from "@/lib/shared/random-key";
 import { takingTurns, yieldToPage } from "@/lib/shared/yield-to-page";
 
@@ -62,7 +63,11 @@ async function readSidecars(files: readonly DroppedFile[]): Promise<Map<string, 
  * is listed is not listed twice.
  * @returns the archives among it
  */
-export async function addFiles(heap: Heap, dropped: readonly DroppedFile[]): Promise<DroppedFile[]> {
+export async function addFiles(
+  heap: Heap,
+  dropped: readonly DroppedFile[],
+  limits: UploadLimits,
+): Promise<DroppedFile[]> {
   // The press or drop is over before anything is done with what it brought.
   await yieldToPage();
   const wanted = dropped.filter(({ path }) => !isSystemFile(path));
@@ -87,7 +92,7 @@ export async function addFiles(heap: Heap, dropped: readonly DroppedFile[]): Pro
       continue;
     }
     const id = itemId();
-    const { kind, refusal } = firstRefusal(file, file.size);
+    const { kind, refusal } = firstRefusal(file, file.size, limits);
     const sidecar = sidecars.get(path) ?? null;
     const mimeType = file.type || mimeTypeOf(file.name);
     const item = freshItem({ ...place, id, path, kind, refusal, sidecar, mimeType });
@@ -102,14 +107,19 @@ export async function addFiles(heap: Heap, dropped: readonly DroppedFile[]): Pro
 export const archiveIdOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 /** Puts what lies in an archive on the list; the archive itself, refused, where it can't be read. */
-export async function addArchive(heap: Heap, readers: FileReaders, file: File): Promise<void> {
+export async function addArchive(
+  heap: Heap,
+  readers: FileReaders,
+  file: File,
+  limits: UploadLimits,
+): Promise<void> {
   const archiveId = archiveIdOf(file);
   try {
     for (const entry of await readers.run<"list">({ kind: "list", archive: file })) {
       if (isSystemFile(entry.path)) continue;
       const name = entry.path.slice(entry.path.lastIndexOf("/") + 1);
       const mimeType = mimeTypeOf(name);
-      const { kind, refusal } = firstRefusal(new File([], name, { type: mimeType }), entry.bytes);
+      const { kind, refusal } = firstRefusal(new File([], name, { type: mimeType }), entry.bytes, limits);
       const { path, bytes, modifiedMs, sidecar } = entry;
       const reason = refusal ?? (entry.isEncrypted ? "encrypted" : null);
       const about = { id: itemId(), name, path, bytes, modifiedMs, kind, mimeType };

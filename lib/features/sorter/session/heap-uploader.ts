@@ -83,17 +83,12 @@ export class HeapUploader {
     if (!file) return fail("The archive could not be read.");
     engine.clear();
     engine.add([{ file, mediaType: kind }]);
-    // The duplicate card is for one file chosen by hand: here the summary says it.
-    const stopListening = engine.subscribe(() => {
-      if (engine.state().duplicate) queueMicrotask(() => engine.dismissDuplicate());
-    });
     const outcome = await engine.start({ year, month, description });
-    stopListening();
     if (outcome.uploaded > 0) {
       heap.change(id, { outcome: { state: "uploaded" } });
       return "uploaded";
     }
-    if (outcome.duplicates > 0) {
+    if (outcome.duplicates.length > 0) {
       heap.change(id, { known: { id: "", year, month }, outcome: null });
       return "known";
     }

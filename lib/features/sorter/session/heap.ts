@@ -3,6 +3,7 @@ import type { ReviewItem } from "@/lib/features/sorter/review-item";
 import type { ReviewStore } from "@/lib/features/sorter/review-store";
 import type { Sidecar } from "@/lib/features/sorter/takeout";
 import { limitBytes } from "@/lib/features/uploads/file-rules";
+import { specifiedLimits } from "@/lib/features/uploads/queries";
 import { yieldToPage } from "@/lib/shared/yield-to-page";
 
 /** Where a file's bytes are: at hand, or behind a handle that asks first. */
@@ -54,7 +55,11 @@ export class Heap {
   sourceOf(item: ReviewItem): FileSource | null {
     const file = this.sources.get(sourceIdOf(item))?.file;
     if (!file || !item.kind) return null;
-    return { file, entry: item.archiveId ? item.path : null, maxBytes: limitBytes(item.kind) };
+    return {
+      file,
+      entry: item.archiveId ? item.path : null,
+      maxBytes: limitBytes(item.kind, specifiedLimits),
+    };
   }
 
   /** Files of a kept review that have to be chosen again, and those that only need a permission. */

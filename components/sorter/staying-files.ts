@@ -1,0 +1,41 @@
+import type { Arrangement } from "@/lib/features/sorter/arrange";
+import { counted } from "@/lib/shared/counted";
+
+export interface StayingFiles {
+  kind: "alike" | "unsharp" | "papers" | "doubts" | "left" | "refused";
+  count: number;
+}
+
+const texts: Record<StayingFiles["kind"], (count: number) => string> = {
+  alike: (count) => counted(count, "similar photo"),
+  unsharp: (count) => `${count.toLocaleString("en-GB")} blurry or dark`,
+  papers: (count) => counted(count, "screenshot or document", "screenshots or documents"),
+  doubts: (count) => `${count.toLocaleString("en-GB")} without a month`,
+  left: (count) => `${count.toLocaleString("en-GB")} left out`,
+  refused: (count) => `${count.toLocaleString("en-GB")} that can't be uploaded`,
+};
+
+const idCount = (groups: readonly { ids: readonly string[] }[]) =>
+  groups.reduce((sum, { ids }) => sum + ids.length, 0);
+
+/**
+ * Everything that would be on no server after the upload, by its kind. What the album has already doesn't count, nor does
+ * a file that was chosen twice: its content is in the album or counted once.
+ */
+export function stayingFiles({ alike, unsharp, papers, doubts, left, refused }: Arrangement): StayingFiles[] {
+  const all: StayingFiles[] = [
+    { kind: "alike", count: idCount(alike) },
+    { kind: "unsharp", count: unsharp.length },
+    { kind: "papers", count: papers.length },
+    { kind: "doubts", count: idCount(doubts) },
+    { kind: "left", count: left.length },
+    { kind: "refused", count: refused.length },
+  ];
+  return all.filter(({ count }) => count > 0);
+}
+
+/** "12 similar photos, 3 blurry or dark and 1 left out". */
+export const describeStaying = (staying: readonly StayingFiles[]): string =>
+  new Intl.ListFormat("en-GB", { type: "conjunction" }).format(
+    staying.map(({ kind, count }) => texts[kind](count)),
+  );

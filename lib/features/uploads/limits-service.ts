@@ -1,0 +1,8 @@
+import { readSystemSettings } from "@/lib/features/system-settings/service";
+import type { UploadLimits } from "@/lib/features/uploads/schema";
+
+/** The limits that an upload is held to now. */
+export async function getUploadLimits(): Promise<UploadLimits> {
+  const { maxImageBytes, maxVideoBytes } = await readSystemSettings();
+  return { maxImageBytes, maxVideoBytes };
+}

@@ -1,0 +1,51 @@
+import { canBeFiled } from "@/lib/features/uploads/fileable-month";
+import { readTakenMonth } from "@/lib/features/uploads/taken-month";
+import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
+
+const fileOf = (name: string, bytes: Buffer, type = "image/jpeg") =>
+  new File([Uint8Array.from(bytes)], name, { type, lastModified: Date.UTC(2023, 0, 15) });
+const taken = async (date: string, name = "a.jpg") => readTakenMonth(fileOf(name, await cameraPicture(date)));
+
+test.each([
+  ["2024:03:15 10:00:00", { year: 2024, month: 3 }],
+  ["2019:12:31 23:59:59", { year: 2019, month: 12 }],
+  ["2024:13:01 00:00:00", null],
+  ["0000:00:00 00:00:00", null],
+  ["2199:01:01 00:00:00", null],
+])("a photo whose camera says %s was taken in %p", async (date, month) => {
+  expect(await taken(date)).toEqual(month);
+});
+
+test("a chat app's photo says it by its name, the camera's date goes before it", async () => {
+  const plain = await plainPicture();
+  expect(await readTakenMonth(fileOf("IMG-20240703-WA0001.jpg", plain))).toEqual({ year: 2024, month: 7 });
+  expect(await taken("2023:05:06 07:08:09", "IMG-20240703-WA0001.jpg")).toEqual({ year: 2023, month: 5 });
+});
+
+test("without either nothing is known: when a file was last changed does not count", async () => {
+  expect(await readTakenMonth(fileOf("IMG_1234.jpg", await plainPicture()))).toBeNull();
+  expect(await readTakenMonth(fileOf("scan.png", await plainPicture("png"), "image/png"))).toBeNull();
+  expect(await readTakenMonth(fileOf("e.jpg", Buffer.from("no picture at all")))).toBeNull();
+  expect(await readTakenMonth(fileOf("film.mp4", clipBytes(), "video/mp4"))).toBeNull();
+});
+
+test("a clip says it in its movie box", async () => {
+  const words = Buffer.from("com.apple.quicktime.creationdate 2024-07-03T14:05:00+0200", "latin1");
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(words.length + 8);
+  head.write("moov", 4, "latin1");
+  const bytes = Buffer.concat([clipBytes(24), head, words]);
+  expect(await readTakenMonth(fileOf("film.mov", bytes, "video/quicktime"))).toEqual({
+    year: 2024,
+    month: 7,
+  });
+});
+
+test.each([
+  [{ year: 2022, month: 1 }, true],
+  [{ year: 2026, month: 11 }, true],
+  [{ year: 2021, month: 12 }, false],
+  [{ year: 2026, month: 12 }, false],
+])("in November 2026 the album takes %p: %p", (month, isTaken) => {
+  expect(canBeFiled(month, new Date(2026, 10, 21))).toBe(isTaken);
+});
