@@ -9,6 +9,7 @@ import { DuplicateCard } from "@/components/uploads/duplicate-card";
 import { FileDropZone } from "@/components/uploads/file-drop-zone";
 import { MonthFields } from "@/components/uploads/month-fields";
 import { SelectionNotices } from "@/components/uploads/selection-notices";
+import { SorterLink } from "@/components/uploads/sorter-link";
 import { TakenMonthOffers } from "@/components/uploads/taken-month-offers";
 import { UnfinishedUploads } from "@/components/uploads/unfinished-uploads";
 import { UploadAnnouncer } from "@/components/uploads/upload-announcer";
@@ -137,6 +138,7 @@ export function UploadDialog(props: UploadDialogProps) {
               <UnfinishedUploads uploads={props.unfinished} onGoOn={props.onGoOn} onForget={props.onForget} />
             )}
             {!isRunning && <FileDropZone filter={filter} isSmall={!isEmpty} onFiles={choose} />}
+            {isEmpty && <SorterLink onFollow={close} />}
             <SelectionNotices
               filter={filter}
               unsupported={rejected?.unsupported ?? []}
