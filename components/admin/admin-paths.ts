@@ -1,6 +1,6 @@
 /** Where the admins' navigation stands above the page. Small: every page of the album carries it. */
 export const isAdminPath = (path: string): boolean =>
-  /^\/(?:admin(?:[/-]|$)|manage-users$|invite-family-members$|create-child-account$|print-(?:diagnostics|provider-test)$)/.test(
+  /^\/(?:admin(?:[/-]|$)|manage-users$|invite-family-members$|create-child-account$|direct-access$|print-(?:diagnostics|provider-test)$)/.test(
     path,
   ) || isDiagnosticsPath(path);
 

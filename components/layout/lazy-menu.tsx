@@ -11,6 +11,8 @@ export interface LazyMenuContentProps {
 export interface LazyMenuProps extends Omit<ComponentProps<"button">, "onClick" | "type"> {
   /** Fetches the menu, which opens as soon as it is there; until then the button stands alone. */
   load: () => Promise<ComponentType<LazyMenuContentProps>>;
+  /** What opens; a dialog takes the focus itself. */
+  popup?: "menu" | "dialog";
 }
 
 /** A menu that was opened by a key begins at its first entry. It has not seen the key: it wasn't there yet. */
@@ -21,7 +23,7 @@ function focusFirstEntry(framesLeft = 30): void {
 }
 
 /** A menu button whose menu (37 KB with its positioning) is fetched when somebody reaches for it. */
-export function LazyMenu({ load, children, ...rest }: LazyMenuProps) {
+export function LazyMenu({ load, popup = "menu", children, ...rest }: LazyMenuProps) {
   const [Menu, setMenu] = useState<ComponentType<LazyMenuContentProps> | null>(null);
   const button = (
     <button {...rest} type="button">
@@ -33,7 +35,7 @@ export function LazyMenu({ load, children, ...rest }: LazyMenuProps) {
     const loaded = await load().catch(() => null);
     if (!loaded) return tellNotLoaded();
     setMenu(() => loaded);
-    if (clicks === 0) requestAnimationFrame(() => focusFirstEntry());
+    if (clicks === 0 && popup === "menu") requestAnimationFrame(() => focusFirstEntry());
   };
   // What fails is told when the menu is opened.
   const prepare = () => void load().catch(() => {});
@@ -41,7 +43,7 @@ export function LazyMenu({ load, children, ...rest }: LazyMenuProps) {
     <button
       {...rest}
       type="button"
-      aria-haspopup="menu"
+      aria-haspopup={popup}
       aria-expanded="false"
       onPointerEnter={prepare}
       onFocus={prepare}

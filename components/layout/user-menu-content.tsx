@@ -1,53 +1,17 @@
 "use client";
 
-import {
-  Activity,
-  Bell,
-  Clapperboard,
-  CreditCard,
-  DoorOpen,
-  Gauge,
-  Gem,
-  Gift,
-  Heart,
-  KeyRound,
-  LayoutDashboard,
-  LogOut,
-  type LucideIcon,
-  MailPlus,
-  Megaphone,
-  Monitor,
-  Moon,
-  Package,
-  Printer,
-  ScanFace,
-  ScrollText,
-  Settings,
-  Shield,
-  ShieldCheck,
-  Smile,
-  Sparkles,
-  Sun,
-  Ticket,
-  UserRound,
-  UsersRound,
-} from "lucide-react";
+import { ArrowLeft, ChevronRight, Gem, LogOut, Printer, Server, ShieldCheck, UsersRound } from "lucide-react";
 import Link from "next/link";
-import { Fragment, useState } from "react";
+import { useRef, useState } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
+import { type AdminGroup, adminGroupsOf, videoDemos } from "@/components/admin/admin-pages";
 import type { LazyMenuContentProps } from "@/components/layout/lazy-menu";
+import { MenuDisclosure, MenuLinks } from "@/components/layout/menu-disclosure";
+import { ThemeRadios } from "@/components/layout/theme-radios";
+import { canUpgrade, menuGroupsOf, superAdminEntries } from "@/components/layout/user-menu-entries";
 import { InstallItem } from "@/components/pwa/install-item";
-import { type Theme, useThemeChoice } from "@/components/settings/use-theme-choice";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { appNameOfPage } from "@/lib/service-worker/install-app";
@@ -56,146 +20,169 @@ const DownloadAppDialog = fetchedPart(
   async () => (await import("@/components/accounts/download-app-dialog")).DownloadAppDialog,
 );
 
-const themes = [
-  { value: "system", label: "As on this device", Icon: Monitor },
-  { value: "light", label: "Light", Icon: Sun },
-  { value: "dark", label: "Dark", Icon: Moon },
-] as const;
+const adminIcons = { Family: UsersRound, Prints: Printer, Server } as const satisfies Record<
+  AdminGroup["name"],
+  typeof Server
+>;
 
-interface Entry {
-  href: string;
-  label: string;
-  Icon: LucideIcon;
+interface AccountPanelProps {
+  user: UserDto;
+  /** Back from the administration, the focus returns to the button that led there. */
+  isBack: boolean;
+  /** A link was followed: the menu closes. */
+  onFollow: () => void;
+  onAdministration: () => void;
+  onInstructions: () => void;
 }
 
-const superAdminEntries: Entry[] = [
-  { href: "/super-admin", label: "Super Admin Dashboard", Icon: ShieldCheck },
-  { href: "/super-admin/settings", label: "Admin Settings", Icon: Settings },
-  { href: "/super-admin/api-keys", label: "API Keys", Icon: KeyRound },
-  { href: "/super-admin/activity-log", label: "Activity Log", Icon: ScrollText },
-  { href: "/super-admin/system-health", label: "System Health", Icon: Activity },
-];
-const familyEntries: Entry[] = [
-  { href: "/favorites", label: "Favorites", Icon: Heart },
-  { href: "/tagged", label: "Pictures of me", Icon: Smile },
-  { href: "/people", label: "People", Icon: ScanFace },
-  { href: "/welcome", label: "Welcome page", Icon: DoorOpen },
-  { href: "/notifications", label: "Notifications", Icon: Bell },
-];
-const ownEntries: Entry[] = [
-  { href: "/profile", label: "Profile", Icon: UserRound },
-  { href: "/print-orders", label: "Print Orders", Icon: Printer },
-  { href: "/settings", label: "Settings", Icon: Settings },
-  { href: "/billing", label: "Billing", Icon: CreditCard },
-  { href: "/quota", label: "Prints and Storage", Icon: Gauge },
-  { href: "/gift-shop", label: "Gift Shop", Icon: Gift },
-  { href: "/password-security", label: "Password", Icon: KeyRound },
-  { href: "/security", label: "Security", Icon: Shield },
-];
-const adminEntries: Entry[] = [
-  { href: "/admin/dashboard", label: "Dashboard", Icon: LayoutDashboard },
-  { href: "/invite-family-members", label: "Invite Family Members", Icon: MailPlus },
-  { href: "/manage-users", label: "Manage Users", Icon: UsersRound },
-  { href: "/admin-notifications", label: "Send Notifications", Icon: Megaphone },
-  { href: "/admin-print-orders", label: "Family Print Orders", Icon: Package },
-  { href: "/admin/vouchers", label: "Vouchers", Icon: Ticket },
-];
+/** For the button that follows one which is gone with its panel. */
+const focus = (button: HTMLElement | null) => button?.focus();
 
-/** The video demos of specification 2.5: tools for admins (product.md). */
-const demoEntries: Entry[] = [{ href: "/video-quality-demo", label: "Video demos", Icon: Clapperboard }];
-
-/** Specification 2.2: only while the subscription is active. */
-const sorterEntry: Entry = { href: "/ai-photo-sorter", label: "AI Sorter", Icon: Sparkles };
-
-/** What children have nothing to do with (product.md), and nobody outside a family. */
-const grownUpEntries = new Set(["/print-orders", "/billing", "/quota", "/gift-shop"]);
-
-/** What goes with prints where a super admin has switched them off. */
-const printEntries = new Set(["/print-orders", "/admin-print-orders"]);
-
-/** Specification 2.5: the links of the user menu, for whoever it is. */
-function entriesOf(user: UserDto | null): Entry[][] {
-  if (!user) return [];
-  if (user.isSuperAdmin) return [superAdminEntries];
-  const isGrownUp = user.currentFamily !== null && !user.isChild;
-  const isOffered = ({ href }: Entry) =>
-    (user.offers.prints || !printEntries.has(href)) &&
-    // Without a provider of payments only admins see the shop: it tells them what to set up.
-    (user.offers.gifts || user.isAdmin || href !== "/gift-shop");
-  const own = ownEntries
-    .filter(({ href }) => isGrownUp || !grownUpEntries.has(href))
-    .filter(isOffered)
-    .map((entry) =>
-      entry.href === "/quota" && !user.offers.prints ? { ...entry, label: "Storage" } : entry,
-    );
-  const sorter = user.currentFamily && user.subscriptionStatus === "active" ? [sorterEntry] : [];
-  const groups = [[...(user.currentFamily ? familyEntries : []), ...sorter, ...own]];
-  return user.isAdmin ? [...groups, adminEntries.filter(isOffered), demoEntries] : groups;
-}
-
-/** Specification 2.5: on the free tier only. Children have nothing to do with plans (product.md). */
-const canUpgrade = (user: UserDto | null) =>
-  user !== null && user.currentFamily !== null && !user.isChild && user.subscriptionTier === "free";
-
-export function UserMenuContent({ trigger }: LazyMenuContentProps) {
-  const { user, logout } = useAuth();
-  const { theme, chooseTheme } = useThemeChoice();
-  const [areInstructionsOpen, setInstructionsOpen] = useState(false);
+/** The groups of specification 2.5, one open at a time. */
+function AccountPanel({ user, isBack, onFollow, onAdministration, onInstructions }: AccountPanelProps) {
+  const [openGroup, setOpenGroup] = useState<string | null>(null);
   return (
     <>
-      <DropdownMenu defaultOpen>
-        <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuLabel>
-            <span className="block text-step-0 font-semibold text-ink">{user?.title ?? user?.username}</span>
-            {user?.email && <span className="block max-w-[30ch] truncate">{user.email}</span>}
-          </DropdownMenuLabel>
-          {canUpgrade(user) && (
-            <>
-              <DropdownMenuSeparator />
-              <DropdownMenuItem asChild>
-                <Link href="/billing" className="font-semibold text-accent-strong">
-                  <Gem aria-hidden="true" />
-                  Upgrade Plan
-                </Link>
-              </DropdownMenuItem>
-            </>
-          )}
-          {entriesOf(user).map((entries) => (
-            <Fragment key={entries[0]?.href}>
-              <DropdownMenuSeparator />
-              {entries.map(({ href, label, Icon }) => (
-                <DropdownMenuItem key={href} asChild>
-                  <Link href={href}>
-                    <Icon aria-hidden="true" />
-                    {label}
-                  </Link>
-                </DropdownMenuItem>
-              ))}
-            </Fragment>
-          ))}
-          <DropdownMenuSeparator />
-          <DropdownMenuLabel id="theme-choice">Look</DropdownMenuLabel>
-          <DropdownMenuRadioGroup
-            aria-labelledby="theme-choice"
-            value={theme}
-            onValueChange={(value) => chooseTheme(value as Theme)}
+      {canUpgrade(user) && (
+        <Link
+          href="/billing"
+          onClick={onFollow}
+          className={buttonClasses({ variant: "secondary" }, "mb-2 w-full text-accent-strong")}
+        >
+          <Gem aria-hidden="true" />
+          Upgrade Plan
+        </Link>
+      )}
+      <ul>
+        {user.isSuperAdmin && (
+          <li>
+            <MenuLinks entries={superAdminEntries} onFollow={onFollow} />
+          </li>
+        )}
+        {menuGroupsOf(user).map(({ name, Icon, entries }) => (
+          <MenuDisclosure
+            key={name}
+            name={name}
+            Icon={Icon}
+            isOpen={openGroup === name}
+            onToggle={() => setOpenGroup(openGroup === name ? null : name)}
           >
-            {themes.map(({ value, label, Icon }) => (
-              <DropdownMenuRadioItem key={value} value={value}>
-                <Icon aria-hidden="true" />
-                {label}
-              </DropdownMenuRadioItem>
-            ))}
-          </DropdownMenuRadioGroup>
-          <DropdownMenuSeparator />
-          <InstallItem onInstructions={() => setInstructionsOpen(true)} />
-          <DropdownMenuItem onSelect={() => void logout()}>
-            <LogOut aria-hidden="true" />
-            Log out
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+            <MenuLinks entries={entries} onFollow={onFollow} />
+            {name === "Settings" && (
+              <>
+                <ThemeRadios />
+                <InstallItem onInstructions={onInstructions} onDone={onFollow} />
+              </>
+            )}
+          </MenuDisclosure>
+        ))}
+        {user.isAdmin && (
+          <li>
+            <button
+              type="button"
+              ref={isBack ? focus : undefined}
+              onClick={onAdministration}
+              className="menu-item w-full py-2 text-left font-semibold"
+            >
+              <ShieldCheck aria-hidden="true" />
+              <span className="min-w-0 flex-1">Administration</span>
+              <ChevronRight aria-hidden="true" />
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+interface AdministrationPanelProps {
+  user: UserDto;
+  onFollow: () => void;
+  onBack: () => void;
+}
+
+/** The pages of the family's admins. */
+function AdministrationPanel({ user, onFollow, onBack }: AdministrationPanelProps) {
+  const [openGroup, setOpenGroup] = useState<string | null>(null);
+  return (
+    <>
+      <button type="button" ref={focus} onClick={onBack} className="menu-item mb-1 w-full py-2 text-left">
+        <ArrowLeft aria-hidden="true" />
+        Back to your account
+      </button>
+      <h3 className="px-3.5 py-1.5 text-step-1">Administration</h3>
+      <ul>
+        {adminGroupsOf(user).map(({ name, pages }) => (
+          <MenuDisclosure
+            key={name}
+            name={name}
+            Icon={adminIcons[name]}
+            isOpen={openGroup === name}
+            onToggle={() => setOpenGroup(openGroup === name ? null : name)}
+          >
+            <MenuLinks entries={name === "Server" ? [...pages, videoDemos] : pages} onFollow={onFollow} />
+          </MenuDisclosure>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The account menu: a card under its button, on phones a sheet. Log out stays in view whatever is open. */
+export function UserMenuContent({ trigger }: LazyMenuContentProps) {
+  const { user, logout } = useAuth();
+  const [isOpen, setOpen] = useState(true);
+  const [view, setView] = useState<"account" | "administration" | "back">("account");
+  const [areInstructionsOpen, setInstructionsOpen] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+
+  function change(next: boolean) {
+    setOpen(next);
+    if (next) setView("account");
+  }
+
+  const close = () => change(false);
+  return (
+    <>
+      <Dialog open={isOpen} onOpenChange={change}>
+        <DialogTrigger asChild>{trigger}</DialogTrigger>
+        {user && (
+          <DialogContent
+            title={<span className="block text-step-1 wrap-anywhere">{user.title ?? user.username}</span>}
+            description={user.email && <span className="block text-step--1 wrap-anywhere">{user.email}</span>}
+            className="account-menu"
+            overlayClassName="md:bg-transparent"
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              panel.current?.querySelector<HTMLElement>("a, button")?.focus();
+            }}
+            footer={
+              <Button variant="secondary" className="md:w-full" onClick={() => void logout()}>
+                <LogOut aria-hidden="true" />
+                Log out
+              </Button>
+            }
+          >
+            <nav
+              ref={panel}
+              aria-label="Your account"
+              className="-mx-2 min-h-0 flex-1 overflow-y-auto px-0.5"
+            >
+              {view === "administration" ? (
+                <AdministrationPanel user={user} onFollow={close} onBack={() => setView("back")} />
+              ) : (
+                <AccountPanel
+                  user={user}
+                  isBack={view === "back"}
+                  onFollow={close}
+                  onAdministration={() => setView("administration")}
+                  onInstructions={() => setInstructionsOpen(true)}
+                />
+              )}
+            </nav>
+          </DialogContent>
+        )}
+      </Dialog>
       {areInstructionsOpen && (
         <DownloadAppDialog appName={appNameOfPage()} open onOpenChange={setInstructionsOpen} />
       )}

@@ -21,6 +21,7 @@ export function UserMenu() {
   return (
     <LazyMenu
       load={load}
+      popup="dialog"
       aria-label={`Your account, ${user.username}`}
       className="grid size-11 place-items-center rounded-full"
     >

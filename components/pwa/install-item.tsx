@@ -1,15 +1,28 @@
 import { Download } from "lucide-react";
-import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { installApp, isInstalled, useCanInstall } from "@/lib/service-worker/install-app";
 
-/** The user menu's way to the home screen: the browser's own question, else instructions. Nothing in the installed app. */
-export function InstallItem({ onInstructions }: { onInstructions: () => void }) {
+export interface InstallItemProps {
+  onInstructions: () => void;
+  /** It was pressed: the menu closes. */
+  onDone: () => void;
+}
+
+/** The account menu's way to the home screen: the browser's own question, else instructions. Nothing in the installed app. */
+export function InstallItem({ onInstructions, onDone }: InstallItemProps) {
   const canInstall = useCanInstall();
   if (isInstalled()) return null;
   return (
-    <DropdownMenuItem onSelect={() => (canInstall ? void installApp() : onInstructions())}>
+    <button
+      type="button"
+      onClick={() => {
+        onDone();
+        if (canInstall) void installApp();
+        else onInstructions();
+      }}
+      className="menu-item w-full py-2 pl-11 text-left"
+    >
       <Download aria-hidden="true" />
       Install app
-    </DropdownMenuItem>
+    </button>
   );
 }

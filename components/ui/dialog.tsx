@@ -18,6 +18,7 @@ export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Con
   footer?: ReactNode;
   /** Hides the cross, where closing has to wait. */
   isCloseHidden?: boolean;
+  overlayClassName?: string;
 }
 
 /** A rounded card in the middle; under 768 px a sheet from below. Focus is kept inside and given back. */
@@ -26,6 +27,7 @@ export function DialogContent({
   description,
   footer,
   isCloseHidden = false,
+  overlayClassName,
   className,
   children,
   onOpenAutoFocus,
@@ -35,7 +37,7 @@ export function DialogContent({
   const focus = useReturnedFocus({ onOpenAutoFocus, onCloseAutoFocus });
   return (
     <Radix.Portal>
-      <Radix.Overlay className="overlay" />
+      <Radix.Overlay className={cn("overlay", overlayClassName)} />
       <Radix.Content
         // Radix warns about a missing description unless told that there is none.
         {...(description ? {} : { "aria-describedby": undefined })}

@@ -175,7 +175,7 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
 
   await test.step("sign out, and Back shows nothing", async () => {
     await page.getByRole("button", { name: /Your account/ }).click();
-    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL(/\/login/);
     await page.goBack();
     await expect(page.getByRole("main").getByRole("link", { name: /seaside/ })).toHaveCount(0);

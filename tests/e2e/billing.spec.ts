@@ -19,7 +19,7 @@ test("an owner upgrades, uses the larger plan, changes it, and sees what is left
 
   await page.goto("/");
   await page.getByRole("button", { name: /^Your account/ }).click();
-  await page.getByRole("menuitem", { name: "Upgrade Plan" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Upgrade Plan" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Billing" })).toBeVisible();
 
   // Leaving without paying changes nothing.

@@ -74,7 +74,7 @@ test("a switch in one tab is followed by the others, and so is a sign-out", asyn
   await second.waitForLoadState("networkidle");
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: /Your account/ }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
   for (const tab of [page, second]) await expect(tab).toHaveURL(/\/login$/);
   await stranger.dispose();
 });

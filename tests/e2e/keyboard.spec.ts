@@ -168,14 +168,18 @@ test("an owner uploads, searches, posts and signs out without ever touching a mo
     const menu = banner.getByRole("button", { name: /^Your account/ });
     await tabTo(page, menu, unseen, "Shift+Tab");
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem").first().waitFor();
+    const account = page.getByRole("dialog");
+    await account.waitFor();
     await page.keyboard.press("Escape");
     await expect(menu).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("menuitem").first()).toBeFocused();
-    await page.keyboard.press("End");
-    await expect(page.getByRole("menuitem", { name: "Log out" })).toBeFocused();
-    await page.keyboard.press("Enter");
+    await expect(account.getByRole("link", { name: "Upgrade Plan" })).toBeFocused();
+    await expectTrapped(page, account, unseen);
+    await pressOn(page, account.getByRole("button", { name: "Prints and gifts" }), unseen);
+    await tabTo(page, account.getByRole("link", { name: "Gift Shop" }), unseen);
+    await pressOn(page, account.getByRole("button", { name: "Administration" }), unseen);
+    await expect(account.getByRole("button", { name: "Back to your account" })).toBeFocused();
+    await pressOn(page, account.getByRole("button", { name: "Log out" }), unseen);
     await expect(page).toHaveURL(/\/login/);
   });
 

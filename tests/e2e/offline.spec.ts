@@ -48,7 +48,7 @@ const shownPictures = (page: Page) =>
 
 async function leave(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Your account/ }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(/\/login/);
 }
 
@@ -139,7 +139,7 @@ test("after a sign-out nothing private is left, and neither Back nor a reload sh
 test("a sign-out without a connection leaves nothing to look at either", async ({ page, context }) => {
   await seenMonth(page);
   const account = page.getByRole("button", { name: /^Your account/ });
-  const logOut = page.getByRole("menuitem", { name: "Log out" });
+  const logOut = page.getByRole("button", { name: "Log out" });
   await context.setOffline(true);
   // Nobody has reached for the menu yet, and it is not there to be had.
   await account.click();

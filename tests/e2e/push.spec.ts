@@ -63,7 +63,7 @@ test("a message reaches another person's browser, and its click opens the album;
     await expect.poll(() => shownNotifications(page)).toHaveLength(1);
     await page.goto("/");
     await page.getByRole("button", { name: /^Your account/ }).click();
-    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
     await page.waitForURL("**/login");
     await expect.poll(() => shownNotifications(page)).toEqual([]);
 

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import {
@@ -108,89 +108,141 @@ test.each([
   expect(entries.map(({ textContent }) => textContent)).toEqual(["Upload Photos", "Upload Videos", ...links]);
 });
 
-const entryAddresses = async () =>
-  (await screen.findAllByRole("menuitem"))
-    .filter((entry) => entry.hasAttribute("href"))
-    .map((entry) => `${entry.textContent} ${entry.getAttribute("href")}`);
+/** Opens the account menu, and in it each group in turn. */
+async function openAccount(): Promise<HTMLElement> {
+  await userEvent.click(screen.getByRole("button", { name: /^Your account/ }));
+  return screen.findByRole("navigation", { name: "Your account" });
+}
+const groupButtons = (menu: HTMLElement) =>
+  within(menu)
+    .queryAllByRole("button")
+    .filter((button) => button.hasAttribute("aria-expanded"));
+const linksIn = (menu: HTMLElement) =>
+  within(menu)
+    .queryAllByRole("link")
+    .map((link) => `${link.textContent} ${link.getAttribute("href")}`);
 
-test("a member's menu leads to their pages and out", async () => {
+/** What each group leads to. */
+async function groupsOf(menu: HTMLElement): Promise<Record<string, string[]>> {
+  const always = linksIn(menu);
+  const groups: Record<string, string[]> = {};
+  for (const button of groupButtons(menu)) {
+    await userEvent.click(button);
+    expect(button).toHaveAttribute("aria-expanded", "true");
+    groups[button.textContent ?? ""] = linksIn(menu).filter((link) => !always.includes(link));
+  }
+  return groups;
+}
+
+test("a member's account menu has six groups, the last of which is Log out", async () => {
   await renderHeader(userDto({ isAdmin: false }));
-  await userEvent.click(screen.getByRole("button", { name: "Your account, ada" }));
-  expect(await entryAddresses()).toEqual([
-    "Upgrade Plan /billing",
-    "Favorites /favorites",
-    "Pictures of me /tagged",
-    "People /people",
-    "Notifications /notifications",
-    "Profile /profile",
-    "Print Orders /print-orders",
-    "Settings /settings",
-    "Billing /billing",
-    "Prints and Storage /quota",
-    "Gift Shop /gift-shop",
-    "Password /password-security",
-    "Security /security",
-  ]);
-  expect(screen.getByRole("menuitem", { name: "Log out" })).toBeVisible();
+  const menu = await openAccount();
+  expect(linksIn(menu)).toEqual(["Upgrade Plan /billing"]);
+  expect(await groupsOf(menu)).toEqual({
+    Photos: ["Favorites /favorites", "Pictures of me /tagged", "People /people", "Trash /settings?tab=trash"],
+    "Prints and gifts": ["Print Orders /print-orders", "Prints and Storage /quota", "Gift Shop /gift-shop"],
+    Family: ["Family settings /settings?tab=family", "Billing /billing"],
+    Notifications: ["Notifications /notifications", "Notification settings /settings?tab=notifications"],
+    Settings: ["Profile /profile", "Settings /settings", "Password /password-security", "Security /security"],
+  });
+  expect(screen.getByRole("button", { name: "Log out" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Administration" })).not.toBeInTheDocument();
 });
 
-test("an admin's menu also leads to inviting and managing", async () => {
+test("one group is open at a time, Settings has the look, and a link closes the menu", async () => {
+  await renderHeader(userDto({ isAdmin: false }));
+  const menu = await openAccount();
+  await userEvent.click(within(menu).getByRole("button", { name: "Settings" }));
+  expect(within(menu).getAllByRole("radio")).toHaveLength(3);
+  const photos = within(menu).getByRole("button", { name: "Photos" });
+  await userEvent.click(photos);
+  expect(within(menu).getByRole("button", { name: "Settings" })).toHaveAttribute("aria-expanded", "false");
+  const link = within(menu).getByRole("link", { name: "Favorites" });
+  // jsdom goes nowhere.
+  link.parentElement?.addEventListener("click", (event) => event.preventDefault());
+  await userEvent.click(link);
+  expect(screen.queryByRole("navigation", { name: "Your account" })).not.toBeInTheDocument();
+});
+
+test("administration is behind one door with three groups, and back again", async () => {
   await renderHeader(userDto());
-  await userEvent.click(screen.getByRole("button", { name: "Your account, ada" }));
-  expect((await entryAddresses()).slice(13)).toEqual([
-    "Dashboard /admin/dashboard",
-    "Invite Family Members /invite-family-members",
-    "Manage Users /manage-users",
-    "Send Notifications /admin-notifications",
-    "Family Print Orders /admin-print-orders",
-    "Vouchers /admin/vouchers",
-    "Video demos /video-quality-demo",
-  ]);
+  const menu = await openAccount();
+  expect(Object.keys(await groupsOf(menu))).toHaveLength(5);
+  await userEvent.click(within(menu).getByRole("button", { name: "Administration" }));
+  expect(within(menu).getByRole("button", { name: "Back to your account" })).toHaveFocus();
+  expect(await groupsOf(menu)).toEqual({
+    Family: [
+      "Dashboard /admin/dashboard",
+      "Invite Family Members /invite-family-members",
+      "Manage Users /manage-users",
+      "Users /admin-users",
+      "Create Child Account /create-child-account",
+      "Direct Access /direct-access",
+      "Send Notifications /admin-notifications",
+    ],
+    Prints: ["Family Print Orders /admin-print-orders", "Vouchers /admin/vouchers"],
+    Server: [
+      "Maintenance /admin/maintenance",
+      "Card Payments /admin/stripe-settings",
+      "Print Diagnostics /print-diagnostics",
+      "Print Provider Test /print-provider-test",
+      "Diagnostics /test-media",
+      "Video demos /video-quality-demo",
+    ],
+  });
+  await userEvent.click(within(menu).getByRole("button", { name: "Back to your account" }));
+  expect(within(menu).getByRole("button", { name: "Administration" })).toHaveFocus();
 });
 
 test.each(["family", "premium"] as const)("nobody is asked to upgrade on the %s tier", async (tier) => {
   await renderHeader(userDto({ subscriptionTier: tier, subscriptionStatus: "active" }));
-  await userEvent.click(screen.getByRole("button", { name: "Your account, ada" }));
-  expect((await entryAddresses()).join()).not.toContain("Upgrade Plan");
+  expect(linksIn(await openAccount())).toEqual([]);
 });
 
 test.each([
-  ["a child", { isChild: true }],
-  ["who has no family", { currentFamily: null }],
-])("the menu of %s leads to no plans and no prints", async (_, change) => {
+  ["a child", { isChild: true }, ["Photos", "Family", "Notifications", "Settings"]],
+  ["who has no family", { currentFamily: null }, ["Settings"]],
+])("the menu of %s leads to no plans and no prints", async (_, change, names) => {
   await renderHeader(userDto({ isAdmin: false, ...change }));
-  await userEvent.click(screen.getByRole("button", { name: "Your account, ada" }));
-  expect((await entryAddresses()).join()).not.toMatch(/billing|print|quota/);
+  const menu = await openAccount();
+  const groups = await groupsOf(menu);
+  expect(Object.keys(groups)).toEqual(names);
+  expect([...linksIn(menu), ...Object.values(groups).flat()].join()).not.toMatch(/billing|print|quota/);
+  expect(screen.getByRole("button", { name: "Log out" })).toBeVisible();
 });
 
 test("a super admin's menu leads to the dashboard and to no family's page", async () => {
-  await renderHeader(userDto({ isSuperAdmin: true, currentFamily: null }));
-  await userEvent.click(screen.getByRole("button", { name: /Your account/ }));
-  expect(await screen.findByRole("menuitem", { name: "Super Admin Dashboard" })).toHaveAttribute(
-    "href",
-    "/super-admin",
-  );
-  for (const [name, href] of [
-    ["Admin Settings", "/super-admin/settings"],
-    ["API Keys", "/super-admin/api-keys"],
-    ["Activity Log", "/super-admin/activity-log"],
-  ] as const) {
-    expect(screen.getByRole("menuitem", { name })).toHaveAttribute("href", href);
-  }
-  expect(screen.queryByRole("menuitem", { name: "Favorites" })).not.toBeInTheDocument();
+  await renderHeader(userDto({ isAdmin: false, isSuperAdmin: true, currentFamily: null }));
+  const menu = await openAccount();
+  expect(linksIn(menu)).toEqual([
+    "Super Admin Dashboard /super-admin",
+    "Admin Settings /super-admin/settings",
+    "API Keys /super-admin/api-keys",
+    "Activity Log /super-admin/activity-log",
+    "Marketing /super-admin/marketing",
+    "Email Templates /super-admin/email-templates",
+    "System Health /super-admin/system-health",
+    "Reports /super-admin/reports",
+  ]);
+  expect(await groupsOf(menu)).toEqual({ Settings: [] });
 });
 
-test("the AI Sorter is offered only while the subscription is active", async () => {
+test("the AI Sorter is offered only while the subscription is active: in the header, and inside Upload", async () => {
+  const inUpload = async () => {
+    await userEvent.click(screen.getByRole("button", { name: "Upload" }));
+    await screen.findByRole("menuitem", { name: "Upload Videos" });
+    return screen.queryByRole("menuitem", { name: "AI Sorter" });
+  };
   await renderHeader(userDto());
   expect(screen.queryByRole("link", { name: "AI Sorter" })).not.toBeInTheDocument();
+  expect(await inUpload()).not.toBeInTheDocument();
   cleanup();
   await renderHeader(userDto({ subscriptionTier: "family", subscriptionStatus: "active" }));
   expect(screen.getByRole("link", { name: "AI Sorter" })).toHaveAttribute("href", "/ai-photo-sorter");
-  await userEvent.click(screen.getByRole("button", { name: /menu|ada/i }));
-  expect(await screen.findByRole("menuitem", { name: "AI Sorter" })).toHaveAttribute(
-    "href",
-    "/ai-photo-sorter",
-  );
+  const entry = await inUpload();
+  expect(entry).toHaveAttribute("href", "/ai-photo-sorter");
+  // The header has it from 768 px up.
+  expect(entry).toHaveClass("md:hidden");
 });
 
 test("Enter leads to the search", async () => {

@@ -1,0 +1,22 @@
+import { adminGroups, diagnosticPages } from "@/components/admin/admin-pages";
+import { isAdminPath } from "@/components/admin/admin-paths";
+import { readPageList } from "@/tests/support/page-list";
+
+const pages = [...readPageList()].filter(([, who]) => who === "admin").map(([address]) => address);
+const reached = new Set(
+  [...adminGroups.flatMap((group) => group.pages), ...diagnosticPages].flatMap(({ href, also }) => [
+    href,
+    also,
+  ]),
+);
+
+test("the navigation of the admins leads to every page that only admins see, and stands above each", () => {
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter((page) => !reached.has(page))).toEqual([]);
+  expect(pages.filter((page) => !isAdminPath(page))).toEqual([]);
+});
+
+test("no address stands in two groups", () => {
+  const addresses = adminGroups.flatMap((group) => group.pages.map(({ href }) => href));
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
