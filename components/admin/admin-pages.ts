@@ -14,7 +14,7 @@ export interface AdminGroup {
 }
 
 /** Every page of the family's admins (specification 2.2 and 2.5) but the single diagnostic tools. */
-const adminGroups: readonly AdminGroup[] = [
+export const adminGroups: readonly AdminGroup[] = [
   {
     name: "Family",
     pages: [

@@ -142,7 +142,7 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
       )}
       {items.length > 0 && (
         <div className={isCurrent ? undefined : "opacity-60 transition-opacity"}>
-<SelectionArea
+          <SelectionArea
             key={`${terms.q} ${terms.tag} ${terms.plain}`}
             items={isFolded ? best : items}
             readRest={readRest}

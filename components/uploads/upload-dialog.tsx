@@ -10,12 +10,8 @@ import { DuplicateCard } from "@/components/uploads/duplicate-card";
 import { FileDropZone } from "@/components/uploads/file-drop-zone";
 import { MonthFields } from "@/components/uploads/month-fields";
 import { SelectionNotices } from "@/components/uploads/selection-notices";
-<<<<<<< HEAD
-import { TakenMonthSwitch } from "@/components/uploads/taken-month-switch";
-=======
 import { SorterLink } from "@/components/uploads/sorter-link";
-import { TakenMonthOffers } from "@/components/uploads/taken-month-offers";
->>>>>>> w-people
+import { TakenMonthSwitch } from "@/components/uploads/taken-month-switch";
 import { UnfinishedUploads } from "@/components/uploads/unfinished-uploads";
 import { UploadAnnouncer } from "@/components/uploads/upload-announcer";
 import {
@@ -150,14 +146,10 @@ export function UploadDialog(props: UploadDialogProps) {
             {isChoosing && (
               <UnfinishedUploads uploads={props.unfinished} onGoOn={props.onGoOn} onForget={props.onForget} />
             )}
-<<<<<<< HEAD
             {isChoosing && (
               <FileDropZone filter={filter} isSmall={!isEmpty} onFiles={(files) => void choose(files)} />
             )}
-=======
-            {!isRunning && <FileDropZone filter={filter} isSmall={!isEmpty} onFiles={choose} />}
             {isEmpty && <SorterLink onFollow={close} />}
->>>>>>> w-people
             <SelectionNotices
               filter={filter}
               unsupported={rejected?.unsupported ?? []}
