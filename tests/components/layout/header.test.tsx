@@ -139,7 +139,7 @@ test("a member's account menu has six groups, the last of which is Log out", asy
   const menu = await openAccount();
   expect(linksIn(menu)).toEqual(["Upgrade Plan /billing"]);
   expect(await groupsOf(menu)).toEqual({
-    Photos: ["Favorites /favorites", "Pictures of me /tagged", "People /people", "Trash /settings?tab=trash"],
+    Photos: ["Favorites /favorites", "Pictures of me /tagged", "People /people", "Welcome page /welcome", "Trash /settings?tab=trash"],
     "Prints and gifts": ["Print Orders /print-orders", "Prints and Storage /quota", "Gift Shop /gift-shop"],
     Family: ["Family settings /settings?tab=family", "Billing /billing"],
     Notifications: ["Notifications /notifications", "Notification settings /settings?tab=notifications"],
