@@ -229,7 +229,7 @@ test("a super admin's menu leads to the dashboard and to no family's page", asyn
 
 test("the AI Sorter is offered only while the subscription is active: in the header, and inside Upload", async () => {
   const inUpload = async () => {
-    await userEvent.click(screen.getByRole("button", { name: "Upload" }));
+    await userEvent.click(screen.getByRole("button", { name: "More ways to add photos" }));
     await screen.findByRole("menuitem", { name: "Upload Videos" });
     return screen.queryByRole("menuitem", { name: "AI Sorter" });
   };
