@@ -1,3 +1,8 @@
+import type { MemberActor } from "@/lib/auth/actor";
+import { actorFromCookies } from "@/lib/auth/sessions";
+import { getBillingOverview } from "@/lib/features/billing/overview-service";
+import { listDirectAccessPeople } from "@/lib/features/direct-access/service";
+import { getMonthLinks } from "@/lib/features/media/month-links-service";
 import { call, loadDeclaredCalls } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createFamily, createMember, type FamilyPerson } from "@/tests/support/factories";
@@ -19,7 +24,15 @@ const reads = declared
   .map(({ path }) => `GET ${path}`)
   .filter((name) => sampleCalls[name]?.status === 200);
 
+/** What pages read without a call. */
+const pageReads: Record<string, (actor: MemberActor) => Promise<unknown>> = {
+  "the billing page": getBillingOverview,
+  "the direct access page": listDirectAccessPeople,
+  "the months beside a month": (actor) => getMonthLinks(actor, { year: 2024, month: 1 }),
+};
+
 let owner: FamilyPerson;
+let actor: MemberActor;
 const requests = new Map<string, SampleRequest>();
 const answers = new Map<string, unknown>();
 
@@ -47,12 +60,21 @@ beforeAll(async () => {
     expect([name, answer.status]).toEqual([name, 200]);
     answers.set(name, answer);
   }
+  actor = (await actorFromCookies(owner.cookie, false)) as MemberActor;
+  for (const [name, read] of Object.entries(pageReads)) answers.set(name, await read(actor));
   await createTwins();
 }, 300_000);
 
 test.each(reads)("a neighbour family with the very same rows changes nothing of %s", async (name) => {
   expect(await ask(name)).toEqual(answers.get(name));
 });
+
+test.each(Object.keys(pageReads))(
+  "a neighbour family with the very same rows changes nothing of %s",
+  async (name) => {
+    expect(await pageReads[name]?.(actor)).toEqual(answers.get(name));
+  },
+);
 
 describe("a relative with the very same private rows", () => {
   beforeAll(() => createRelative(owner.userId));

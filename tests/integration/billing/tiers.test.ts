@@ -24,15 +24,15 @@ beforeEach(async () => {
   stripe.deliver = mustPostEvent;
 });
 
-const fill = (bytes: number) =>
+const fill = (bytes: number, { familyId } = owner) =>
   db.family.update({
-    where: { id: owner.familyId },
+    where: { id: familyId },
     data: { storageBytes: BigInt(Math.floor(bytes)) },
     select: { id: true },
   });
-const upload = (content = clipBytes(400)) =>
+const upload = (content = clipBytes(400), { cookie } = owner) =>
   call("POST", "/api/media", {
-    cookie: owner.cookie,
+    cookie,
     json: {
       fileName: "film.mp4",
       fileData: `data:video/mp4;base64,${content.toString("base64")}`,
@@ -201,6 +201,19 @@ describe("storage is told of once at each crossing", () => {
     await crossing(0.5);
     await crossing(0.8);
     expect(await titles()).toEqual(["Storage Low", "Storage Low"]);
+  });
+
+  test("full, once, also while another family's storage fills up", async () => {
+    await fill(plan - 10);
+    await upload(content());
+    const neighbour = await createOwner({ tier: "family" });
+    await fill(plan * 0.95 - 2000, neighbour);
+    expect((await upload(content(), neighbour)).status).toBe(201);
+    await upload(content());
+    const { familyId } = owner;
+    expect(await db.notification.count({ where: { familyId, title: "Storage Full" } })).toBe(1);
+    const almost = { familyId: neighbour.familyId, title: "Storage almost full" };
+    expect(await db.notification.count({ where: almost })).toBe(1);
   });
 
   test("full, when an upload is refused, and again after the next filling up", async () => {

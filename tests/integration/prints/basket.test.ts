@@ -91,6 +91,19 @@ test("with a smaller plan fewer prints are still taken out one by one", async ()
   expect((await change({ action: "update_quantity", itemId, quantity: 9 })).status).toBe(422);
 });
 
+test("emptying a basket leaves a relative's, and one's own in another family", async () => {
+  const relative = await createMember(owner.familyId);
+  const elsewhere = await createOwner();
+  await keepBasketItem(owner);
+  const others = [
+    await keepBasketItem(relative),
+    await keepBasketItem({ ...owner, familyId: elsewhere.familyId }, { mediaId: await printable(elsewhere) }),
+  ];
+  expect((await change({ action: "clear_basket" })).status).toBe(200);
+  const left = await db.basketItem.findMany({ select: { id: true } });
+  expect(left.map(({ id }) => id).sort()).toEqual(others.sort());
+});
+
 test("the basket is emptied, twice if need be, and one print is taken out once", async () => {
   await keepBasketItem(owner);
   expect(await change({ action: "clear_basket" })).toMatchObject({ status: 200, body: { success: true } });

@@ -251,6 +251,14 @@ describe("Months of a plan", () => {
     expect(await tierOf(owner.familyId)).toBe("free");
   });
 
+  test("that end in two families at once take both back to what else they have", async () => {
+    const neighbour = await createOwner();
+    await redeem((await months(1)).code);
+    await redeem((await months(1)).code, neighbour);
+    expect(await endVoucherPlans(monthsLater(new Date(), 2))).toBe(2);
+    expect([await tierOf(owner.familyId), await tierOf(neighbour.familyId)]).toEqual(["free", "free"]);
+  });
+
   test("are used once by a family, whoever of it types the code", async () => {
     const { code } = await months(1);
     expect((await redeem(code)).status).toBe(200);
