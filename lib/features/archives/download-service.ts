@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { ReadableStream as PulledStream } from "node:stream/web";
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { KnownChecksums } from "@/lib/features/archives/checksum-service";
@@ -13,7 +14,6 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import type { ByteRange } from "@/lib/platform/storage/storage-driver";
 import { isUuid } from "@/lib/shared/uuid";
 
-const blockBytes = 1024 * 1024;
 /** A download of hours asks again whether its person still belongs to the family. */
 const askAgainMs = 10_000;
 
@@ -118,7 +118,7 @@ export async function archiveResponse(
   const plan = planFile(zip, Number(archive.bytes), (name) => request.headers.get(name));
   const { status, headers } = plan;
   if (!plan.range || request.method === "HEAD") return new Response(null, { status, headers });
-  const bytes = originals(actor, entries, files, plan.range);
-  const stream = Readable.from(bytes, { objectMode: false, highWaterMark: blockBytes });
-  return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers });
+  // Pulled block by block: through a stream of Node's in between it takes twice as long.
+  const stream = PulledStream.from(originals(actor, entries, files, plan.range)) as ReadableStream;
+  return new Response(stream, { status, headers });
 }

@@ -22,7 +22,11 @@ async function write(
     try {
       const content = await contentWithoutPlace({ key, contentType, etag: "" });
       const mtime = new Date(seconds * 1000);
-      await zip.add(name, content.stream(), { compress: false, size: content.bytes, mtime });
+      const source = content.stream();
+      // Where nobody reads any more, nobody would close it.
+      await zip
+        .add(name, source, { compress: false, size: content.bytes, mtime })
+        .finally(() => source.destroy());
     } catch (error) {
       if (!(error instanceof AppError && error.code === "place_not_removed")) throw error;
       refused.push(name);

@@ -2,7 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
-import { type Entry, fromRandomAccessReader, type ZipFile as OpenZip, RandomAccessReader } from "yauzl";
+import {
+  type Entry,
+  fromBuffer,
+  fromRandomAccessReader,
+  type ZipFile as OpenZip,
+  RandomAccessReader,
+} from "yauzl";
 import { type ZipFile, ZipLayout } from "@/lib/platform/files/zip-layout";
 import { type ZipSource, zipBytes } from "@/lib/platform/files/zip-stream";
 import { until } from "@/tests/support/until";
