@@ -13,6 +13,7 @@ import {
   tellOfGuessingTask,
 } from "@/lib/features/accounts/tasks";
 import { purgeActivity } from "@/lib/features/activity/retention-service";
+import { removeExpiredArchives } from "@/lib/features/archives/service";
 import { cancelAtProvider, expireAtProvider } from "@/lib/features/billing/provider-tasks-service";
 import {
   cancelSubscriptionPayload,
@@ -104,6 +105,7 @@ async function tidyUp(): Promise<void> {
   while ((await purgePackages()) > 0);
   await removeOldProviderCalls();
   await removeExpiredRecords();
+  await removeExpiredArchives();
   await purgeActivity();
   await keepShop();
 }

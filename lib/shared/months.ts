@@ -23,3 +23,8 @@ export function shortMonthName(month: number): string {
   const name = monthNames[month - 1];
   return name ? name.slice(0, 3) : "Unknown";
 }
+
+/** A month's folder in a ZIP, in the order of the year: "03 March". */
+export function monthFolder(month: number): string {
+  return `${String(month).padStart(2, "0")} ${monthName(month)}`;
+}

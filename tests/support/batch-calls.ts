@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { call } from "@/tests/support/call";
 import { type FamilyPerson, keepMedia, type Person } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
@@ -20,8 +21,27 @@ const batch = (
   status: 200,
 });
 
+/** A ZIP that this person has asked for. */
+export async function keepArchive(owner: FamilyPerson, mediaId?: string): Promise<string> {
+  const mediaIds = [mediaId ?? (await keepMedia(owner)).id];
+  const options = { cookie: owner.cookie, json: { mediaIds } };
+  const { status, body } = await call<{ id: string }>("POST", "/api/media/archives", options);
+  if (status !== 201) throw new Error(`No archive was made: ${status}`);
+  return body.id;
+}
+
 /** Right requests for the calls about many items at once. */
 export const batchCalls: Record<string, SampleCall> = {
+  "POST /api/media/archives": {
+    prepare: async (person) => (isInFamily(person) ? (await keepMedia(person)).id : randomUUID()),
+    request: (id) => ({ path: "/api/media/archives", json: { mediaIds: [id] } }),
+    status: 201,
+  },
+  "GET /api/media/archives/{id}": {
+    target: (owner) => keepArchive(owner),
+    request: (id) => ({ path: `/api/media/archives/${encodeURIComponent(id)}` }),
+    status: 200,
+  },
   "POST /api/media/batch/trash": batch("trash"),
   "POST /api/media/batch/restore": batch("restore", {}, { deletedAt: new Date() }),
   "POST /api/media/batch/move": batch("move", { year: 2023, month: 5 }),

@@ -26,6 +26,7 @@ const tables = [
   "Notification",
   "AdminMessage",
   "BasketItem",
+  "MediaArchive",
   "PrintOrder",
   "PrintOrderItem",
   "PrintCredit",

@@ -132,6 +132,7 @@ const privateRows = {
   GiftOrder: "userId",
   GiftCredit: "userId",
   Upload: "userId",
+  MediaArchive: "userId",
   BillingCheckout: "userId",
 } as const;
 

@@ -1,8 +1,8 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { refusalsOf } from "@/lib/features/batch/refusals";
+import type { BatchAnswerDto, BatchDescription } from "@/lib/features/batch/schema";
 import { addHashtags, withHashtags } from "@/lib/features/hashtags/adding-service";
-import { refusalsOf } from "@/lib/features/media/batch-refusals";
-import type { BatchAnswerDto, BatchDescription } from "@/lib/features/media/batch-schema";
 import {
   batchTransaction,
   holdEditable,

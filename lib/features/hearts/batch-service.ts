@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { refusalsOf } from "@/lib/features/batch/refusals";
+import type { BatchAnswerDto } from "@/lib/features/batch/schema";
 import { heartItems, unheartItems } from "@/lib/features/hearts/service";
-import { refusalsOf } from "@/lib/features/media/batch-refusals";
-import type { BatchAnswerDto } from "@/lib/features/media/batch-schema";
 import { listShownIds } from "@/lib/features/media/held-items-service";
 
 /** Makes items the person's favourites, or no more. */

@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
-import { refusalsOf } from "@/lib/features/media/batch-refusals";
-import type { BatchAnswerDto } from "@/lib/features/media/batch-schema";
+import { refusalsOf } from "@/lib/features/batch/refusals";
+import type { BatchAnswerDto } from "@/lib/features/batch/schema";
 import {
   batchTransaction,
   holdEditable,

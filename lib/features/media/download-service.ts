@@ -39,7 +39,8 @@ function clipContent(path: string, kind: "mp4" | "mov" | "avi"): Promise<Content
   });
 }
 
-async function contentWithoutPlace({ key, contentType }: MediaFile): Promise<Content> {
+/** @throws AppError 404, 422 */
+export async function contentWithoutPlace({ key, contentType }: MediaFile): Promise<Content> {
   if (!(await getStorage().stat(key))) throw notFound();
   const extension = sniffedTypeOf(contentType)?.extension;
   const isClip = extension === "mp4" || extension === "mov" || extension === "avi";

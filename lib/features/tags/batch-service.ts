@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
-import { refusalsOf } from "@/lib/features/media/batch-refusals";
-import type { BatchAnswerDto } from "@/lib/features/media/batch-schema";
+import { refusalsOf } from "@/lib/features/batch/refusals";
+import type { BatchAnswerDto } from "@/lib/features/batch/schema";
 import { batchTransaction, holdItems, idsWith, type Outcomes } from "@/lib/features/media/held-items-service";
 import { unknownPerson } from "@/lib/features/tags/service";
 import { type TaggedItem, tellTagged, tellTaggedInMany } from "@/lib/features/tags/telling-service";

@@ -1,5 +1,6 @@
 import { fileNameWords } from "@/lib/shared/file-name-words";
-import { monthName } from "@/lib/shared/months";
+import { monthFolder } from "@/lib/shared/months";
+import { nameNumberer } from "@/lib/shared/numbered-names";
 
 export interface ExportedPlace {
   familyName: string;
@@ -14,24 +15,13 @@ export interface ExportedPlace {
  */
 export function exportNamer(): (place: ExportedPlace) => string {
   let folder = "";
-  let taken = new Map<string, number>();
+  let numbered = nameNumberer();
   return ({ familyName, year, month, fileName }) => {
-    const digits = String(month).padStart(2, "0");
-    const here = `pictures/${fileNameWords(familyName)}/${year}/${digits} ${monthName(month)}`;
+    const here = `pictures/${fileNameWords(familyName)}/${year}/${monthFolder(month)}`;
     if (here !== folder) {
       folder = here;
-      taken = new Map();
+      numbered = nameNumberer();
     }
-    const name = fileNameWords(fileName);
-    const dot = name.lastIndexOf(".");
-    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
-    // Some systems don't tell Beach.jpg from beach.jpg.
-    for (let count = taken.get(name.toLowerCase()) ?? 0; ; count++) {
-      const tried = count === 0 ? name : `${stem} (${count + 1})${ending}`;
-      if (count > 0 && taken.has(tried.toLowerCase())) continue;
-      taken.set(name.toLowerCase(), count + 1);
-      if (count > 0) taken.set(tried.toLowerCase(), 1);
-      return `${here}/${tried}`;
-    }
+    return `${here}/${numbered(fileNameWords(fileName))}`;
   };
 }

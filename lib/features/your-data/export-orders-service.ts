@@ -86,3 +86,13 @@ export function giftBalanceOf(actor: Actor) {
     }),
   );
 }
+
+/** The ZIPs that the person asked for of late. */
+export async function readArchives({ userId }: Actor) {
+  const archives = await db.mediaArchive.findMany({
+    where: { userId },
+    select: { familyId: true, fileName: true, bytes: true, createdAt: true, expiresAt: true },
+    orderBy: { createdAt: "asc" },
+  });
+  return archives.map((archive) => ({ ...archive, bytes: Number(archive.bytes) }));
+}

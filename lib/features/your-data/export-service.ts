@@ -8,6 +8,7 @@ import {
   giftBalanceOf,
   giftOrdersOf,
   printOrdersOf,
+  readArchives,
 } from "@/lib/features/your-data/export-orders-service";
 import {
   activityOf,
@@ -56,6 +57,7 @@ notifications.json   what you were told of
 hearts.json          the pictures you hearted
 comments.json        what you wrote under pictures
 tags.json            the pictures you are on, and where you named others
+downloads.json       the ZIPs of pictures that you asked for within a day
 basket.json          what lies in your basket
 print-orders.json    the prints you ordered, and where they went
 gift-orders.json     what you ordered from the gift shop, and where it went
@@ -97,6 +99,7 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
   zip.addText("messages.json", json(await readMessages(account)));
   zip.addText("invitations.json", json(await readInvitations(actor)));
   zip.addText("reports.json", json(await readReports(actor)));
+  zip.addText("downloads.json", json(await readArchives(actor)));
   const lists: [string, AsyncIterable<unknown>][] = [
     ["activity.json", activityOf(actor)],
     ["notifications.json", notificationsOf(actor)],

@@ -147,6 +147,59 @@ const secondIds: Record<string, SecondId> = {
     }),
     status: refused,
   },
+  "POST /api/media/batch/trash": {
+    request: ({ other }) => ({
+      path: "/api/media/batch/trash",
+      json: { mediaIds: [other("media"), other("trashed")] },
+    }),
+    status: 200,
+  },
+  "POST /api/media/batch/restore": {
+    request: ({ other }) => ({
+      path: "/api/media/batch/restore",
+      json: { mediaIds: [other("media"), other("trashed")] },
+    }),
+    status: 200,
+  },
+  "POST /api/media/batch/move": {
+    request: ({ other }) => ({
+      path: "/api/media/batch/move",
+      json: { mediaIds: [other("media"), other("trashed")], year: 2023, month: 5 },
+    }),
+    status: 200,
+  },
+  "POST /api/media/batch/heart": {
+    request: ({ other }) => ({
+      path: "/api/media/batch/heart",
+      json: { mediaIds: [other("media"), other("trashed")], hearted: true },
+    }),
+    status: 200,
+  },
+  "POST /api/media/batch/describe": {
+    request: ({ other }) => ({
+      path: "/api/media/batch/describe",
+      json: { mediaIds: [other("media"), other("trashed")], description: "Ours now" },
+    }),
+    status: 200,
+  },
+  "POST /api/media/batch/basket": {
+    request: ({ other }) => ({
+      path: "/api/media/batch/basket",
+      json: { mediaIds: [other("media"), other("trashed")] },
+    }),
+    status: 200,
+  },
+  "POST /api/media/batch/tag": {
+    request: (ids) => ({
+      path: "/api/media/batch/tag",
+      json: { mediaIds: [ids.our("media")], userIds: [otherUser(ids), ids.other("person")] },
+    }),
+    status: refused,
+  },
+  "POST /api/media/archives": {
+    request: ({ other }) => ({ path: "/api/media/archives", json: { mediaIds: [other("media")] } }),
+    status: refused,
+  },
   "POST /api/media/similar-counts": {
     request: ({ other }) => ({ path: "/api/media/similar-counts", json: { ids: [other("media")] } }),
     status: 200,

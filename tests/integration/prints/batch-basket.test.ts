@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import type { BatchAnswerDto } from "@/lib/features/media/batch-schema";
+import type { BatchAnswerDto } from "@/lib/features/batch/schema";
 import type { BasketItemDto } from "@/lib/features/prints/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -37,6 +37,7 @@ export const idKinds: Record<string, IdKind> = {
   "GET /api/images/thumbnail/{id}": "media",
   "DELETE /api/invitations/{id}": "invitation",
   "POST /api/invitations/{id}/resend": "invitation",
+  "GET /api/media/archives/{id}": "archive",
   "POST /api/media/chunked-upload/cancel": "upload",
   "POST /api/media/chunked-upload/chunk": "upload",
   "POST /api/media/chunked-upload/complete": "upload",

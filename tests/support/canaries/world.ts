@@ -6,6 +6,7 @@ import type { VoucherDto } from "@/lib/features/vouchers/schema";
 import type { Role } from "@/lib/generated/prisma/enums";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { giveAuthenticator } from "@/tests/support/authenticator-app";
+import { keepArchive } from "@/tests/support/batch-calls";
 import { keepNotice } from "@/tests/support/board-calls";
 import { call } from "@/tests/support/call";
 import { newWord, WordFinder } from "@/tests/support/canaries/finder";
@@ -29,6 +30,7 @@ import { keepFailedJob } from "@/tests/support/super-admin-calls";
 
 /** What an id in a request is one of. */
 export type IdKind =
+  | "archive"
   | "comment"
   | "face"
   | "family"
@@ -319,6 +321,7 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
 
   const basketItem = await keepBasketItem(author, { mediaId });
   keep("basketItem", plant("basketItem", basketItem));
+  keep("archive", await keepArchive(author, mediaId));
   const orderId = await keepPrintOrder(author);
   keep("printOrder", orderId);
   const recipient = () => ({

@@ -1,4 +1,4 @@
-import { batchAnswerSchema, batchMoveSchema } from "@/lib/features/media/batch-schema";
+import { batchAnswerSchema, batchMoveSchema } from "@/lib/features/batch/schema";
 import { moveBatch } from "@/lib/features/media/batch-service";
 import { route } from "@/lib/http/route";
 

@@ -1,4 +1,4 @@
-import { batchAnswerSchema, batchTagSchema } from "@/lib/features/media/batch-schema";
+import { batchAnswerSchema, batchTagSchema } from "@/lib/features/batch/schema";
 import { tagBatch } from "@/lib/features/tags/batch-service";
 import { route } from "@/lib/http/route";
 

@@ -1,4 +1,4 @@
-import { batchAnswerSchema, batchItemsSchema } from "@/lib/features/media/batch-schema";
+import { batchAnswerSchema, batchItemsSchema } from "@/lib/features/batch/schema";
 import { trashBatch } from "@/lib/features/media/batch-service";
 import { route } from "@/lib/http/route";
 

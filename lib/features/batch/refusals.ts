@@ -1,4 +1,4 @@
-import type { RefusalDto } from "@/lib/features/media/batch-schema";
+import type { RefusalDto } from "@/lib/features/batch/schema";
 
 /** How a reason is said of one item, and of several. */
 export type RefusalWords = readonly [one: string, several: string];

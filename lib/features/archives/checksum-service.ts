@@ -1,0 +1,48 @@
+import { db } from "@/lib/db";
+
+const keptAtOnce = 200;
+
+/**
+ * CRC-32s of originals, which never change: worked out once, they are kept beside the items, so that no later download
+ * has to read a file for them.
+ */
+export class KnownChecksums {
+  readonly #crcs: (number | undefined)[];
+  #fresh: { id: string; crc: number }[] = [];
+  #keeping = Promise.resolve();
+
+  constructor(private readonly files: readonly { id: string; crc32: number | null }[]) {
+    // The column is signed.
+    this.#crcs = files.map(({ crc32 }) => (crc32 === null ? undefined : crc32 >>> 0));
+  }
+
+  get(index: number): number | undefined {
+    return this.#crcs[index];
+  }
+
+  set(index: number, crc: number): void {
+    this.#crcs[index] = crc;
+    const id = this.files[index]?.id;
+    if (id) this.#fresh.push({ id, crc: crc | 0 });
+    if (this.#fresh.length >= keptAtOnce) void this.keep();
+  }
+
+  /** Writes what was learned. A database that is away costs nothing but reading the files again. */
+  keep(): Promise<void> {
+    const fresh = this.#fresh;
+    this.#fresh = [];
+    if (fresh.length > 0) this.#keeping = this.#keeping.then(() => keepChecksums(fresh).catch(() => {}));
+    return this.#keeping;
+  }
+}
+
+async function keepChecksums(fresh: readonly { id: string; crc: number }[]): Promise<void> {
+  const ids = fresh.map(({ id }) => id);
+  // What somebody else is changing is left out: nobody waits for this, and it waits for nobody.
+  await db.$executeRaw`
+    UPDATE "Media" m SET crc32 = learned.crc
+    FROM unnest(${ids}::uuid[], ${fresh.map(({ crc }) => crc)}::int[]) AS learned(id, crc)
+    WHERE m.id = learned.id AND m.id IN (
+      SELECT id FROM "Media" WHERE id = ANY(${ids}::uuid[]) AND crc32 IS NULL
+      FOR NO KEY UPDATE SKIP LOCKED)`;
+}
