@@ -13,6 +13,15 @@ const scrollPixels = 18;
 
 const choosable = "[data-tile-link], [data-tile-check]";
 
+interface Sweep {
+  /** What was chosen when it began. */
+  before: ReadonlyMap<string, MediaItemDto>;
+  isAdding: boolean;
+  lastId: string;
+  /** Only then it scrolls: a finger may rest near an edge. */
+  isMoving: boolean;
+}
+
 interface Press {
   id: string;
   element: Element;
@@ -20,8 +29,8 @@ interface Press {
   x: number;
   y: number;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** While items are swept over: what was chosen before, and whether the sweep adds. */
-  sweep: { before: ReadonlyMap<string, MediaItemDto>; isAdding: boolean; lastId: string } | null;
+  /** While items are swept over. */
+  sweep: Sweep | null;
 }
 
 const closest = (target: EventTarget | null, selector: string): HTMLElement | null =>
@@ -33,165 +42,178 @@ function pressedId(target: EventTarget | null): string | null {
   return part ? (closest(part, "[data-media-id]")?.dataset.mediaId ?? null) : null;
 }
 
+/** The tile under a point of the window, also beneath the header or the bar. */
+function tileAt(list: HTMLElement, x: number, y: number): string | null {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const tile = closest(element, "[data-media-id]");
+    if (tile && list.contains(tile)) return tile.dataset.mediaId ?? null;
+  }
+  return null;
+}
+
+/** The element's own handlers, and the browser, are not to hear of it. */
+function take(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /**
  * Choosing by finger, mouse and keyboard within a list: a long press, the mark in the corner, Shift for a range,
  * dragging over tiles, Space. Listens to the list as a whole, as tiles come and go while it is scrolled.
- * @returns ends it
  */
-export function listenToGestures(list: HTMLElement, store: SelectionStore): () => void {
-  let press: Press | null = null;
-  let frame = 0;
-  let swallowsClickUntil = 0;
+class SelectionGestures {
+  readonly #list: HTMLElement;
+  readonly #store: SelectionStore;
+  #press: Press | null = null;
+  #frame = 0;
+  #swallowsClickUntil = 0;
 
-  function beginSweep(current: Press) {
-    current.sweep = {
-      before: new Map(store.snapshot()),
-      isAdding: !store.has(current.id),
-      lastId: current.id,
-    };
-    store.sweep(current.id, current.id, current.sweep.before, current.sweep.isAdding);
-    if (!frame) frame = requestAnimationFrame(scrollAtEdges);
+  constructor(list: HTMLElement, store: SelectionStore) {
+    this.#list = list;
+    this.#store = store;
   }
 
-  function longPress() {
-    if (!press || press.sweep) return;
-    navigator.vibrate?.(10);
-    // The tile may leave the document while the list scrolls; its touches go on.
-    press.element.addEventListener("touchmove", holdStill, { passive: false });
-    beginSweep(press);
-  }
-
-  function sweepTo(x: number, y: number) {
-    if (!press?.sweep) return;
-    const { sweep } = press;
-    // Also what lies under the header or the bar.
-    const tile = document
-      .elementsFromPoint(x, y)
-      .map((element) => closest(element, "[data-media-id]"))
-      .find((element) => element && list.contains(element));
-    const id = tile?.dataset.mediaId;
-    if (!id || id === sweep.lastId) return;
-    sweep.lastId = id;
-    store.sweep(press.id, id, sweep.before, sweep.isAdding);
-  }
-
-  function scrollAtEdges() {
-    frame = 0;
-    if (!press?.sweep) return;
-    const { x, y } = press;
-    const nearness = Math.max(edgePixels - y, y - (window.innerHeight - edgePixels), 0) / edgePixels;
-    if (nearness > 0) {
-      window.scrollBy(0, (y < edgePixels ? -1 : 1) * Math.min(1, nearness) * scrollPixels);
-      sweepTo(x, y);
-    }
-    frame = requestAnimationFrame(scrollAtEdges);
-  }
-
-  function onPointerDown(event: PointerEvent) {
-    const id = pressedId(event.target);
-    if (!id || !event.isPrimary || event.button !== 0 || !(event.target instanceof Element)) return;
-    release();
+  readonly onPointerDown = (event: PointerEvent): void => {
+    const { target, clientX: x, clientY: y } = event;
+    const id = pressedId(target);
+    if (!id || !event.isPrimary || event.button !== 0 || !(target instanceof Element)) return;
+    this.release();
     const isTouch = event.pointerType === "touch";
-    const timer = isTouch ? setTimeout(longPress, longPressMs) : undefined;
-    press = { id, element: event.target, isTouch, x: event.clientX, y: event.clientY, timer, sweep: null };
-    window.addEventListener("pointermove", onPointerMove);
-    window.addEventListener("pointerup", onPointerUp);
-    window.addEventListener("pointercancel", release);
-  }
-
-  function onPointerMove({ clientX: x, clientY: y }: PointerEvent) {
-    if (!press) return;
-    const isFar = Math.hypot(x - press.x, y - press.y) > slopPixels;
-    if (press.sweep) {
-      press.x = x;
-      press.y = y;
-      sweepTo(x, y);
-    } else if (isFar && press.isTouch) {
-      release();
-    } else if (isFar && leavesTile(press.id, x, y)) {
-      beginSweep(press);
-      sweepTo(x, y);
-    }
-  }
-
-  function leavesTile(id: string, x: number, y: number): boolean {
-    const tile = closest(document.elementsFromPoint(x, y)[0] ?? null, "[data-media-id]");
-    return tile !== null && tile.dataset.mediaId !== id && list.contains(tile);
-  }
-
-  function onPointerUp(event: PointerEvent) {
-    const isSwept = Boolean(press?.sweep);
-    release();
-    if (!isSwept) return;
-    swallowsClickUntil = event.timeStamp + clickAfterMs;
-    if (store.size() === 0) store.end();
-  }
-
-  function release() {
-    if (!press) return;
-    clearTimeout(press.timer);
-    press.element.removeEventListener("touchmove", holdStill);
-    press = null;
-    cancelAnimationFrame(frame);
-    frame = 0;
-    window.removeEventListener("pointermove", onPointerMove);
-    window.removeEventListener("pointerup", onPointerUp);
-    window.removeEventListener("pointercancel", release);
-  }
-
-  /** A finger that sweeps doesn't scroll. */
-  function holdStill(event: Event) {
-    if (press?.sweep && event.cancelable) event.preventDefault();
-  }
+    const timer = isTouch ? setTimeout(this.#longPress, longPressMs) : undefined;
+    this.#press = { id, element: target, isTouch, x, y, timer, sweep: null };
+    window.addEventListener("pointermove", this.#onPointerMove);
+    window.addEventListener("pointerup", this.#onPointerUp);
+    window.addEventListener("pointercancel", this.release);
+  };
 
   /** A finger that rests gets no menu of the browser's. */
-  function onContextMenu(event: Event) {
-    if (!press?.isTouch) return;
+  readonly onContextMenu = (event: Event): void => {
+    if (!this.#press?.isTouch) return;
     event.preventDefault();
-    clearTimeout(press.timer);
-    longPress();
-  }
+    clearTimeout(this.#press.timer);
+    this.#longPress();
+  };
 
-  function onClick(event: MouseEvent) {
-    if (event.timeStamp < swallowsClickUntil) {
-      swallowsClickUntil = 0;
-      return take(event);
+  /** A finger that sweeps doesn't scroll. */
+  readonly onTouchMove = (event: Event): void => {
+    if (this.#press?.sweep && event.cancelable) event.preventDefault();
+  };
+
+  readonly onClick = (event: MouseEvent): void => {
+    if (event.timeStamp < this.#swallowsClickUntil) {
+      this.#swallowsClickUntil = 0;
+      take(event);
+      return;
     }
     const id = pressedId(event.target);
     if (!id || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (event.shiftKey) store.extendTo(id);
-    else if (store.isActive() || closest(event.target, "[data-tile-check]")) store.toggle(id);
+    const isMark = closest(event.target, "[data-tile-check]") !== null;
+    if (event.shiftKey) this.#store.extendTo(id);
+    else if (isMark || this.#store.isActive()) this.#store.toggle(id);
     else return;
     take(event);
-  }
+  };
 
-  /** The tile's own link is not to hear of it. */
-  function take(event: Event) {
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
+  readonly onKeyDown = (event: KeyboardEvent): void => {
     const link = closest(event.target, "[data-tile-link]");
     const id = link && pressedId(link);
     if (event.key !== " " || !id || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (event.shiftKey) store.extendTo(id);
-    else store.toggle(id);
+    if (event.shiftKey) this.#store.extendTo(id);
+    else this.#store.toggle(id);
     take(event);
+  };
+
+  readonly release = (): void => {
+    if (!this.#press) return;
+    clearTimeout(this.#press.timer);
+    this.#press.element.removeEventListener("touchmove", this.onTouchMove);
+    this.#press = null;
+    cancelAnimationFrame(this.#frame);
+    window.removeEventListener("pointermove", this.#onPointerMove);
+    window.removeEventListener("pointerup", this.#onPointerUp);
+    window.removeEventListener("pointercancel", this.release);
+  };
+
+  readonly #longPress = (): void => {
+    const press = this.#press;
+    if (!press || press.sweep) return;
+    navigator.vibrate?.(10);
+    // The tile may leave the document while the list scrolls; its touches go on.
+    press.element.addEventListener("touchmove", this.onTouchMove, { passive: false });
+    this.#beginSweep(press);
+  };
+
+  readonly #onPointerMove = ({ clientX: x, clientY: y }: PointerEvent): void => {
+    const press = this.#press;
+    if (!press) return;
+    const isFar = Math.hypot(x - press.x, y - press.y) > slopPixels;
+    if (press.sweep) {
+      press.sweep.isMoving ||= isFar;
+      if (!press.sweep.isMoving) return;
+      press.x = x;
+      press.y = y;
+      this.#sweepTo(x, y);
+    } else if (isFar && press.isTouch) {
+      this.release();
+    } else if (isFar && (tileAt(this.#list, x, y) ?? press.id) !== press.id) {
+      this.#beginSweep(press);
+      this.#sweepTo(x, y);
+    }
+  };
+
+  readonly #onPointerUp = (event: PointerEvent): void => {
+    const isSwept = Boolean(this.#press?.sweep);
+    this.release();
+    if (!isSwept) return;
+    this.#swallowsClickUntil = event.timeStamp + clickAfterMs;
+    if (this.#store.size() === 0) this.#store.end();
+  };
+
+  #beginSweep(press: Press): void {
+    const before = new Map(this.#store.snapshot());
+    press.sweep = {
+      before,
+      isAdding: !this.#store.has(press.id),
+      lastId: press.id,
+      isMoving: !press.isTouch,
+    };
+    this.#store.sweep(press.id, press.id, before, press.sweep.isAdding);
+    this.#frame = requestAnimationFrame(this.#scrollAtEdges);
   }
 
-  list.addEventListener("pointerdown", onPointerDown);
-  list.addEventListener("contextmenu", onContextMenu);
-  list.addEventListener("click", onClick, { capture: true });
-  list.addEventListener("keydown", onKeyDown, { capture: true });
+  #sweepTo(x: number, y: number): void {
+    const press = this.#press;
+    const id = tileAt(this.#list, x, y);
+    if (!press?.sweep || !id || id === press.sweep.lastId) return;
+    press.sweep.lastId = id;
+    this.#store.sweep(press.id, id, press.sweep.before, press.sweep.isAdding);
+  }
+
+  readonly #scrollAtEdges = (): void => {
+    if (!this.#press?.sweep) return;
+    const { x, y } = this.#press;
+    const nearness = Math.max(edgePixels - y, y - (window.innerHeight - edgePixels), 0) / edgePixels;
+    if (nearness > 0 && this.#press.sweep.isMoving) {
+      window.scrollBy(0, (y < edgePixels ? -1 : 1) * Math.min(1, nearness) * scrollPixels);
+      this.#sweepTo(x, y);
+    }
+    this.#frame = requestAnimationFrame(this.#scrollAtEdges);
+  };
+}
+
+/** Lets the tiles of a list be chosen. @returns ends it */
+export function listenToGestures(list: HTMLElement, store: SelectionStore): () => void {
+  const gestures = new SelectionGestures(list, store);
+  const listening = new AbortController();
+  const { signal } = listening;
+  list.addEventListener("pointerdown", gestures.onPointerDown, { signal });
+  list.addEventListener("contextmenu", gestures.onContextMenu, { signal });
+  list.addEventListener("click", gestures.onClick, { capture: true, signal });
+  list.addEventListener("keydown", gestures.onKeyDown, { capture: true, signal });
   // Registered before the first touch: later the browser would no longer ask whether it may scroll.
-  list.addEventListener("touchmove", holdStill, { passive: false });
+  list.addEventListener("touchmove", gestures.onTouchMove, { passive: false, signal });
   return () => {
-    release();
-    list.removeEventListener("pointerdown", onPointerDown);
-    list.removeEventListener("contextmenu", onContextMenu);
-    list.removeEventListener("click", onClick, { capture: true });
-    list.removeEventListener("keydown", onKeyDown, { capture: true });
-    list.removeEventListener("touchmove", holdStill);
+    gestures.release();
+    listening.abort();
   };
 }
