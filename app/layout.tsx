@@ -6,6 +6,7 @@ import { Providers } from "@/components/layout/providers";
 import { getPageSettings, getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { signOutMarkerKey } from "@/lib/features/accounts/client-session";
+import { readPageMoney } from "@/lib/http/page-money";
 import { startScript } from "@/lib/service-worker/start-script";
 import { timeZoneScript } from "@/lib/shared/banner";
 import { figtree, fraunces } from "./fonts";
@@ -42,7 +43,7 @@ const hideUnfinishedSignOut = `try{if(localStorage.getItem(${JSON.stringify(sign
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
-  const [user, settings] = await Promise.all([getPageUser(), getPageSettings()]);
+  const [user, settings, money] = await Promise.all([getPageUser(), getPageSettings(), readPageMoney()]);
   return (
     // The scripts below set attributes on <html> before React takes over.
     <html lang="en" className={`${figtree.variable} ${fraunces.variable}`} suppressHydrationWarning>
@@ -73,7 +74,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <Providers
           initialUser={user}
           nonce={nonce}
-          preferences={{ locale: settings.locale, avatarUrl: env.AVATAR_SERVICE_URL ?? null }}
+          preferences={{
+            locale: settings.locale,
+            currency: money.currency,
+            avatarUrl: env.AVATAR_SERVICE_URL ?? null,
+          }}
           theme={settings.theme}
         >
           {children}

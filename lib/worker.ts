@@ -30,6 +30,8 @@ import { sendDigestsTask } from "@/lib/features/digest/tasks";
 import { removeFamily } from "@/lib/features/families/removal-service";
 import { removeFamilyPayload, removeFamilyTask } from "@/lib/features/families/tasks";
 import { dropUnpaidOrders } from "@/lib/features/gifts/order-service";
+import { refundGiftOrder } from "@/lib/features/gifts/refund-service";
+import { refundGiftPayload, refundGiftTask } from "@/lib/features/gifts/tasks";
 import { beginIntegrityCheck, checkIntegrity, requeueIntegrityCheck } from "@/lib/features/integrity/service";
 import {
   beginIntegrityTask,
@@ -140,6 +142,7 @@ const tasks = {
   },
   [expireCheckoutTask]: (payload: unknown) =>
     expireAtProvider(expireCheckoutPayload.parse(payload).sessionId),
+  [refundGiftTask]: (payload: unknown) => refundGiftOrder(refundGiftPayload.parse(payload).orderId),
   [endGracesTask]: async () => {
     await endGraces();
   },

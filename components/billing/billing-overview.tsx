@@ -1,3 +1,5 @@
+"use client";
+
 import Link from "next/link";
 import { PlanChooser } from "@/components/billing/plan-chooser";
 import { StorageLine } from "@/components/billing/storage-line";
@@ -5,6 +7,7 @@ import { SubscriptionLines } from "@/components/billing/subscription-lines";
 import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
+import { useMoney } from "@/components/ui/use-money";
 import { amountWords } from "@/lib/features/billing/payment-words";
 import type { BillingDto, PlanDto } from "@/lib/features/billing/schema";
 import { planPrice } from "@/lib/features/families/plan-words";
@@ -33,15 +36,16 @@ export function BillingOverview({
   ownerNames,
   isOwner,
 }: BillingOverviewProps) {
+  const money = useMoney();
   const { subscription, isConfigured } = billing;
   const isLive = subscription !== null && subscription.state !== "ended";
   const isPaid = isLive && subscription !== null && subscription.tier === plan.tier;
   const isGiven = !isPaid && (billing.givenTier === plan.tier || billing.voucher?.tier === plan.tier);
   const price = isPaid
-    ? `${amountWords(subscription.amount, subscription.currency)} a ${subscription.interval}`
+    ? `${amountWords(subscription.amount, subscription.currency, money.locale)} a ${subscription.interval}`
     : isGiven
       ? "Nothing to pay"
-      : planPrice(plan);
+      : planPrice(plan, money.price);
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       <Card aria-labelledby="current-plan">
@@ -81,13 +85,10 @@ export function BillingOverview({
           <p className="mt-4 rounded-2xl bg-honey-soft px-4 py-3">
             {isConfigured ? (
               <>The plan is changed by the family's owner: ask {namesInWords(ownerNames)}.</>
+            ) : isOwner ? (
+              "Paying online is not set up on this server, so a plan can't be changed here. Ask whoever runs this server: they can change your family's plan."
             ) : (
-              <>
-                Paying online is not set up on this server, so a plan can't be changed here.{" "}
-                {isOwner
-                  ? "Ask whoever runs this server: they can change your family's plan."
-                  : `If your family needs another plan, tell ${namesInWords(ownerNames)}, who can ask whoever runs this server.`}
-              </>
+              `If your family needs another plan, ask ${namesInWords(ownerNames)}.`
             )}
           </p>
         )}

@@ -1,7 +1,10 @@
+"use client";
+
 import { Download } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { usePreferences } from "@/components/ui/preferences";
 import { amountWords } from "@/lib/features/billing/payment-words";
 import type { InvoiceDto } from "@/lib/features/billing/schema";
 import { dayWords } from "@/lib/shared/day-words";
@@ -35,7 +38,8 @@ export function InvoiceList({ invoices }: { invoices: readonly InvoiceDto[] | nu
 }
 
 function InvoiceLine({ invoice }: { invoice: InvoiceDto }) {
-  const day = dayWords(new Date(invoice.createdAt), "UTC");
+  const { locale } = usePreferences();
+  const day = dayWords(new Date(invoice.createdAt), "UTC", locale);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 py-3">
       <span className="min-w-0 flex-1 basis-44">
@@ -43,7 +47,7 @@ function InvoiceLine({ invoice }: { invoice: InvoiceDto }) {
         {invoice.number && <span className="text-step--1 text-ink-soft">{invoice.number}</span>}
       </span>
       <span className="flex items-center gap-3">
-        <span className="font-semibold">{amountWords(invoice.amount, invoice.currency)}</span>
+        <span className="font-semibold">{amountWords(invoice.amount, invoice.currency, locale)}</span>
         <Badge tone={invoice.status === "paid" ? "leaf" : "honey"}>{statusWords[invoice.status]}</Badge>
       </span>
       {(invoice.pdfUrl ?? invoice.pageUrl) && (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { IntervalChoice } from "@/components/billing/interval-choice";
 import { useProviderPage } from "@/components/billing/use-provider-page";
 import { Button } from "@/components/ui/button";
+import { useMoney } from "@/components/ui/use-money";
 import { type BillingInterval, requestCheckout } from "@/lib/features/billing/queries";
 import type { PlanDto } from "@/lib/features/billing/schema";
 import { planContents, priceFor } from "@/lib/features/families/plan-words";
@@ -21,6 +22,7 @@ export interface PlanChooserProps {
 /** The plans, each with what it holds and costs, and the way to it. */
 export function PlanChooser({ plans, current, paidInterval, canBuy }: PlanChooserProps) {
   const [interval, setInterval] = useState<BillingInterval>(paidInterval ?? "month");
+  const { price } = useMoney();
   const { busy, goTo } = useProviderPage();
   const rank = (tier: PlanDto["tier"]) => plans.findIndex((plan) => plan.tier === tier);
   const offered = plans.filter(({ tier }) => tier !== current || (canBuy && tier !== "free" && paidInterval));
@@ -52,7 +54,7 @@ export function PlanChooser({ plans, current, paidInterval, canBuy }: PlanChoose
               <div className="min-w-0 flex-1 basis-56">
                 <p className="flex flex-wrap justify-between gap-x-4">
                   <strong>{plan.name}</strong>
-                  <span className="font-semibold">{priceFor(plan, interval)}</span>
+                  <span className="font-semibold">{priceFor(plan, interval, price)}</span>
                 </p>
                 <p className="mt-0.5 text-step--1 text-ink-soft">{planContents(plan)}</p>
               </div>

@@ -2,6 +2,7 @@
 
 import { useProviderPage } from "@/components/billing/use-provider-page";
 import { Button } from "@/components/ui/button";
+import { usePreferences } from "@/components/ui/preferences";
 import { paymentWords } from "@/lib/features/billing/payment-words";
 import { requestPortal } from "@/lib/features/billing/queries";
 import type { BillingDto } from "@/lib/features/billing/schema";
@@ -15,7 +16,7 @@ export interface SubscriptionLinesProps {
 export function SubscriptionLines({ billing, isOwner }: SubscriptionLinesProps) {
   const { busy, goTo } = useProviderPage();
   const { subscription, isConfigured } = billing;
-  const lines = paymentWords(billing);
+  const lines = paymentWords(billing, usePreferences().locale);
   const isLive = subscription !== null && subscription.state !== "ended";
   return (
     <div className="mt-5 grid gap-3 empty:hidden">

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { chartColours } from "@/components/charts/chart-colours";
+import { usePreferences } from "@/components/ui/preferences";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const StackedBars = dynamic(
@@ -26,18 +27,24 @@ export interface ChartFigureProps {
 }
 
 const formats = {
-  count: (value: number) => value.toLocaleString("en-GB"),
-  bytes: (value: number) => {
+  count: (value: number, locale: string) => value.toLocaleString(locale),
+  bytes: (value: number, locale: string) => {
     if (value <= 0) return "0";
     const unit = value < 1024 ** 3 ? { size: 1024 ** 2, name: "MB" } : { size: 1024 ** 3, name: "GB" };
     const amount = value / unit.size;
-    return `${amount >= 10 || Number.isInteger(amount) ? Math.round(amount) : amount.toFixed(1)} ${unit.name}`;
+    const digits = amount >= 10 || Number.isInteger(amount) ? 0 : 1;
+    const shown = amount.toLocaleString(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    return `${shown} ${unit.name}`;
   },
 } as const;
 
 /** A bar chart with its words, its legend and, behind a press, the numbers themselves. */
 export function ChartFigure({ summary, labelTitle, series, rows, unit }: ChartFigureProps) {
-  const formatValue = formats[unit];
+  const { locale } = usePreferences();
+  const formatValue = (value: number) => formats[unit](value, locale);
   return (
     <figure>
       <figcaption className="mb-4 text-ink-soft">{summary}</figcaption>

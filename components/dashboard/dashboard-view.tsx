@@ -7,29 +7,36 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { DashboardDto } from "@/lib/features/dashboard/schema";
 import { counted } from "@/lib/shared/counted";
+import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import { storageSize } from "@/lib/shared/storage-size";
 
-const weekWords = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 /** The family at a glance: figures, what waits for an admin, and two charts. */
-export function DashboardView({ figures }: { figures: DashboardDto }) {
+export function DashboardView({
+  figures,
+  locale = defaultFormatLocale,
+}: {
+  figures: DashboardDto;
+  /** How dates and numbers are written. */
+  locale?: string;
+}) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
-      <Figures figures={figures} />
+      <Figures figures={figures} locale={locale} />
       <Card id="reports" aria-labelledby="reports-title" className="scroll-mt-24">
         <CardHeader id="reports-title" title="Reported pictures" />
         <ReportedItems />
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-6">
-        <UploadsCard weeks={figures.uploadsByWeek} />
+        <UploadsCard weeks={figures.uploadsByWeek} locale={locale} />
         <StorageCard years={figures.storageByYear} />
       </div>
     </div>
   );
 }
 
-function Figures({ figures }: { figures: DashboardDto }) {
+function Figures({ figures, locale }: { figures: DashboardDto; locale: string }) {
   const { members, media, storage, printOrders, pendingInvites, openReports } = figures;
   const used = storageSize(storage.bytes);
   const orders = printOrders.placed + printOrders.inProduction + printOrders.dispatched;
@@ -49,10 +56,10 @@ function Figures({ figures }: { figures: DashboardDto }) {
         Icon={ImageIcon}
         href="/recent-uploads"
         label="Photos and videos"
-        value={(media.photos + media.videos).toLocaleString("en-GB")}
+        value={(media.photos + media.videos).toLocaleString(locale)}
       >
         {counted(media.photos, "photo")}, {counted(media.videos, "video")}
-        {media.inTrash > 0 && `, ${media.inTrash.toLocaleString("en-GB")} in the trash`}
+        {media.inTrash > 0 && `, ${media.inTrash.toLocaleString(locale)} in the trash`}
       </Figure>
       <Figure Icon={HardDrive} href="/quota" label="Storage" value={used}>
         {storage.limitBytes === null ? "Your plan has no limit" : `of ${storageSize(storage.limitBytes)}`}
@@ -105,7 +112,8 @@ function Figure({ Icon, href, label, value, children }: FigureProps) {
   );
 }
 
-function UploadsCard({ weeks }: { weeks: DashboardDto["uploadsByWeek"] }) {
+function UploadsCard({ weeks, locale }: { weeks: DashboardDto["uploadsByWeek"]; locale: string }) {
+  const week = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   const all = sum(weeks.map(({ photos, videos }) => photos + videos));
   return (
     <Card aria-labelledby="uploads-title">
@@ -124,7 +132,7 @@ function UploadsCard({ weeks }: { weeks: DashboardDto["uploadsByWeek"] }) {
           labelTitle="Week from"
           series={[{ name: "Photos" }, { name: "Videos" }]}
           rows={weeks.map(({ weekStart, photos, videos }) => ({
-            label: weekWords.format(new Date(`${weekStart}T00:00:00Z`)),
+            label: week.format(new Date(`${weekStart}T00:00:00Z`)),
             values: [photos, videos],
           }))}
           unit="count"

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { RadioCard } from "@/components/ui/radio-card";
+import { useMoney } from "@/components/ui/use-money";
 import type { PlanDto } from "@/lib/features/billing/schema";
 import { planContents, planPrice } from "@/lib/features/families/plan-words";
 import { plans as usualPlans } from "@/lib/features/families/plans";
@@ -16,6 +17,7 @@ export interface PlanChoiceProps {
 
 /** The plan of a new family, each with what it gives and what it costs. */
 export function PlanChoice({ isFreeHidden, tier, onChange }: PlanChoiceProps) {
+  const { price } = useMoney();
   // What a super admin has set; until it is there, the usual.
   const { data } = useQuery<PlanDto[] | null>({ queryKey: ["/api/plans"] });
   const plans = { ...usualPlans, ...Object.fromEntries((data ?? []).map((plan) => [plan.tier, plan])) };
@@ -42,7 +44,7 @@ export function PlanChoice({ isFreeHidden, tier, onChange }: PlanChoiceProps) {
               <span className="block font-semibold">{plans[one].name}</span>
               <span className="block text-step--1 text-ink-soft">{planContents(plans[one])}</span>
             </span>
-            <span className="flex-none text-step--1 font-semibold">{planPrice(plans[one])}</span>
+            <span className="flex-none text-step--1 font-semibold">{planPrice(plans[one], price)}</span>
           </RadioCard>
         ))}
       </div>

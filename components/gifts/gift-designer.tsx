@@ -2,7 +2,6 @@
 
 import { ArrowLeft, Crop as CropIcon, ImagePlus, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { giftMoney, type ShownMoney } from "@/components/gifts/gift-format";
 import { GiftMockup, type MockPicture } from "@/components/gifts/gift-mockup";
 import { GiftPages } from "@/components/gifts/gift-pages";
 import { GiftReview } from "@/components/gifts/gift-review";
@@ -12,6 +11,7 @@ import { fetchedPart } from "@/components/ui/fetched-part";
 import { FormField } from "@/components/ui/form-field";
 import { RadioCard } from "@/components/ui/radio-card";
 import { Select } from "@/components/ui/select";
+import { chargedMoney, type ShownMoney } from "@/lib/shared/currency";
 import { type GiftProduct, mostOf } from "@/lib/shared/gift-products";
 
 const PictureChooser = fetchedPart(
@@ -116,13 +116,13 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
               >
                 <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
                   <span className="font-semibold">{label}</span>
-                  {most > 0 && <span className="text-ink-soft">{giftMoney(price, money)}</span>}
+                  {most > 0 && <span className="text-ink-soft">{chargedMoney(price, money)}</span>}
                 </span>
               </RadioCard>
             ))}
             {product.extraPicture > 0 && (
               <p className="text-step--1 text-ink-soft">
-                {least} pictures are included; each one more is {giftMoney(product.extraPicture, money)}.
+                {least} pictures are included; each one more is {chargedMoney(product.extraPicture, money)}.
               </p>
             )}
           </fieldset>

@@ -9,17 +9,18 @@ import { TrackingLink } from "@/components/prints/tracking-link";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
+import { useMoney } from "@/components/ui/use-money";
 import { VoucherCode } from "@/components/vouchers/voucher-code";
 import { giftOrdersKey, giftShopKey, requestCancelGiftOrder } from "@/lib/features/gifts/queries";
 import type { GiftOrderDto } from "@/lib/features/gifts/schema";
 import { mediumUrl } from "@/lib/features/media/picture-urls";
-import { poundsWords } from "@/lib/features/vouchers/voucher-words";
 import { errorMessage } from "@/lib/http/api-error";
 import { findGift, giftRatio } from "@/lib/shared/gift-products";
 
 /** One of one's own gift orders: what it is, how far it is, and what can be done about it. */
 export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
   const queryClient = useQueryClient();
+  const { pounds } = useMoney();
   const [isBusy, setIsBusy] = useState(false);
   const { id, number, status, quantity, total, fromBalance, orderedAt, checkoutUrl, code, giftEmail } = order;
   const gift = findGift(order.product, order.size);
@@ -68,10 +69,9 @@ export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
           <GiftStatusBadge status={status} />
         </div>
         <p className="text-step--1 text-ink-soft">
-          {poundsWords(total)}
-          {fromBalance > 0 &&
-            `, ${fromBalance === total ? "all" : poundsWords(fromBalance)} from your balance`}
-          , ordered on <LocalDate iso={orderedAt} />
+          {pounds(total)}
+          {fromBalance > 0 && `, ${fromBalance === total ? "all" : pounds(fromBalance)} from your balance`},
+          ordered on <LocalDate iso={orderedAt} />
         </p>
         {isCard && status === "delivered" ? (
           <p>{giftEmail ? `Its code was mailed to ${giftEmail}.` : "This is its code."}</p>
@@ -89,7 +89,7 @@ export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
           <div className="flex flex-wrap gap-2.5">
             {checkoutUrl && (
               <a href={checkoutUrl} className={buttonClasses({ size: "small" })}>
-                Pay {poundsWords(total - fromBalance)}
+                Pay {pounds(total - fromBalance)}
               </a>
             )}
             <Button variant="ghost" size="small" isBusy={isBusy} onClick={() => void cancel()}>

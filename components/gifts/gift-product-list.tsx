@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { giftMoney, type ShownMoney } from "@/components/gifts/gift-format";
 import { GiftMockup, type MockPicture } from "@/components/gifts/gift-mockup";
+import { chargedMoney, type ShownMoney } from "@/lib/shared/currency";
 import { type GiftProduct, giftProducts, giftRatio } from "@/lib/shared/gift-products";
 
 export interface GiftProductListProps {
@@ -45,7 +45,7 @@ export function GiftProductList({ samples, money, onChoose, children }: GiftProd
               </h2>
               <p className="mt-1 mb-3 text-ink-soft">{product.about}</p>
               <p className="mt-auto flex items-center justify-between gap-3 font-semibold">
-                <span>From {giftMoney(size.price, money)}</span>
+                <span>From {chargedMoney(size.price, money)}</span>
                 <ArrowRight aria-hidden="true" className="size-5 flex-none text-accent-strong" />
               </p>
             </div>

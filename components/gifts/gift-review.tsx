@@ -4,7 +4,6 @@ import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { useAuth } from "@/components/accounts/session-auth-provider";
-import { giftMoney, type ShownMoney } from "@/components/gifts/gift-format";
 import type { GiftDesign } from "@/components/gifts/use-gift-design";
 import { useGiftOrder } from "@/components/gifts/use-gift-order";
 import { Button } from "@/components/ui/button";
@@ -14,8 +13,8 @@ import { TextField } from "@/components/ui/text-field";
 import { Textarea } from "@/components/ui/textarea";
 import { RedeemForm } from "@/components/vouchers/redeem-form";
 import { shippingAddressOf } from "@/lib/features/prints/basket-state";
-import { poundsWords } from "@/lib/features/vouchers/voucher-words";
 import { counted } from "@/lib/shared/counted";
+import { chargedMoney, poundsText, type ShownMoney } from "@/lib/shared/currency";
 import { type GiftProduct, maxGiftMessage } from "@/lib/shared/gift-products";
 
 export interface GiftReviewProps {
@@ -50,7 +49,7 @@ export function GiftReview({
   const due = total - spent;
   const needsCard = due > 0 && !isPaymentConfigured;
   const isAddressMissing = !isCard && !shippingAddress;
-  const pounds = (pence: number) => giftMoney(pence, { ...money, currency: "GBP" });
+  const pounds = (pence: number) => chargedMoney(pence, { ...money, currency: "GBP" });
   const isAtField = fault?.field === "giftEmail";
 
   function press() {
@@ -100,11 +99,13 @@ export function GiftReview({
           {product.name}, {size.label}
           {product.extraPicture > 0 && pictures.length > 0 && `, ${counted(pictures.length, "picture")}`}
         </Line>
-        {spent > 0 && <Line value={`−${pounds(spent)}`}>From your balance of {poundsWords(balance)}</Line>}
+        {spent > 0 && (
+          <Line value={`−${pounds(spent)}`}>From your balance of {poundsText(balance, money.locale)}</Line>
+        )}
         <Line value="included" className="text-ink-soft">
           {isCard ? "Sent by mail" : "Post and packing"}
         </Line>
-        <Line value={giftMoney(due, money)} className="mt-1.5 border-t border-line pt-2.5 font-semibold">
+        <Line value={chargedMoney(due, money)} className="mt-1.5 border-t border-line pt-2.5 font-semibold">
           To pay
         </Line>
       </dl>
@@ -143,7 +144,11 @@ export function GiftReview({
         disabled={!design.isComplete || needsCard || isAddressMissing}
         onClick={press}
       >
-        {isBusy ? "One moment..." : due > 0 ? `Pay ${poundsWords(due)}` : "Order with your balance"}
+        {isBusy
+          ? "One moment..."
+          : due > 0
+            ? `Pay ${poundsText(due, money.locale)}`
+            : "Order with your balance"}
       </Button>
       {!design.isComplete && (
         <p className="-mt-2 text-step--1 text-ink-soft">

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useState } from "react";
 import { GiftDesigner } from "@/components/gifts/gift-designer";
-import type { ShownMoney } from "@/components/gifts/gift-format";
 import type { MockPicture } from "@/components/gifts/gift-mockup";
 import { GiftOrderCard } from "@/components/gifts/gift-order-card";
 import { GiftProductList } from "@/components/gifts/gift-product-list";
@@ -12,7 +12,7 @@ import { PageHeader } from "@/components/media/page-header";
 import { Card, CardHeader } from "@/components/ui/card";
 import { RedeemForm } from "@/components/vouchers/redeem-form";
 import { giftOrdersOptions, giftShopOptions } from "@/lib/features/gifts/queries";
-import { poundsWords } from "@/lib/features/vouchers/voucher-words";
+import { poundsText, type ShownMoney } from "@/lib/shared/currency";
 import type { GiftProduct } from "@/lib/shared/gift-products";
 
 export interface GiftShopViewProps {
@@ -60,8 +60,11 @@ export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
       {back && <PaymentNote order={back} cameFrom={returned.cameFrom} />}
       {shop && !shop.isPaymentConfigured && (
         <p className="mb-6 rounded-2xl bg-honey-soft px-5 py-4">
-          Paying by card is not set up on this server. You can look at everything, and order what a voucher's
-          balance covers.
+          Card payments aren't set up, so only admins see this page. To open the shop, the person who runs
+          this installation sets <code>STRIPE_SECRET_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code>.{" "}
+          <Link href="/admin/stripe-settings" className="text-link">
+            Card payments
+          </Link>
         </p>
       )}
       <GiftProductList
@@ -76,7 +79,7 @@ export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
           <CardHeader
             id="gift-balance"
             title="Your balance"
-            action={<strong className="font-display text-step-1">{poundsWords(balance)}</strong>}
+            action={<strong className="font-display text-step-1">{poundsText(balance, money.locale)}</strong>}
           />
           <p className="mb-4 text-ink-soft">
             Gift cards and vouchers become a balance, which pays for your next gifts. What is left over stays.

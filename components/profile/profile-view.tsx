@@ -38,6 +38,8 @@ export function ProfileView({
       form.form.reset({ ...profileValues(next), title: next.title ?? "" });
     },
   });
+  // Without SMS only admins are told: they can have it set up.
+  const isPhoneAsked = !saved.phoneConfirmed && !saved.isChild && (isSmsSetUp || saved.isAdmin);
   return (
     <div className="grid max-w-2xl gap-5">
       <Card className="flex items-center gap-4 p-5" aria-label="You">
@@ -63,7 +65,7 @@ export function ProfileView({
           isMailSetUp={isMailSetUp}
         />
       )}
-      {saved.phoneNumber && !saved.phoneConfirmed && !saved.isChild && (
+      {saved.phoneNumber && isPhoneAsked && (
         <PhoneConfirmation
           key={saved.phoneNumber}
           phoneNumber={saved.phoneNumber}

@@ -2,20 +2,25 @@
 
 import * as Radix from "radix-ui/tabs";
 import type { ReactNode } from "react";
+import { type DashboardTab, dashboardTabs } from "@/components/super-admin/dashboard-tab";
 import { FamiliesPanel } from "@/components/super-admin/families-panel";
+import { GiftOrdersPanel } from "@/components/super-admin/gift-orders-panel";
 import { UsersPanel } from "@/components/super-admin/users-panel";
 
-const dashboardTabs = ["overview", "families", "people"] as const;
-type DashboardTab = (typeof dashboardTabs)[number];
+const labels: Record<DashboardTab, string> = {
+  overview: "Overview",
+  families: "Families",
+  people: "People",
+  gifts: "Gift orders",
+};
 
-const labels: Record<DashboardTab, string> = { overview: "Overview", families: "Families", people: "People" };
-
-/** The dashboard's three views; the address follows, so that a link can lead to one. */
+/** The dashboard's views; the address follows, so that a link can lead to one. */
 export function DashboardTabs({ first, overview }: { first: DashboardTab; overview: ReactNode }) {
   const contents: Record<DashboardTab, ReactNode> = {
     overview,
     families: <FamiliesPanel />,
     people: <UsersPanel />,
+    gifts: <GiftOrdersPanel />,
   };
   return (
     <Radix.Root

@@ -1,6 +1,7 @@
 import {
   CircleAlert,
   CreditCard,
+  Gift,
   HardDrive,
   ListChecks,
   type LucideIcon,
@@ -62,6 +63,15 @@ export function OverviewFigures({ overview }: { overview: OverviewDto }) {
         >
           {number(queue.running)} running,{" "}
           {queue.failed > 0 ? `${number(queue.failed)} given up` : "none given up"}
+        </Figure>
+        <Figure
+          Icon={Gift}
+          label="Gift orders to make"
+          value={number(overview.gifts.toMake)}
+          href="/super-admin?tab=gifts"
+        >
+          {number(overview.gifts.underWay)} on their way; {money(overview.gifts.paidPence, "GBP")} paid by
+          card in the last 30 days
         </Figure>
         <Figure
           Icon={CircleAlert}

@@ -14,6 +14,7 @@ const names: Record<string, string> = {
   passwordGuessing: "Somebody guesses a password",
   temporaryPassword: "Temporary password",
   childPasswordReset: "A child needs a new password",
+  giftOrderToMake: "A gift order for the operator",
   weeklyDigest: "Weekly email",
 };
 

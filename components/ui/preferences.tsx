@@ -1,17 +1,24 @@
 "use client";
 
 import { createContext, useContext } from "react";
+import type { CurrencyCode } from "@/lib/shared/currency";
 import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import type { FormatLocale } from "@/lib/shared/format-locales";
 
 export interface Preferences {
   /** How dates and prices are written. */
   locale: FormatLocale;
+  /** In which prices are shown too: chosen, else guessed from the browser's locale. */
+  currency: CurrencyCode;
   /** Address of an avatar service with `{name}` in it; null: initials are drawn here. */
   avatarUrl: string | null;
 }
 
-const PreferencesContext = createContext<Preferences>({ locale: defaultFormatLocale, avatarUrl: null });
+const PreferencesContext = createContext<Preferences>({
+  locale: defaultFormatLocale,
+  currency: "GBP",
+  avatarUrl: null,
+});
 
 /** How this person, and this house, want things shown. The server renders with the same, so nothing jumps. */
 export const PreferencesProvider = PreferencesContext;

@@ -1,12 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useMoney } from "@/components/ui/use-money";
 import { voucherPurseOptions } from "@/lib/features/vouchers/queries";
-import { poundsWords } from "@/lib/features/vouchers/voucher-words";
 import { counted } from "@/lib/shared/counted";
 
 /** Says what a family's vouchers are made of, and how much of it there is. */
 export function PurseNote() {
+  const { pounds } = useMoney();
   const { data: purse } = useQuery(voucherPurseOptions());
   return (
     <div className="mb-5 rounded-2xl bg-honey-soft px-5 py-4">
@@ -20,7 +21,7 @@ export function PurseNote() {
             <strong>
               {counted(purse.monthPrints, "free print")} this month
               {purse.keptPrints > 0 && `, ${counted(purse.keptPrints, "print")} from vouchers`} and{" "}
-              {poundsWords(purse.balance)}
+              {pounds(purse.balance)}
             </strong>{" "}
             to give.
           </>

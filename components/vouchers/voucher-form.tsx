@@ -6,6 +6,7 @@ import { FormAlert } from "@/components/accounts/form-alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FormField } from "@/components/ui/form-field";
+import { usePreferences } from "@/components/ui/preferences";
 import { RadioCard } from "@/components/ui/radio-card";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
@@ -34,6 +35,7 @@ export interface VoucherFormProps {
 
 /** Makes a voucher and shows its code. */
 export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
+  const { locale } = usePreferences();
   const { fields, change, errorOf, message, made, isBusy, make } = useVoucherForm(home, {
     kind: "free_prints",
     tier: "family",
@@ -124,7 +126,7 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
       <div role="status" className={made ? "mt-5 rounded-2xl bg-leaf-soft p-4" : "sr-only"}>
         {made && (
           <>
-            <p className="mb-2 font-semibold">Your voucher is ready: {voucherWorth(made)}.</p>
+            <p className="mb-2 font-semibold">Your voucher is ready: {voucherWorth(made, locale)}.</p>
             <VoucherCode code={made.code} />
             <p className="mt-2 text-step--1 text-ink-soft">
               Pass the code on. It is redeemed on Billing, in the basket or in the gift shop.

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { usePreferences } from "@/components/ui/preferences";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { VoucherCode } from "@/components/vouchers/voucher-code";
@@ -96,6 +97,7 @@ export function VoucherList({ home }: { home: VoucherHome }) {
 
 function VoucherRow({ voucher, onRevoke }: { voucher: VoucherDto; onRevoke: () => void }) {
   const { code, state, uses, usesLeft, usedBy, expiresAt, madeBy, createdAt } = voucher;
+  const { locale } = usePreferences();
   const { words, tone } = states[state];
   const used = uses - usesLeft;
   const others = used - usedBy.length;
@@ -103,7 +105,7 @@ function VoucherRow({ voucher, onRevoke }: { voucher: VoucherDto; onRevoke: () =
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <p className="font-semibold">{voucherWorth(voucher)}</p>
+        <p className="font-semibold">{voucherWorth(voucher, locale)}</p>
         <Badge tone={tone}>{words}</Badge>
       </div>
       {code ? (

@@ -68,3 +68,25 @@ export function moneyWords(pence: number, currency: CurrencyCode, locale: string
     maximumFractionDigits: digits,
   }).format((pence / 100) * currencies[currency].rate);
 }
+
+/** How someone is shown prices: what is charged is pounds. */
+export interface ShownMoney {
+  currency: CurrencyCode;
+  locale: string;
+}
+
+/** "£22.00", and in somebody's own currency what that is about: "£22.00 (about €25.52)". */
+export function chargedMoney(pence: number, { currency, locale }: ShownMoney): string {
+  return currency === "GBP"
+    ? moneyWords(pence, "GBP", locale)
+    : `${moneyWords(pence, "GBP", locale)} (about ${moneyWords(pence, currency, locale)})`;
+}
+
+/** "£12.50" of 1250 pence; whole pounds without their pennies. */
+export function poundsText(pence: number, locale: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency: "GBP",
+    minimumFractionDigits: pence % 100 === 0 ? 0 : 2,
+  }).format(pence / 100);
+}

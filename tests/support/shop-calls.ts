@@ -3,7 +3,7 @@ import { bookGiftCredit } from "@/lib/features/gifts/balance-service";
 import type { VoucherDto } from "@/lib/features/vouchers/schema";
 import type { GiftOrderStatus } from "@/lib/generated/prisma/enums";
 import { call } from "@/tests/support/call";
-import { createPerson, type FamilyPerson, type Person } from "@/tests/support/factories";
+import { createOwner, createPerson, type FamilyPerson, type Person } from "@/tests/support/factories";
 import { address, printable } from "@/tests/support/print-calls";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
@@ -119,18 +119,26 @@ export const shopCalls: Record<string, SampleCall> = {
     request: (id) => ({ path: `/api/gift-shop/orders/${at(id)}/cancel` }),
     status: 200,
   },
-  "GET /api/admin/gift-orders": { request: () => ({ path: "/api/admin/gift-orders" }), status: 200 },
-  "PATCH /api/admin/gift-orders/{id}": {
-    target: keepGiftOrder,
+  "GET /api/super-admin/gift-orders": {
+    request: () => ({ path: "/api/super-admin/gift-orders" }),
+    status: 200,
+  },
+  "PATCH /api/super-admin/gift-orders/{id}": {
+    prepare: async () => keepGiftOrder(await createOwner()),
     request: (id) => ({
-      path: `/api/admin/gift-orders/${at(id)}`,
+      path: `/api/super-admin/gift-orders/${at(id)}`,
       json: { status: "dispatched", trackingUrl: "https://post.example/parcel/1" },
     }),
     status: 200,
   },
-  "GET /api/admin/gift-orders/{id}/package": {
-    target: keepGiftOrder,
-    request: (id) => ({ path: `/api/admin/gift-orders/${at(id)}/package` }),
+  "POST /api/super-admin/gift-orders/{id}/cancel": {
+    prepare: async () => keepGiftOrder(await createOwner()),
+    request: (id) => ({ path: `/api/super-admin/gift-orders/${at(id)}/cancel` }),
+    status: 200,
+  },
+  "GET /api/super-admin/gift-orders/{id}/package": {
+    prepare: async () => keepGiftOrder(await createOwner()),
+    request: (id) => ({ path: `/api/super-admin/gift-orders/${at(id)}/package` }),
     status: 200,
   },
 };

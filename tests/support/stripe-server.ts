@@ -111,6 +111,8 @@ async function answerCall(
       return store.get(id, "checkout.session");
     case "POST checkout/sessions/id/expire":
       return store.expireSession(id ?? "");
+    case "POST refunds":
+      return store.refund(fields.payment_intent);
     case "GET billing_portal/configurations":
       return listOf(store.all("billing_portal.configuration"));
     case "POST billing_portal/configurations":

@@ -111,11 +111,22 @@ export class StripeStore {
     return session;
   }
 
+  /** Gives back what was paid. */
+  refund(intent: unknown): StripeObject {
+    const paid = this.all("checkout.session").some(({ payment_intent }) => payment_intent === intent);
+    if (!paid) throw new StripeRefusal(404, "No such payment_intent", "resource_missing");
+    if (this.all("refund").some(({ payment_intent }) => payment_intent === intent)) {
+      throw new StripeRefusal(400, "Charge has already been refunded.", "charge_already_refunded");
+    }
+    return this.keep("refund", "re", { payment_intent: intent, status: "succeeded" });
+  }
+
   /** Somebody pays on the page. */
   async pay(sessionId: string): Promise<StripeObject> {
     const session = this.get(sessionId, "checkout.session");
     if (session.status !== "open") throw new StripeRefusal(400, "This Checkout Session is no longer active.");
     Object.assign(session, { status: "complete", payment_status: "paid" });
+    if (session.mode === "payment") session.payment_intent = `pi_${String(session.id)}`;
     if (session.mode !== "subscription") {
       await this.fire("checkout.session.completed", session);
       return session;

@@ -1,18 +1,17 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AdminsOnly } from "@/components/families/admins-only";
-import { FamilyGiftOrders } from "@/components/gifts/family-gift-orders";
 import { PageHeader } from "@/components/media/page-header";
 import { CourtesyForm } from "@/components/prints/courtesy-form";
 import { FamilyOrdersTable } from "@/components/prints/family-orders-table";
+import { PrintsOffNote } from "@/components/prints/prints-off";
 import { requirePageActor } from "@/lib/auth/page-actor";
 import { requireFamilyOf } from "@/lib/features/families/service";
-import { listFamilyGiftOrders } from "@/lib/features/gifts/admin-service";
-import { familyGiftOrdersKey } from "@/lib/features/gifts/queries";
 import { listFamilyPrintOrders } from "@/lib/features/prints/admin-orders-service";
 import { isElsewhere, listProviders } from "@/lib/features/prints/diagnostics-service";
 import { familyPrintOrdersKey, printSettingsKey } from "@/lib/features/prints/order-queries";
 import { getPrintSettings } from "@/lib/features/prints/settings-service";
+import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "The family's print orders" };
@@ -20,24 +19,23 @@ export const metadata: Metadata = { title: "The family's print orders" };
 export default async function AdminPrintOrdersPage() {
   const actor = await requirePageActor();
   if (!actor.isAdmin) return <AdminsOnly />;
-  const [family, orders, settings, giftOrders] = await Promise.all([
+  const [family, orders, settings, offers] = await Promise.all([
     requireFamilyOf(actor, actor.familyId),
     listFamilyPrintOrders(actor),
     getPrintSettings(actor, actor.familyId),
-    listFamilyGiftOrders(actor),
+    readOffers(),
   ]);
   return (
     <HydrationBoundary
       state={hydratedQueries([
         [familyPrintOrdersKey, orders],
-        [familyGiftOrdersKey, giftOrders],
         [printSettingsKey(actor.familyId), settings],
       ])}
     >
       <PageHeader title="Print orders" lead={`What ${family.name} has ordered, and how far it is.`} />
+      {!offers.prints && <PrintsOffNote />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <FamilyOrdersTable canSend={listProviders().some(isElsewhere)} />
-        <FamilyGiftOrders />
         <CourtesyForm familyId={actor.familyId} familyName={family.name} />
       </div>
     </HydrationBoundary>

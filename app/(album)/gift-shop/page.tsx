@@ -1,14 +1,15 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { GiftShopView } from "@/components/gifts/gift-shop-view";
+import { ShopClosed } from "@/components/gifts/shop-closed";
 import { GrownUpsOnly } from "@/components/prints/grown-ups-only";
-import { getPageSettings, requirePageActor } from "@/lib/auth/page-actor";
+import { requirePageActor } from "@/lib/auth/page-actor";
 import { getGiftShop, listGiftOrders } from "@/lib/features/gifts/order-service";
 import { giftOrdersKey, giftShopKey } from "@/lib/features/gifts/queries";
 import { listGiftSamples } from "@/lib/features/gifts/samples-service";
+import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
-import { guessCurrency } from "@/lib/shared/currency";
+import { readPageMoney } from "@/lib/http/page-money";
 
 export const metadata: Metadata = { title: "Gift shop" };
 
@@ -21,15 +22,15 @@ export default async function GiftShopPage({
   if (actor.isChild) {
     return <GrownUpsOnly>Ask one of them for a gift: they order it for the family.</GrownUpsOnly>;
   }
-  const [shop, orders, samples, settings, sent, { paid, unpaid }] = await Promise.all([
+  const { gifts: isOpen } = await readOffers();
+  if (!isOpen && !actor.isAdmin) return <ShopClosed />;
+  const [shop, orders, samples, money, { paid, unpaid }] = await Promise.all([
     getGiftShop(actor),
     listGiftOrders(actor),
     listGiftSamples(actor),
-    getPageSettings(),
-    headers(),
+    readPageMoney(),
     searchParams,
   ]);
-  const [browserLocale] = (sent.get("accept-language") ?? "").split(/[,;]/);
   const returned =
     typeof paid === "string"
       ? { orderId: paid, cameFrom: "paid" as const }
@@ -43,11 +44,7 @@ export default async function GiftShopPage({
         [giftOrdersKey, orders],
       ])}
     >
-      <GiftShopView
-        samples={samples}
-        money={{ currency: settings.currency ?? guessCurrency(browserLocale), locale: settings.locale }}
-        returned={returned}
-      />
+      <GiftShopView samples={samples} money={money} returned={returned} />
     </HydrationBoundary>
   );
 }

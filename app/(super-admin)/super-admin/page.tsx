@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { dashboardTabOf } from "@/components/super-admin/dashboard-tab";
 import { DashboardTabs } from "@/components/super-admin/dashboard-tabs";
 import { OverviewFigures } from "@/components/super-admin/overview-figures";
 import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
@@ -27,10 +28,7 @@ export default async function SuperAdminDashboardPage({ searchParams }: Props) {
         </>
       }
     >
-      <DashboardTabs
-        first={tab === "families" || tab === "people" ? tab : "overview"}
-        overview={<OverviewFigures overview={overview} />}
-      />
+      <DashboardTabs first={dashboardTabOf(tab)} overview={<OverviewFigures overview={overview} />} />
     </SuperAdminPage>
   );
 }

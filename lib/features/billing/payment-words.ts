@@ -2,17 +2,19 @@ import type { BillingDto, SubscriptionDto } from "@/lib/features/billing/schema"
 import { plans } from "@/lib/features/families/plans";
 import { dayWords } from "@/lib/shared/day-words";
 
-const day = (iso: string) => dayWords(new Date(iso), "UTC");
-
 /** "£4.99" */
-export function amountWords(minorUnits: number, currency: string): string {
-  const money = new Intl.NumberFormat("en-GB", { style: "currency", currency });
+export function amountWords(minorUnits: number, currency: string, locale: string): string {
+  const money = new Intl.NumberFormat(locale, { style: "currency", currency });
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
   return money.format(minorUnits / 10 ** digits);
 }
 
-function subscriptionWords({ state, amount, currency, interval, ...dates }: SubscriptionDto): string | null {
-  const price = `${amountWords(amount, currency)} a ${interval}`;
+function subscriptionWords(
+  { state, amount, currency, interval, ...dates }: SubscriptionDto,
+  locale: string,
+): string | null {
+  const day = (iso: string) => dayWords(new Date(iso), "UTC", locale);
+  const price = `${amountWords(amount, currency, locale)} a ${interval}`;
   if (state === "ended") return null;
   if (state === "unpaid") return `${price}, by card. It waits for its payment.`;
   if (dates.endsAt)
@@ -21,16 +23,22 @@ function subscriptionWords({ state, amount, currency, interval, ...dates }: Subs
 }
 
 /** Where the family's plan comes from: one sentence each. */
-export function paymentWords({
-  tier,
-  subscription,
-  givenTier,
-  voucher,
-}: Pick<BillingDto, "tier" | "subscription" | "givenTier" | "voucher">): string[] {
+export function paymentWords(
+  {
+    tier,
+    subscription,
+    givenTier,
+    voucher,
+  }: Pick<BillingDto, "tier" | "subscription" | "givenTier" | "voucher">,
+  locale: string,
+): string[] {
   const words: string[] = [];
-  const paid = subscription && subscriptionWords(subscription);
+  const paid = subscription && subscriptionWords(subscription, locale);
   if (paid) words.push(paid);
-  if (voucher) words.push(`The ${plans[voucher.tier].name} by a voucher, until ${day(voucher.until)}.`);
+  if (voucher)
+    words.push(
+      `The ${plans[voucher.tier].name} by a voucher, until ${dayWords(new Date(voucher.until), "UTC", locale)}.`,
+    );
   if (givenTier && givenTier === tier) words.push("Whoever runs this server gave your family this plan.");
   return words;
 }

@@ -1,4 +1,6 @@
 import type { Plan } from "@/lib/features/families/plans";
+import { moneyWords } from "@/lib/shared/currency";
+import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 import { storageSize } from "@/lib/shared/storage-size";
 
@@ -15,16 +17,19 @@ export function planContents(plan: Plan): string {
   return `${storageWords(plan)}, up to ${plan.members} members`;
 }
 
-/** "£4.99 a month", "£49.90 a year" */
+/** "£4.99 a month", "£49.90 a year", in another currency with what it is about. */
 export function priceFor(
   plan: Pick<Plan, "priceMonthly" | "priceYearly">,
   interval: "month" | "year",
+  money: (pence: number) => string,
 ): string {
   const pence = interval === "year" ? plan.priceYearly : plan.priceMonthly;
   if (pence === 0) return "Free of charge";
-  const price = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
-  return `${price.format(pence / 100)} a ${interval}`;
+  return `${money(pence)} a ${interval}`;
 }
 
-/** "£4.99 a month" */
-export const planPrice = (plan: Plan): string => priceFor(plan, "month");
+const pounds = (pence: number) => moneyWords(pence, "GBP", defaultFormatLocale);
+
+/** "£4.99 a month"; in pounds, as messages write it, unless told how someone is shown money. */
+export const planPrice = (plan: Plan, money: (pence: number) => string = pounds): string =>
+  priceFor(plan, "month", money);

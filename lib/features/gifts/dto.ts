@@ -1,5 +1,5 @@
 import { openSecret } from "@/lib/auth/secret-box";
-import type { AdminGiftOrderDto, GiftOrderDto } from "@/lib/features/gifts/schema";
+import type { GiftOrderDto, OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
 import { cropOf, cropSelect } from "@/lib/features/prints/dto";
 import { sealPurpose } from "@/lib/features/vouchers/code";
 import type { GiftOrderStatus } from "@/lib/generated/prisma/enums";
@@ -70,15 +70,35 @@ export function giftOrderDto(row: GiftOrderRow): GiftOrderDto {
   };
 }
 
-export const adminGiftOrderSelect = {
+export const operatorGiftOrderSelect = {
   ...giftOrderSelect,
+  refundedAt: true,
+  refundError: true,
   user: { select: { id: true, username: true } },
+  family: { select: { name: true } },
 } as const;
 
-export function adminGiftOrderDto({
+/** For whoever makes it: where it goes and how far it is; its pictures are only in the files for the lab. */
+export function operatorGiftOrderDto({
   user,
+  family,
+  refundedAt,
+  refundError,
   ...row
-}: GiftOrderRow & { user: { id: string; username: string } | null }): AdminGiftOrderDto {
-  const { code: _, checkoutUrl: __, ...order } = giftOrderDto(row);
-  return { ...order, orderedBy: user && { userId: user.id, username: user.username } };
+}: GiftOrderRow & {
+  user: { id: string; username: string } | null;
+  family: { name: string };
+  refundedAt: Date | null;
+  refundError: string | null;
+}): OperatorGiftOrderDto {
+  const { code: _, checkoutUrl: __, pictures, ...order } = giftOrderDto(row);
+  const isOwed = order.status === "cancelled" && order.total > order.fromBalance;
+  return {
+    ...order,
+    pictureCount: pictures.length,
+    familyName: family.name,
+    orderedBy: user && { userId: user.id, username: user.username },
+    refund: !isOwed ? "none" : refundedAt ? "done" : refundError ? "failing" : "underWay",
+    refundError,
+  };
 }

@@ -1,7 +1,9 @@
 import { Readable } from "node:stream";
-import type { MemberActor } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
-import { giftName } from "@/lib/features/gifts/place-service";
+import { recordActivity } from "@/lib/features/activity/service";
+import { giftName } from "@/lib/features/gifts/gift-name";
+import { toBeMade } from "@/lib/features/gifts/operator-service";
 import { attachment } from "@/lib/features/media/file-plan";
 import { cropOf, cropSelect } from "@/lib/features/prints/dto";
 import { paperRegion } from "@/lib/features/prints/print-crop";
@@ -19,6 +21,7 @@ import { isUuid } from "@/lib/shared/uuid";
 
 const packageSelect = {
   number: true,
+  familyId: true,
   product: true,
   size: true,
   quantity: true,
@@ -32,10 +35,10 @@ const packageSelect = {
   },
 } as const;
 
-async function readOrder(actor: MemberActor, id: string) {
+async function readOrder(id: string) {
   if (!isUuid(id)) return null;
   return db.giftOrder.findFirst({
-    where: { id, familyId: actor.familyId, paidAt: { not: null }, product: { not: "gift-card" } },
+    where: { id, ...toBeMade, status: { not: "cancelled" } },
     select: packageSelect,
   });
 }
@@ -106,9 +109,15 @@ async function writePackage(zip: ZipWriter, order: PackedOrder): Promise<void> {
  * middle breaks the download off.
  * @throws AppError 404
  */
-export async function openGiftPackage(actor: MemberActor, id: string): Promise<Response> {
-  const order = await readOrder(actor, id);
+export async function openGiftPackage(actor: Actor, id: string): Promise<Response> {
+  const order = await readOrder(id);
   if (!order) throw notFound();
+  await recordActivity({
+    action: "gift.packageDownloaded",
+    actorId: actor.userId,
+    familyId: order.familyId,
+    detail: { order: order.number },
+  });
   const zip = new ZipWriter();
   writePackage(zip, order).catch((error: unknown) => {
     if (!zip.output.destroyed) logError(error, { userId: actor.userId });

@@ -1,17 +1,11 @@
 import type { Prisma } from "@/lib/db";
 import { bookGiftCredit } from "@/lib/features/gifts/balance-service";
+import { notifyGiftCustomer, notifyOperators } from "@/lib/features/gifts/customer-service";
 import { sendMail } from "@/lib/features/messages/service";
 import { notify } from "@/lib/features/notifications/notify-service";
 import { keepVoucher } from "@/lib/features/vouchers/make-service";
 import { poundsWords } from "@/lib/features/vouchers/voucher-words";
 import { appUrl } from "@/lib/http/app-url";
-import { findGift } from "@/lib/shared/gift-products";
-
-/** What an order is called: "Framed print, 25 × 20 cm". */
-export function giftName({ product, size }: { product: string; size: string }): string {
-  const found = findGift(product, size);
-  return found ? `${found.product.name}, ${found.size.label}` : product;
-}
 
 const unpaidSelect = {
   id: true,
@@ -25,6 +19,7 @@ const unpaidSelect = {
   fromBalance: true,
   giftEmail: true,
   giftMessage: true,
+  refundedAt: true,
 } as const;
 
 /** The order's row, locked until the transaction ends; null where there is none. */
@@ -73,18 +68,25 @@ export async function placeGiftOrder(client: Prisma.TransactionClient, order: Lo
     data: { status: isCard ? "delivered" : "placed", paidAt: new Date() },
     select: { id: true },
   });
-  if (isCard) await issueGiftCard(client, order);
-  const common = { kind: "printOrder" as const, familyId, title: `Gift order ${number}` };
-  if (userId) {
-    const message = isCard
-      ? "Your gift card is paid. Its code stands with the order."
-      : `${giftName(order)}: it is paid, and will be made for you.`;
-    const own = { ...common, message, actorId: null, url: "/gift-shop", eventKey: `gift-order:${id}:paid` };
-    await notify(own, [userId], { client });
+  if (!isCard) {
+    await notifyGiftCustomer(client, id, "placed");
+    return notifyOperators(client, id);
   }
-  if (isCard) return;
-  const told = { ...common, message: `${giftName(order)} was ordered.`, actorId: userId };
-  await notify({ ...told, url: "/admin-print-orders", eventKey: `gift-order:${id}` }, "admins", { client });
+  await issueGiftCard(client, order);
+  if (!userId) return;
+  await notify(
+    {
+      kind: "printOrder",
+      familyId,
+      actorId: null,
+      title: `Gift order ${number}`,
+      message: "Your gift card is paid. Its code stands with the order.",
+      url: "/gift-shop",
+      eventKey: `gift-order:${id}:paid`,
+    },
+    [userId],
+    { client },
+  );
 }
 
 /** An order that nobody paid: what it took of a balance is there again. The order is locked. */

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type {
-  AdminGiftOrderDto,
   GiftOrderDto,
   GiftOrderUpdate,
   GiftShopDto,
+  OperatorGiftOrderDto,
 } from "@/lib/features/gifts/schema";
 import type { Crop } from "@/lib/features/prints/schema";
 import { apiRequest } from "@/lib/http/api-client";
@@ -11,7 +11,7 @@ import type { GiftProductId } from "@/lib/shared/gift-products";
 
 export const giftShopKey = ["/api/gift-shop/products"] as const;
 export const giftOrdersKey = ["/api/gift-shop/orders"] as const;
-export const familyGiftOrdersKey = ["/api/admin/gift-orders"] as const;
+export const operatorGiftOrdersKey = ["/api/super-admin/gift-orders"] as const;
 
 export const giftShopOptions = () =>
   queryOptions<GiftShopDto | null>({ queryKey: giftShopKey, staleTime: 5_000, refetchOnMount: true });
@@ -25,9 +25,9 @@ export const giftOrdersOptions = (isWaiting = false) =>
     refetchInterval: isWaiting ? 3_000 : false,
   });
 
-export const familyGiftOrdersOptions = () =>
-  queryOptions<AdminGiftOrderDto[] | null>({
-    queryKey: familyGiftOrdersKey,
+export const operatorGiftOrdersOptions = () =>
+  queryOptions<OperatorGiftOrderDto[] | null>({
+    queryKey: operatorGiftOrdersKey,
     staleTime: 5_000,
     refetchOnMount: true,
   });
@@ -52,8 +52,13 @@ export function requestCancelGiftOrder(id: string): Promise<GiftOrderDto> {
   return apiRequest("POST", `/api/gift-shop/orders/${id}/cancel`);
 }
 
-export function requestGiftOrderChange(id: string, change: GiftOrderUpdate): Promise<AdminGiftOrderDto> {
-  return apiRequest("PATCH", `/api/admin/gift-orders/${id}`, change);
+export function requestGiftOrderChange(id: string, change: GiftOrderUpdate): Promise<OperatorGiftOrderDto> {
+  return apiRequest("PATCH", `/api/super-admin/gift-orders/${id}`, change);
 }
 
-export const giftPackageUrl = (id: string) => `/api/admin/gift-orders/${id}/package`;
+/** Cancelling again tries a failed refund again. @throws ApiError `too_late` once it was sent */
+export function requestGiftRefund(id: string): Promise<OperatorGiftOrderDto> {
+  return apiRequest("POST", `/api/super-admin/gift-orders/${id}/cancel`);
+}
+
+export const giftPackageUrl = (id: string) => `/api/super-admin/gift-orders/${id}/package`;

@@ -97,10 +97,19 @@ export const giftOrderSchema = z.object({
 });
 export type GiftOrderDto = z.infer<typeof giftOrderSchema>;
 
-export const adminGiftOrderSchema = giftOrderSchema.omit({ code: true, checkoutUrl: true }).extend({
-  orderedBy: z.object({ userId: z.string(), username: z.string() }).nullable(),
-});
-export type AdminGiftOrderDto = z.infer<typeof adminGiftOrderSchema>;
+export const operatorGiftOrderSchema = giftOrderSchema
+  .omit({ code: true, checkoutUrl: true, pictures: true })
+  .extend({
+    pictureCount: z.number(),
+    familyName: z.string(),
+    /** null once the account is gone. */
+    orderedBy: z.object({ userId: z.string(), username: z.string() }).nullable(),
+    /** Of what a card paid, once the order is cancelled. */
+    refund: z.enum(["none", "underWay", "failing", "done"]),
+    /** Why the last try to give it back failed. */
+    refundError: z.string().nullable(),
+  });
+export type OperatorGiftOrderDto = z.infer<typeof operatorGiftOrderSchema>;
 
 export const giftOrderParams = z.object({ id: z.string() });
 

@@ -1,4 +1,5 @@
 import { databasePool, db } from "@/lib/db";
+import { readGiftFigures } from "@/lib/features/gifts/operator-service";
 import type { OverviewDto } from "@/lib/features/super-admin/schema";
 import { readQueueState } from "@/lib/features/system/queue-state-service";
 import { readPlans } from "@/lib/features/system-settings/service";
@@ -77,10 +78,11 @@ async function readRevenue() {
 
 /** The house at a glance: numbers of everything and nothing of anybody. */
 export async function getOverview(): Promise<OverviewDto> {
-  const [counted, byWeek, revenue, queue, plans] = await Promise.all([
+  const [counted, byWeek, revenue, gifts, queue, plans] = await Promise.all([
     databasePool().query<Figures>(figures),
     databasePool().query<OverviewDto["weeks"][number]>(weeks, [weeksShown]),
     readRevenue(),
+    readGiftFigures(),
     readQueueState(),
     readPlans(),
   ]);
@@ -95,6 +97,7 @@ export async function getOverview(): Promise<OverviewDto> {
       ...revenue,
       planValueMonthly: family * plans.family.priceMonthly + premium * plans.premium.priceMonthly,
     },
+    gifts,
     queue: { waiting: queue.waiting, running: queue.running, failed: queue.failed },
     weeks: byWeek.rows,
   };

@@ -24,6 +24,8 @@ export const overviewSchema = z.object({
     /** Without a payment provider nothing is paid. */
     isConfigured: z.boolean(),
   }),
+  /** Gift orders to make and under way, and what cards paid for gifts in 30 days, in pence. */
+  gifts: z.object({ toMake: z.number(), underWay: z.number(), paidPence: z.number() }),
   queue: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
   openReports: z.number(),
   /** The last twelve weeks, the oldest first; a week begins on Monday, UTC. */

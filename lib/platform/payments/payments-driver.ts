@@ -12,6 +12,8 @@ export interface Payments {
    * @returns false when it can't be any more: it is paid, or had ended
    */
   expireCheckout(checkoutId: string): Promise<boolean>;
+  /** Gives back all that was paid on a checkout, once; what was given back already is fine. @throws PaymentsError */
+  refundCheckout(checkoutId: string, idempotencyKey: string): Promise<void>;
   /** A page of the provider's on which a customer looks after cards, plan and invoices. @throws PaymentsError */
   createPortal(request: PortalRequest): Promise<{ url: string }>;
   /** As it is now; null where there is none. */

@@ -133,6 +133,22 @@ export class StripePayments implements Payments {
     }
   }
 
+  async refundCheckout(checkoutId: string, idempotencyKey: string): Promise<void> {
+    await this.#ask(async ({ checkout, refunds }) => {
+      const { payment_intent: intent } = await checkout.sessions.retrieve(checkoutId);
+      const id = typeof intent === "string" ? intent : intent?.id;
+      if (!id) throw new PaymentsError("refused", "Nothing was paid on this checkout");
+      try {
+        await refunds.create({ payment_intent: id }, { idempotencyKey });
+      } catch (error) {
+        const isDone =
+          error instanceof Stripe.errors.StripeInvalidRequestError &&
+          error.code === "charge_already_refunded";
+        if (!isDone) throw error;
+      }
+    });
+  }
+
   createPortal({ customerId, returnUrl, flow, plans }: PortalRequest): Promise<{ url: string }> {
     return this.#ask(async (stripe) => {
       const configuration = await this.#plans.portalConfiguration(plans);

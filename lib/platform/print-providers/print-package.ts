@@ -20,11 +20,14 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC
 function factsOf(job: PrintJob, problems: PictureProblem[]): SheetContent["facts"] {
   const prints = job.pictures.reduce((sum, { copies }) => sum + copies, 0);
   const { name, line1, line2, city, postcode, country, phone } = job.recipient;
-  const address = [name, line1, line2, city, postcode, countryName(country)].filter(Boolean).join(", ");
+  const lines = [name, line1, line2, city, postcode].filter(Boolean).join(", ");
+  const address = [lines, countryName(country)].filter(Boolean).join(", ");
   return [
     ["Ordered", `${day.format(job.placedAt)}${job.orderedBy ? ` by ${job.orderedBy}` : ""}`],
     ["Send to", address],
-    ...(job.shippingAddress === address ? [] : [["Address as confirmed", job.shippingAddress] as const]),
+    ...([lines, address].includes(job.shippingAddress)
+      ? []
+      : [["Address as confirmed", job.shippingAddress] as const]),
     ...(phone ? [["Telephone", phone] as const] : []),
     ...(job.courtesyName
       ? [["Please put into the parcel", `With love from ${job.courtesyName}`] as const]

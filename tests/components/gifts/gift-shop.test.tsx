@@ -127,9 +127,13 @@ test("a photo book waits for its twenty pictures", async () => {
   expect(screen.getByRole("button", { name: /^Pay/ })).toBeDisabled();
 });
 
-test("without card payments it says so, and only a balance can pay", async () => {
+test("without card payments an admin reads what to set up, and only a balance can pay", async () => {
   renderShop({ shop: { isPaymentConfigured: false } });
-  expect(await screen.findByText(/Paying by card is not set up on this server/)).toBeVisible();
+  expect(await screen.findByText("STRIPE_SECRET_KEY")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Card payments" })).toHaveAttribute(
+    "href",
+    "/admin/stripe-settings",
+  );
   await chooseMug("On the beach");
   const review = await screen.findByRole("region", { name: "Your order" });
   expect(review).toHaveTextContent("only what your balance covers can be ordered");

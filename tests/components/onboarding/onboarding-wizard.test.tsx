@@ -71,6 +71,14 @@ async function toPassword() {
   await step("Set Password");
 }
 
+/** For someone who has a password. */
+async function toNotifications() {
+  await toProfile();
+  await fillProfile();
+  await userEvent.click(button("Save & Continue"));
+  await step("Notification Preferences");
+}
+
 /** Answers a call when told to: from then on the clock is ours. */
 function hold(call: string, reply: () => ApiReply) {
   let answer = () => {};
@@ -345,8 +353,7 @@ test("notification kinds are offered and kept, and nothing is pretended about th
       body,
     },
   }));
-  await toPassword();
-  await userEvent.click(button("Continue"));
+  await toNotifications();
   expect(screen.getByText("Notifications not supported")).toBeVisible();
   const tagged = await screen.findByRole("switch", { name: "You are in a picture" });
   expect(tagged).toBeChecked();
@@ -367,8 +374,7 @@ test("step 4 switches this device's notifications on and tests them", async () =
       return { status: 201, json: { success: true } };
     })
     .on("POST /api/push/test", { status: 202, json: { success: true, devices: 1 } });
-  await toPassword();
-  await userEvent.click(button("Continue"));
+  await toNotifications();
   await userEvent.click(await screen.findByRole("switch", { name: "Push notifications" }));
   await userEvent.click(await screen.findByRole("button", { name: "Send a test notification" }));
   expect(await screen.findByText("Test notification sent")).toBeVisible();
@@ -380,8 +386,7 @@ test("'Complete Setup' goes on though the browser says no", async () => {
   browser.answer = "denied";
   await open({ hasPassword: true });
   api.on("GET /api/push/devices", { json: { devices: 0, endpoints: [] } });
-  await toPassword();
-  await userEvent.click(button("Continue"));
+  await toNotifications();
   await userEvent.click(await screen.findByRole("switch", { name: "Push notifications" }));
   expect(await screen.findByText("Push notification permission denied")).toBeVisible();
   await userEvent.click(button("Complete Setup"));
@@ -393,8 +398,7 @@ test("a setup that lacks something after all leads back to what is missing", asy
   await open({ hasPassword: true });
   const error = "City is required for print delivery";
   api.on("POST /api/auth/complete-onboarding", { status: 422, json: { error, field: "addressCity" } });
-  await toPassword();
-  await userEvent.click(button("Continue"));
+  await toNotifications();
   await userEvent.click(button("Complete Setup"));
   expect(await screen.findByText(error)).toBeVisible();
   expect(heading()).toHaveTextContent("Profile");

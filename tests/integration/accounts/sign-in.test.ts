@@ -35,6 +35,7 @@ describe("creating an account", () => {
       addressLine2: null,
       addressCity: null,
       addressPostcode: null,
+      addressCountry: null,
       onboardingCompleted: false,
       hasPassword: true,
       isAdmin: false,
@@ -45,6 +46,7 @@ describe("creating an account", () => {
       isDirectAccess: false,
       subscriptionStatus: "inactive",
       subscriptionTier: "free",
+      offers: { prints: true, gifts: false, asksAddress: true, country: "GB" },
       sessionInfo: { sessionId: expect.any(String) },
       currentFamily: null,
     });

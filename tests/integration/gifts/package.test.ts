@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, createPerson, keepMedia } from "@/tests/support/factories";
 import { keepGiftOrder } from "@/tests/support/shop-calls";
 import { unzip } from "@/tests/support/zip-files";
 
@@ -29,8 +29,9 @@ test("the files for the lab show the chosen part in the pixels of its size, and 
     where: { orderId: id },
     data: { ...crop, fileName: "../Zoë & beach.jpg" },
   });
-  const open = (cookie: string) => call("GET", `/api/admin/gift-orders/${id}/package`, { cookie });
-  const { status, headers, bytes } = await open(owner.cookie);
+  const open = (cookie: string) => call("GET", `/api/super-admin/gift-orders/${id}/package`, { cookie });
+  const operator = await createPerson({ isSuperAdmin: true });
+  const { status, headers, bytes } = await open(operator.cookie);
   expect([status, headers.get("content-type")]).toEqual([200, "application/zip"]);
   const files = await unzip(bytes);
   const names = [...files.keys()];
@@ -46,15 +47,19 @@ test("the files for the lab show the chosen part in the pixels of its size, and 
   const text = files.get("order.txt")?.toString() ?? "";
   expect(text).toContain("1 × Mug, 330 ml");
   expect(text).toContain("1 Garden Lane");
+  // Neither the family's admins nor its members, and nothing of what was cancelled.
+  expect((await open(owner.cookie)).status).toBe(403);
   expect((await open((await createMember(owner.familyId)).cookie)).status).toBe(403);
-  expect((await open((await createOwner()).cookie)).status).toBe(404);
+  await db.giftOrder.update({ where: { id }, data: { status: "cancelled" }, select: { id: true } });
+  expect((await open(operator.cookie)).status).toBe(404);
 });
 
 test("a picture that is gone is named, and doesn't block the others", async () => {
   const owner = await createOwner();
   const id = await keepGiftOrder(owner);
   await db.giftOrderPicture.updateMany({ where: { orderId: id }, data: { mediaId: null } });
-  const { bytes } = await call("GET", `/api/admin/gift-orders/${id}/package`, { cookie: owner.cookie });
+  const { cookie } = await createPerson({ isSuperAdmin: true });
+  const { bytes } = await call("GET", `/api/super-admin/gift-orders/${id}/package`, { cookie });
   const files = await unzip(bytes);
   expect(files.get("order.txt")?.toString()).toContain("Not printed: the picture is no longer in the album");
 });

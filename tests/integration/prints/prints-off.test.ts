@@ -91,7 +91,8 @@ describe("where the address is asked for at the first order", () => {
   beforeEach(() => setPrints({ askAddress: "first_order" }));
 
   test("someone gets through the wizard without one, and gives it before they order", async () => {
-    const ada = await createOwner(emptyProfile);
+    const ada = owner;
+    await db.user.update({ where: { id: ada.userId }, data: emptyProfile, select: { id: true } });
     expect((await save(ada.cookie, { email: ada.email, phoneNumber: " ", addressCity: "" })).status).toBe(
       200,
     );

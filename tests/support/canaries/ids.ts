@@ -6,8 +6,6 @@ export const idKinds: Record<string, IdKind> = {
   "POST /api/admin-notifications/{userId}/mark-read": "userId",
   "GET /api/admin/diagnostics/media/{id}": "media",
   "POST /api/admin/diagnostics/media/{id}/rebuild": "media",
-  "PATCH /api/admin/gift-orders/{id}": "giftOrder",
-  "GET /api/admin/gift-orders/{id}/package": "giftOrder",
   "PATCH /api/admin/print-orders/{id}": "printOrder",
   "POST /api/admin/print-orders/{id}/link": "printOrder",
   "GET /api/admin/print-orders/{id}/package": "printOrder",

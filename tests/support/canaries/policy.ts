@@ -73,7 +73,7 @@ export const policy = {
   basketItem: ["own"],
   printOrderAddress: ["own", "admins"],
   printOrderNote: ["admins"],
-  giftOrderAddress: ["own", "admins"],
+  giftOrderAddress: ["own", "superAdmin"],
   giftMessage: ["own"],
   voucherCode: ["admins"],
   houseVoucherCode: ["superAdmin"],

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { DashboardView } from "@/components/dashboard/dashboard-view";
 import { AdminsOnly } from "@/components/families/admins-only";
 import { PageHeader } from "@/components/media/page-header";
-import { requirePageActor } from "@/lib/auth/page-actor";
+import { getPageSettings, requirePageActor } from "@/lib/auth/page-actor";
 import { getDashboard } from "@/lib/features/dashboard/service";
 import { requireFamilyOf } from "@/lib/features/families/service";
 import { listContentReports } from "@/lib/features/reports/decision-service";
@@ -23,7 +23,7 @@ export default async function AdminDashboardPage() {
   return (
     <HydrationBoundary state={hydratedQueries([[contentReportsKey, reports]])}>
       <PageHeader title="Dashboard" lead={`${family.name} at a glance.`} />
-      <DashboardView figures={figures} />
+      <DashboardView figures={figures} locale={(await getPageSettings()).locale} />
     </HydrationBoundary>
   );
 }

@@ -64,7 +64,7 @@ test("the order sheet says what is in the package, where it goes and who it is f
   for (const words of [
     "The Okafors: order 12",
     "5 November 2026 by rose",
-    "Rose Okafor, 1 Garden Lane, Leeds, LS1 1AA",
+    "Rose Okafor, 1 Garden Lane, Leeds, LS1 1AA, Ireland",
     "+447700900123",
     "With love from Nana's kitchen",
     "4 of 2 pictures",

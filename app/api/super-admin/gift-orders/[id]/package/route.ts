@@ -4,7 +4,7 @@ import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary: "The ZIP for the lab: the finished pictures of a gift order and its order sheet.",
-  access: "admin",
+  access: "superAdmin",
   params: giftOrderParams,
   answer: "file",
   handler: ({ actor, params }) => openGiftPackage(actor, params.id),

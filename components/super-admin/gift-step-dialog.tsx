@@ -7,12 +7,12 @@ import { giftStatusWords } from "@/components/gifts/gift-status";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { familyGiftOrdersKey, giftOrdersKey, requestGiftOrderChange } from "@/lib/features/gifts/queries";
-import type { AdminGiftOrderDto, GiftOrderStatusName } from "@/lib/features/gifts/schema";
+import { operatorGiftOrdersKey, requestGiftOrderChange } from "@/lib/features/gifts/queries";
+import type { GiftOrderStatusName, OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 
 export interface GiftStepDialogProps {
-  order: AdminGiftOrderDto;
+  order: OperatorGiftOrderDto;
   step: GiftOrderStatusName;
   onClose: () => void;
 }
@@ -33,10 +33,9 @@ export function GiftStepDialog({ order, step, onClose }: GiftStepDialogProps) {
       const trackingUrl = link.trim() || null;
       const tracking = step === "dispatched" && trackingUrl !== order.trackingUrl ? { trackingUrl } : {};
       const saved = await requestGiftOrderChange(order.id, { status: step, ...tracking });
-      queryClient.setQueryData<AdminGiftOrderDto[]>(familyGiftOrdersKey, (orders) =>
+      queryClient.setQueryData<OperatorGiftOrderDto[]>(operatorGiftOrdersKey, (orders) =>
         orders?.map((one) => (one.id === saved.id ? saved : one)),
       );
-      void queryClient.invalidateQueries({ queryKey: giftOrdersKey });
       toast({ title: `Gift order ${order.number} is now ${label}` });
       onClose();
     } catch (error) {
@@ -49,7 +48,7 @@ export function GiftStepDialog({ order, step, onClose }: GiftStepDialogProps) {
   return (
     <FormDialog
       title={`Mark gift order ${order.number} as ${label}?`}
-      description={`${order.orderedBy ? `${order.orderedBy.username} is told. ` : ""}An order never goes back to an earlier state.`}
+      description={`${order.orderedBy ? `${order.orderedBy.username} gets an email. ` : ""}An order never goes back to an earlier state.`}
       submitLabel={`Mark as ${label}`}
       busyLabel="Saving..."
       isBusy={isBusy}

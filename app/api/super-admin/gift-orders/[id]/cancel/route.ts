@@ -1,0 +1,11 @@
+import { cancelPaidOrder } from "@/lib/features/gifts/refund-service";
+import { giftOrderParams, operatorGiftOrderSchema } from "@/lib/features/gifts/schema";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Cancels a paid gift order that hasn't been sent, and gives everything paid for it back.",
+  access: "superAdmin",
+  params: giftOrderParams,
+  answer: operatorGiftOrderSchema,
+  handler: ({ actor, params }) => cancelPaidOrder(actor, params.id),
+});

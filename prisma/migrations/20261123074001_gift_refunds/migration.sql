@@ -1,0 +1,2 @@
+ALTER TABLE "GiftOrder" ADD COLUMN "refundError" TEXT,
+ADD COLUMN "refundedAt" TIMESTAMPTZ(3);

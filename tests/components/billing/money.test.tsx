@@ -1,0 +1,100 @@
+import { screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { InvoiceList } from "@/components/billing/invoice-list";
+import { PlanChooser } from "@/components/billing/plan-chooser";
+import { SubscriptionLines } from "@/components/billing/subscription-lines";
+import { PlanChoice } from "@/components/families/plan-choice";
+import { PreferencesProvider } from "@/components/ui/preferences";
+import { PurseNote } from "@/components/vouchers/purse-note";
+import type { PlanDto } from "@/lib/features/billing/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const plan = (tier: PlanDto["tier"], priceMonthly: number): PlanDto => ({
+  tier,
+  name: tier === "free" ? "Free" : "Family Plan",
+  storageBytes: 5 * 1024 ** 3,
+  members: 3,
+  priceMonthly,
+  priceYearly: priceMonthly * 10,
+});
+const plans = [plan("free", 0), plan("family", 499)];
+
+beforeEach(() => {
+  new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("GET /api/plans", { json: plans })
+    .on("GET /api/admin/vouchers/purse", { json: { monthPrints: 5, keptPrints: 0, balance: 125_050 } })
+    .install();
+});
+
+/** As someone sees it who has chosen euros, and dates and numbers as Americans write them. */
+const asChosen = (children: ReactNode) =>
+  renderPage(
+    <PreferencesProvider value={{ locale: "en-US", currency: "EUR", avatarUrl: null }}>
+      {children}
+    </PreferencesProvider>,
+  );
+
+// Specification 9.8: a pound is 1.16 euros, so 4.99 are 5.79.
+const monthly = "£4.99 (about €5.79) a month";
+
+test("the plans on the billing page say what they are about in one's own currency", async () => {
+  asChosen(<PlanChooser plans={plans} current="free" paidInterval={null} canBuy />);
+  expect(await screen.findByText(monthly)).toBeVisible();
+});
+
+test("so do those of a new family", async () => {
+  asChosen(<PlanChoice isFreeHidden={false} tier="free" onChange={() => {}} />);
+  expect(await screen.findByText(monthly)).toBeVisible();
+});
+
+test("who has pounds sees pounds alone", async () => {
+  renderPage(<PlanChooser plans={plans} current="free" paidInterval={null} canBuy />);
+  expect(await screen.findByText("£4.99 a month")).toBeVisible();
+});
+
+test("invoices, the next payment and balances follow the chosen format", async () => {
+  asChosen(
+    <>
+      <InvoiceList
+        invoices={[
+          {
+            id: "in_1",
+            number: "A-1",
+            createdAt: "2026-03-28T12:00:00Z",
+            amount: 499,
+            currency: "GBP",
+            status: "paid",
+            pageUrl: null,
+            pdfUrl: null,
+          },
+        ]}
+      />
+      <SubscriptionLines
+        billing={{
+          isConfigured: true,
+          tier: "family",
+          givenTier: null,
+          voucher: null,
+          subscription: {
+            tier: "family",
+            state: "active",
+            amount: 499,
+            currency: "GBP",
+            interval: "month",
+            currentPeriodEnd: "2026-04-28T12:00:00Z",
+            endsAt: null,
+            graceEndsAt: null,
+          },
+        }}
+        isOwner={false}
+      />
+      <PurseNote />
+    </>,
+  );
+  expect(screen.getByText("March 28, 2026")).toBeVisible();
+  expect(screen.getByText(/The next payment is on April 28, 2026/)).toBeVisible();
+  expect(await screen.findByText(/£1,250\.50/)).toBeVisible();
+});
