@@ -7,7 +7,7 @@ import { test } from "./support/test";
 type Expected = RegExp | string | { title: RegExp } | { to: string } | { status: number };
 
 const adminsOnly = "This page is for your family's admins";
-const welcome = "Your family's pictures, all in one warm place";
+const welcome = "Your family's photos, all in one warm place";
 const nobodysId = "0190aaaa-0000-7000-8000-000000000000";
 
 /** Specification 2.1: what visitors see; every other address is the welcome page. */
