@@ -5,6 +5,7 @@ import {
   favoritesOptions,
   feedFromOptions,
   feedOptions,
+  monthFromOptions,
   monthOptions,
   taggedOptions,
 } from "@/lib/features/media/queries";
@@ -17,7 +18,8 @@ export type FeedSource =
   | { kind: "favorites" }
   | { kind: "tagged"; memberId?: string }
   | { kind: "faces"; groupId: string }
-  | { kind: "month"; year: number; month: number }
+  /** `start`: how many newer items the first page leaves out; 0 unless the month is opened at one of its items. */
+  | { kind: "month"; year: number; month: number; start?: number }
   | { kind: "from"; id: string; startCursor: string };
 
 export interface Feed {
@@ -29,6 +31,10 @@ export interface Feed {
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
+  /** How many items of the feed come before the first one here. */
+  newerCount: number;
+  isLoadingNewer: boolean;
+  loadNewer: () => void;
 }
 
 function optionsOf(source: FeedSource) {
@@ -42,7 +48,9 @@ function optionsOf(source: FeedSource) {
     case "faces":
       return groupOptions(source.groupId);
     case "month":
-      return monthOptions(source.year, source.month);
+      return source.start
+        ? monthFromOptions(source.year, source.month, source.start)
+        : monthOptions(source.year, source.month);
     case "from":
       return feedFromOptions(source.id, source.startCursor);
   }
@@ -59,6 +67,11 @@ export function useFeed(source: FeedSource): Feed {
     if (data) void fetchNextPage();
     else void refetch();
   }, [data, fetchNextPage, refetch, isFetching]);
+  const { fetchPreviousPage } = query;
+  const newerCount = query.hasPreviousPage ? (data?.pages[0]?.pagination.offset ?? 0) : 0;
+  const loadNewer = useCallback(() => {
+    if (!isFetching) void fetchPreviousPage();
+  }, [fetchPreviousPage, isFetching]);
   return {
     items,
     // The server counts the whole feed, not what follows an item.
@@ -69,5 +82,8 @@ export function useFeed(source: FeedSource): Feed {
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore,
+    newerCount,
+    isLoadingNewer: query.isFetchingPreviousPage,
+    loadNewer,
   };
 }

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { FamilyWelcome } from "@/components/accounts/family-welcome";
 import { VisitorWelcome } from "@/components/accounts/visitor-welcome";
-import { AppShell } from "@/components/layout/app-shell";
 import { deviceIn } from "@/lib/auth/device-cookie";
 import { getPageActor, getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
@@ -12,6 +11,7 @@ import { getSharePreview } from "@/lib/features/sharing/service";
 import { readSystemSettings } from "@/lib/features/system-settings/service";
 import { visitedUrlOf } from "@/lib/http/app-url";
 import { isSecureRequest } from "@/lib/http/same-origin";
+import { SignedInShell } from "../../signed-in-shell";
 
 /** What a link preview shows of a shared address: the family's welcome, never a picture. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -46,8 +46,8 @@ export default async function WelcomePage() {
   }
   const image = actor.familyId ? await getWelcomeImage(actor) : null;
   return (
-    <AppShell appName={env.APP_NAME} user={user}>
+    <SignedInShell>
       <FamilyWelcome appName={env.APP_NAME} user={user} image={image} />
-    </AppShell>
+    </SignedInShell>
   );
 }

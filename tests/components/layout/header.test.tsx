@@ -60,6 +60,13 @@ test("the family's name stands in the header", async () => {
   expect(screen.getByText("The Okafors")).toBeVisible();
 });
 
+test("the logo is the mark and the product's name, and leads home", async () => {
+  await renderHeader(userDto());
+  const logo = screen.getByRole("link", { name: "Keepsake" });
+  expect(logo).toHaveAttribute("href", "/");
+  expect(logo.querySelectorAll("svg rect")).toHaveLength(2);
+});
+
 test("the bell stands in the header of whoever has a family, and leads to the notifications", async () => {
   const bell = () => screen.queryByRole("link", { name: "Notifications, 2 new" });
   await renderHeader(userDto(), "/", { personal: 1, adminMessages: 1 });
