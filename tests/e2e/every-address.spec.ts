@@ -260,6 +260,29 @@ test("every address of specification 2 answers each role with a page of its own"
   for (const context of contexts) await context.dispose();
 });
 
+test("the bell, the basket and the banners stay on the pages that visitors see too", async ({ page }) => {
+  await signUpFamily(page.request);
+  const today = new Date().toISOString().slice(5, 10);
+  const data = { name: "Teddy", birthDate: `2020-${today}` };
+  expect((await page.request.post("/api/family-members", { data })).ok()).toBe(true);
+  const addresses = [
+    "/pricing",
+    "/privacy",
+    "/terms",
+    "/data-management",
+    "/family-safety",
+    "/welcome",
+    "/nowhere",
+  ];
+  for (const address of ["/", ...addresses]) {
+    await page.goto(address);
+    const header = page.getByRole("banner");
+    await expect(header.getByRole("link", { name: /^Notifications/ })).toBeVisible();
+    await expect(header.getByRole("button", { name: /^Basket/ })).toBeVisible();
+    await expect(page.getByRole("complementary", { name: "Family news" })).toContainText("Teddy");
+  }
+});
+
 test("a picture is reported, seen by nobody, and put back by an admin", async ({ page, browser }) => {
   await signUpFamily(page.request);
   const sent = await page.request.post("/api/media", {

@@ -121,6 +121,7 @@ test("a member's menu leads to their pages and out", async () => {
     "Favorites /favorites",
     "Pictures of me /tagged",
     "People /people",
+    "Welcome page /welcome",
     "Notifications /notifications",
     "Profile /profile",
     "Print Orders /print-orders",
@@ -137,7 +138,7 @@ test("a member's menu leads to their pages and out", async () => {
 test("an admin's menu also leads to inviting and managing", async () => {
   await renderHeader(userDto());
   await userEvent.click(screen.getByRole("button", { name: "Your account, ada" }));
-  expect((await entryAddresses()).slice(13)).toEqual([
+  expect((await entryAddresses()).slice(14)).toEqual([
     "Dashboard /admin/dashboard",
     "Invite Family Members /invite-family-members",
     "Manage Users /manage-users",
