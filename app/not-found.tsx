@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { AppShell } from "@/components/layout/app-shell";
 import { PageNotFound } from "@/components/layout/page-not-found";
 import { VisitorShell } from "@/components/layout/visitor-shell";
 import { getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
+import { SignedInShell } from "./signed-in-shell";
 
 export const metadata: Metadata = { title: "Page Not Found" };
 
@@ -21,8 +21,8 @@ export default async function NotFound() {
     );
   }
   return (
-    <AppShell appName={env.APP_NAME} user={user}>
+    <SignedInShell>
       <PageNotFound />
-    </AppShell>
+    </SignedInShell>
   );
 }

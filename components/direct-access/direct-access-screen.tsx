@@ -15,6 +15,8 @@ export interface DirectAccessScreenProps {
   appName: string;
   familyName: string;
   people: readonly DirectAccessPerson[];
+  /** Who was chosen on the page before (/direct-access?user=); "refused": somebody no link is ever made for. */
+  chosen?: DirectAccessPerson | "refused" | null;
 }
 
 interface MadeLink {
@@ -24,7 +26,7 @@ interface MadeLink {
 }
 
 /** /direct-access: a one-time way in for a relative who struggles with passwords. */
-export function DirectAccessScreen({ appName, familyName, people }: DirectAccessScreenProps) {
+export function DirectAccessScreen({ appName, familyName, people, chosen = null }: DirectAccessScreenProps) {
   const [made, setMade] = useState<MadeLink | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
 
@@ -44,6 +46,27 @@ export function DirectAccessScreen({ appName, familyName, people }: DirectAccess
 
   return (
     <>
+      {chosen === "refused" && (
+        <p role="status" className="mb-5 rounded-2xl bg-honey-soft px-4 py-3">
+          A link can't be made for the person you chose. The note below says why.
+        </p>
+      )}
+      {chosen && chosen !== "refused" && !made && (
+        <Card aria-labelledby="direct-chosen" className="mb-5">
+          <h2 id="direct-chosen">A link for {chosen.displayName}?</h2>
+          <p className="mt-1.5 text-ink-soft">
+            It signs {chosen.displayName} in once and works for {directAccessMinutes} minutes.
+          </p>
+          <Button
+            ref={(button) => button?.focus()}
+            className="mt-5"
+            isBusy={busyId === chosen.userId}
+            onClick={() => void make(chosen)}
+          >
+            Make the link
+          </Button>
+        </Card>
+      )}
       {made && (
         <DirectLinkCard
           {...made}
@@ -64,7 +87,11 @@ export function DirectAccessScreen({ appName, familyName, people }: DirectAccess
         ) : (
           <ul className="divide-y divide-line">
             {people.map((person) => (
-              <li key={person.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
+              <li
+                key={person.userId}
+                aria-current={chosen !== "refused" && chosen?.userId === person.userId ? "true" : undefined}
+                className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5"
+              >
                 <Avatar name={person.displayName} />
                 <div className="min-w-0 flex-1 basis-40">
                   <p className="flex items-center gap-2 font-semibold">

@@ -55,16 +55,20 @@ export function UserActions({ user, users }: { user: FamilyUserDto; users: reado
           )}
           {!isSelf && isRemovable && (
             <>
-              <DropdownMenuItem onSelect={() => setOpened("password")}>
-                <KeyRound aria-hidden="true" />
-                Temporary password
-              </DropdownMenuItem>
-              <DropdownMenuItem asChild>
-                <Link href={`/direct-access?user=${user.id}`}>
-                  <QrCode aria-hidden="true" />
-                  Sign-in link
-                </Link>
-              </DropdownMenuItem>
+              {user.isOpenToPasswords && (
+                <DropdownMenuItem onSelect={() => setOpened("password")}>
+                  <KeyRound aria-hidden="true" />
+                  Temporary password
+                </DropdownMenuItem>
+              )}
+              {user.isOpenToLinks && (
+                <DropdownMenuItem asChild>
+                  <Link href={`/direct-access?user=${user.id}`}>
+                    <QrCode aria-hidden="true" />
+                    Sign-in link
+                  </Link>
+                </DropdownMenuItem>
+              )}
               <DropdownMenuItem onSelect={() => setOpened("removal")}>
                 <UserMinus aria-hidden="true" />
                 Remove from the family

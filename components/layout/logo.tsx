@@ -1,6 +1,7 @@
+import { Mark } from "@/components/layout/mark";
 import { cn } from "@/components/ui/class-names";
 
-/** The gradient square and the name; on phones a header may show the square alone. */
+/** The mark and the name; on phones a header may show the mark alone. */
 export function Logo({
   appName,
   isNameHiddenOnPhones = false,
@@ -9,11 +10,8 @@ export function Logo({
   isNameHiddenOnPhones?: boolean;
 }) {
   return (
-    <span className="flex items-center gap-2.5 font-display text-[1.35rem] font-semibold">
-      <span
-        aria-hidden="true"
-        className="size-[30px] flex-none rounded-xl bg-[linear-gradient(140deg,var(--honey),var(--accent))]"
-      />
+    <span className="flex items-center gap-2 font-display text-[1.35rem] font-semibold">
+      <Mark className="size-8.5 flex-none" />
       <span className={cn(isNameHiddenOnPhones && "max-md:sr-only")}>{appName}</span>
     </span>
   );

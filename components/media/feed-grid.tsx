@@ -1,20 +1,24 @@
 "use client";
 
-import { type ReactNode, useCallback, useEffect } from "react";
+import { ArrowUp } from "lucide-react";
+import { type ReactNode, useCallback } from "react";
 import { FeedFooter } from "@/components/media/feed-footer";
 import { eagerTiles, MediaTile } from "@/components/media/media-tile";
 import { type FeedSource, useFeed } from "@/components/media/use-feed";
+import { useNewerItems } from "@/components/media/use-newer-items";
 import { useViewerAddress } from "@/components/media/use-viewer-address";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/media/viewer-overlay";
 import { WindowedGrid } from "@/components/media/windowed-grid";
 import { SelectionArea } from "@/components/selection/selection-area";
+import { Button } from "@/components/ui/button";
 import type { MediaItemDto } from "@/lib/features/media/schema";
+import { counted } from "@/lib/shared/counted";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 export interface FeedGridProps {
   source: FeedSource;
   screenGuess: ScreenWidth;
-  /** The item to scroll to and mark; pages are fetched until it is found. */
+  /** The item to scroll to and mark; the first page has it, unless it is gone. */
   highlightId?: string | null;
   /** Shown when the feed holds nothing. */
   empty: ReactNode;
@@ -27,11 +31,7 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
   usePreloadedViewer();
   const { items, hasMore, isFailed, isLoadingMore, loadMore } = feed;
   const isMissing = highlightId !== null && !items.some(({ id }) => id === highlightId);
-  const isStillSearching = isMissing && hasMore && !isFailed;
-
-  useEffect(() => {
-    if (isStillSearching && !isLoadingMore) loadMore();
-  }, [isStillSearching, isLoadingMore, loadMore]);
+  const keptId = useNewerItems(feed, viewer.openId);
 
   const onNearEnd = useCallback(() => {
     if (hasMore && !isFailed && !isLoadingMore) loadMore();
@@ -54,22 +54,25 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
   if (items.length === 0 && !feed.isPending && !isFailed) return empty;
   return (
     <>
-      {isStillSearching && (
-        <p role="status" className="mb-3 text-ink-soft">
-          Looking for the picture you chose…
-        </p>
-      )}
-      {isMissing && !isStillSearching && !feed.isPending && (
+      {isMissing && !feed.isPending && !isFailed && (
         <p role="status" className="mb-3 text-ink-soft">
           The picture you chose is not in this month any more. It may have been moved or deleted.
         </p>
+      )}
+      {feed.newerCount > 0 && (
+        <div className="mb-4 text-center">
+          <Button variant="secondary" isBusy={feed.isLoadingNewer} onClick={feed.loadNewer}>
+            <ArrowUp aria-hidden="true" />
+            Show {counted(feed.newerCount, "newer item")}
+          </Button>
+        </div>
       )}
       <SelectionArea items={items} readRest={feed.readRest}>
         <WindowedGrid
           items={items}
           screenGuess={screenGuess}
           onNearEnd={onNearEnd}
-          scrollToId={viewer.openId ?? highlightId}
+          scrollToId={viewer.openId ?? keptId ?? highlightId}
           scrollAlign={viewer.openId ? "auto" : "center"}
           renderTile={renderTile}
           // Only a month is in the order of the days its pictures were taken.
@@ -81,6 +84,7 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
         openId={viewer.openId}
         items={items}
         total={feed.total}
+        before={feed.newerCount}
         onShow={viewer.show}
         onClose={viewer.close}
         onNearEnd={onNearEnd}

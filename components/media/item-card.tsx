@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, MapPinOff, Maximize2, Pencil, Trash2 } from "lucide-react";
+import { Download, MapPinOff, Maximize2, Pencil, Rows3, Share2, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -16,7 +16,10 @@ import { PlayBadge } from "@/components/media/play-badge";
 import { useDeleteMedia } from "@/components/media/use-delete-media";
 import { useMayChange } from "@/components/media/use-may-change";
 import { useRetryMedia } from "@/components/media/use-retry-media";
+import { CoverActions } from "@/components/media/viewer/cover-actions";
 import { heartedByWords } from "@/components/media/viewer/hearted-by-words";
+import { ReportLink } from "@/components/media/viewer/report-link";
+import { useSharePicture } from "@/components/sharing/use-share-picture";
 import { PeopleSection } from "@/components/tags/people-section";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
@@ -24,6 +27,7 @@ import { mediaTitle } from "@/lib/features/media/media-words";
 import {
   downloadUrl,
   downloadWithoutPlaceUrl,
+  feedPath,
   mediumUrl,
   monthPath,
   viewerPath,
@@ -47,6 +51,7 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
   const { user } = useAuth();
   const remove = useDeleteMedia();
   const retry = useRetryMedia(item);
+  const sharePicture = useSharePicture();
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
   const isFailed = item.derivatives === "failed";
   const hearted = heartedByWords(item.heartedBy);
@@ -87,7 +92,7 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
         <MediaFacts item={item} />
         <h2 className="mt-6 text-step-1">Who is in this picture?</h2>
         <PeopleSection key={`people of ${item.id}`} mediaId={item.id} people={item.tags} />
-        <h2 id="comments" className="mt-6 text-step-1">
+        <h2 id="comments" tabIndex={-1} className="mt-6 scroll-mt-24 text-step-1 outline-none">
           Comments
         </h2>
         <CommentsSection key={`comments on ${item.id}`} mediaId={item.id} />
@@ -100,6 +105,14 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
             Full screen
           </Link>
           <AddToBasketButton item={item} look="wide" className="col-span-2" />
+          <Button variant="secondary" size="small" onClick={() => void sharePicture(item.id)}>
+            <Share2 aria-hidden="true" />
+            Share
+          </Button>
+          <Link href={feedPath(item.id)} className={buttonClasses({ variant: "secondary", size: "small" })}>
+            <Rows3 aria-hidden="true" />
+            In the feed
+          </Link>
           <a
             href={downloadUrl(item.id)}
             download
@@ -131,6 +144,8 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
             </>
           )}
         </div>
+        {user?.isAdmin && <CoverActions item={item} />}
+        <ReportLink item={item} />
       </div>
 
       {dialog === "edit" && <EditMediaDialog item={item} onClose={() => setDialog(null)} />}

@@ -13,12 +13,12 @@ import { ShareAlbum } from "@/components/sharing/share-album";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { monthPath } from "@/lib/features/media/picture-urls";
-import { monthKey } from "@/lib/features/media/queries";
+import { monthAtStart } from "@/lib/features/media/queries";
 import type { MediaPageDto } from "@/lib/features/media/schema";
 import { monthIconKey } from "@/lib/features/month-icons/queries";
 import type { MonthIconDto } from "@/lib/features/month-icons/schema";
 import type { ShareLinkDto } from "@/lib/features/sharing/schema";
-import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { monthName } from "@/lib/shared/months";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
@@ -50,16 +50,14 @@ export function MonthScreen({
   screenGuess,
 }: MonthScreenProps) {
   const title = `${monthName(month)} ${year}`;
+  const source = { kind: "month", year, month, start: page.pagination.offset } as const;
   return (
     <HydrationBoundary
-      state={hydratedQueries([
-        [monthKey(year, month), firstPage(page)],
-        [monthIconKey(year, month), icons],
-      ])}
+      state={hydratedQueries([monthAtStart(year, month, page), [monthIconKey(year, month), icons]])}
     >
       <PageHeader
         title={<MonthTitle year={year} month={month} />}
-        lead={page.pagination.total > 0 ? <FeedCount source={{ kind: "month", year, month }} /> : undefined}
+        lead={page.pagination.total > 0 ? <FeedCount source={source} /> : undefined}
         action={
           <div className="flex flex-wrap gap-2.5">
             <MonthIconsButton year={year} months={[month]}>
@@ -93,7 +91,7 @@ export function MonthScreen({
         }
       />
       <FeedGrid
-        source={{ kind: "month", year, month }}
+        source={source}
         screenGuess={screenGuess}
         highlightId={highlightId}
         empty={

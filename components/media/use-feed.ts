@@ -7,6 +7,7 @@ import {
   feedFromOptions,
   feedKey,
   feedOptions,
+  monthFromOptions,
   monthOptions,
   readFeed,
   taggedOptions,
@@ -20,7 +21,8 @@ export type FeedSource =
   | { kind: "favorites" }
   | { kind: "tagged"; memberId?: string }
   | { kind: "faces"; groupId: string }
-  | { kind: "month"; year: number; month: number }
+  /** `start`: how many newer items the first page leaves out; 0 unless the month is opened at one of its items. */
+  | { kind: "month"; year: number; month: number; start?: number }
   | { kind: "from"; id: string; startCursor: string };
 
 export interface Feed {
@@ -34,6 +36,10 @@ export interface Feed {
   loadMore: () => void;
   /** Reads what is not loaded yet, past the pages of this feed; null when nothing is left. */
   readRest: ReadRest | null;
+  /** How many items of the feed come before the first one here. */
+  newerCount: number;
+  isLoadingNewer: boolean;
+  loadNewer: () => void;
 }
 
 function optionsOf(source: FeedSource) {
@@ -47,7 +53,9 @@ function optionsOf(source: FeedSource) {
     case "faces":
       return groupOptions(source.groupId);
     case "month":
-      return monthOptions(source.year, source.month);
+      return source.start
+        ? monthFromOptions(source.year, source.month, source.start)
+        : monthOptions(source.year, source.month);
     case "from":
       return feedFromOptions(source.id, source.startCursor);
   }
@@ -66,10 +74,16 @@ export function useFeed(source: FeedSource): Feed {
   }, [data, fetchNextPage, refetch, isFetching]);
   const path = source.kind === "from" ? feedKey[0] : optionsOf(source).queryKey[0];
   const cursor = data?.pages.at(-1)?.nextCursor ?? null;
-  const readRest = useMemo(
-    () => (cursor === null ? null : (signal: AbortSignal) => readFeed(path, cursor, signal)),
-    [path, cursor],
-  );
+  const { fetchPreviousPage } = query;
+  const newerCount = query.hasPreviousPage ? (data?.pages[0]?.pagination.offset ?? 0) : 0;
+  const readRest = useMemo(() => {
+    // Opened in its middle, a feed is read from its beginning.
+    if (newerCount > 0) return (signal: AbortSignal) => readFeed(path, undefined, signal);
+    return cursor === null ? null : (signal: AbortSignal) => readFeed(path, cursor, signal);
+  }, [path, cursor, newerCount]);
+  const loadNewer = useCallback(() => {
+    if (!isFetching) void fetchPreviousPage();
+  }, [fetchPreviousPage, isFetching]);
   return {
     items,
     readRest,
@@ -81,5 +95,8 @@ export function useFeed(source: FeedSource): Feed {
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore,
+    newerCount,
+    isLoadingNewer: query.isFetchingPreviousPage,
+    loadNewer,
   };
 }

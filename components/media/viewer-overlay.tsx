@@ -27,6 +27,8 @@ export interface ViewerOverlayProps {
   openId: string | null;
   items: readonly MediaItemDto[];
   total: number;
+  /** How many come before the first of `items`. */
+  before?: number;
   onShow: (id: string) => void;
   onClose: () => void;
   /** Asks for more items when the viewer comes near the end of them. */
@@ -42,6 +44,7 @@ export function ViewerOverlay({
   openId,
   items,
   total,
+  before = 0,
   onShow,
   onClose,
   onNearEnd,
@@ -60,6 +63,7 @@ export function ViewerOverlay({
         items={items}
         index={index}
         total={total}
+        before={before}
         onShow={onShow}
         onClose={onClose}
         onNearEnd={onNearEnd}

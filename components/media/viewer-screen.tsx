@@ -1,8 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useFeed } from "@/components/media/use-feed";
+import { useNewerItems } from "@/components/media/use-newer-items";
 import { useViewerAddress } from "@/components/media/use-viewer-address";
 import { ViewerOverlay } from "@/components/media/viewer-overlay";
 import { mediaAlt } from "@/lib/features/media/media-words";
@@ -12,17 +13,15 @@ import type { MediaItemDto } from "@/lib/features/media/schema";
 const neverChanges = () => () => {};
 
 /**
- * The viewer as a page of its own: a deep link. Its neighbours are the item's month, fetched until the item is
- * found in it; closing leads to the month.
+ * The viewer as a page of its own: a deep link. Its neighbours are the item's month, which begins at the page that has
+ * the item; closing leads to the month.
+ * @param start how many newer items of the month that page leaves out
  */
-export function ViewerScreen({ item }: { item: MediaItemDto }) {
+export function ViewerScreen({ item, start = 0 }: { item: MediaItemDto; start?: number }) {
   const router = useRouter();
   const { openId, show } = useViewerAddress();
-  const { items, total, hasMore, isFailed, isLoadingMore, loadMore } = useFeed({
-    kind: "month",
-    year: item.year,
-    month: item.month,
-  });
+  const feed = useFeed({ kind: "month", year: item.year, month: item.month, start });
+  const { items, total, hasMore, isFailed, isLoadingMore, loadMore } = feed;
   const isInBrowser = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -30,11 +29,8 @@ export function ViewerScreen({ item }: { item: MediaItemDto }) {
   );
   const shownId = openId ?? item.id;
   const isFound = items.some(({ id }) => id === shownId);
+  useNewerItems(feed, isFound ? shownId : null);
   const alone = useMemo(() => [item], [item]);
-
-  useEffect(() => {
-    if (!isFound && hasMore && !isFailed && !isLoadingMore) loadMore();
-  }, [isFound, hasMore, isFailed, isLoadingMore, loadMore]);
 
   const onNearEnd = useCallback(() => {
     if (hasMore && !isFailed && !isLoadingMore) loadMore();
@@ -47,6 +43,7 @@ export function ViewerScreen({ item }: { item: MediaItemDto }) {
       openId={isFound ? shownId : item.id}
       items={isFound ? items : alone}
       total={isFound ? total : 1}
+      before={isFound ? feed.newerCount : 0}
       onShow={show}
       onClose={() => router.replace(highlightPath(items.find(({ id }) => id === shownId) ?? item))}
       onNearEnd={onNearEnd}

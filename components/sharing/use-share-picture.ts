@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { viewerPath } from "@/lib/features/media/picture-urls";
+import { singleImagePath } from "@/lib/features/media/picture-urls";
 import { shareLinkOptions } from "@/lib/features/sharing/queries";
 import { share, sharedAddress } from "@/lib/features/sharing/share";
 
@@ -16,7 +16,7 @@ export function useSharePicture(): (id: string) => Promise<void> {
       });
       return;
     }
-    const url = sharedAddress(viewerPath(id), link.albumToken);
+    const url = sharedAddress(singleImagePath(id), link.albumToken);
     await share({ title: link.title, text: link.text, url });
   };
 }

@@ -4,6 +4,7 @@ import sharp from "sharp";
 // Drawn with a font of our own: a bare machine has none. It knows Western letters; other names are left out of the
 // picture, and stand in the preview's text alone.
 const fontFile = path.join(import.meta.dirname, "fonts", "fraunces-latin.ttf");
+const mark = path.join(import.meta.dirname, "mark.png");
 const drawable = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]+$/;
 
 const colours = { paper: "#fdf9f5", ink: "#3b1f30", soft: "#7a6270" };
@@ -56,15 +57,6 @@ function shape(size, opacity, distance) {
 const disc = (size, opacity) =>
   shape(size, opacity, (x, y) => Math.hypot(x - size / 2, y - size / 2) - size / 2);
 
-function roundedSquare(size, radius) {
-  const inner = size / 2 - radius;
-  return shape(size, 1, (x, y) => {
-    const dx = Math.max(0, Math.abs(x - size / 2) - inner);
-    const dy = Math.max(0, Math.abs(y - size / 2) - inner);
-    return Math.hypot(dx, dy) - radius;
-  });
-}
-
 /** The heading as large as two or three lines allow. */
 async function setHeading(text) {
   for (const size of [84, 64]) {
@@ -83,7 +75,7 @@ export async function drawShareCard({ heading, lead, appName, width, height }) {
   const overlays = [
     { ...disc(520, 0.16), left: 860, top: 300 },
     { ...disc(300, 0.12), left: 980, top: -110 },
-    { ...roundedSquare(72, 22), left, top: 84 },
+    { input: mark, left, top: 80 },
   ];
   if (isDrawable(appName)) {
     const name = await setText(appName, "Fraunces Semi-Bold 44", colours.ink);

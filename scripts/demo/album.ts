@@ -4,43 +4,15 @@ import { createMedia, storeOriginal } from "@/lib/features/uploads/ingest-servic
 import { startWorkers } from "@/lib/worker";
 import { filmPicture } from "./clip";
 import type { DemoFamily } from "./family";
-import { drawPicture } from "./picture";
+import { takePicture } from "./picture";
+import { planShots, type Shot } from "./plan";
 import { Random } from "./random";
 
-const first = { year: 2022, month: 10 };
-const pictureCount = 295;
-const clipCount = 6;
 /** As many as two processors keep busy, while the worker makes the small pictures. */
 const drawnAtOnce = 2;
 
-interface Shot {
-  year: number;
-  month: number;
-  seed: number;
-  isClip: boolean;
-}
-
-/** Which pictures and clips there are: some in every month until today, in the order of time. */
-function planShots(today: Date): Shot[] {
-  const random = new Random(2022);
-  const monthCount = (today.getUTCFullYear() - first.year) * 12 + today.getUTCMonth() + 2 - first.month;
-  const months = Array.from({ length: monthCount }, (_, index) => ({
-    year: first.year + Math.floor((first.month - 1 + index) / 12),
-    month: ((first.month - 1 + index) % 12) + 1,
-    weight: random.between(0.5, 1.6),
-  }));
-  const weights = months.reduce((sum, { weight }) => sum + weight, 0);
-  let seed = 0;
-  return months.flatMap(({ year, month, weight }, index) => {
-    const count = Math.max(3, Math.round((weight / weights) * pictureCount));
-    const shots = Array.from({ length: count }, () => ({ year, month, seed: ++seed, isClip: false }));
-    const hasClip = index % Math.ceil(monthCount / clipCount) === 2;
-    return hasClip ? [...shots, { year, month, seed: ++seed, isClip: true }] : shots;
-  });
-}
-
 async function keepShot(family: DemoFamily, shot: Shot): Promise<boolean> {
-  const picture = await drawPicture(shot.year, shot.month, shot.seed);
+  const picture = await takePicture(shot);
   const film = shot.isClip ? await filmPicture(picture.bytes) : null;
   if (shot.isClip && !film) return false;
   const random = new Random(shot.seed);

@@ -13,7 +13,7 @@ interface Asking extends Reader {
   isChild: boolean;
 }
 
-const welcome = "Your family's pictures, all in one warm place";
+const welcome = "Your family's photos, all in one warm place";
 const adminsOnly = "This page is for your family's admins";
 const grownUpsOnly = "This page is for the grown-ups";
 

@@ -46,12 +46,12 @@ test("a shared picture greets with the family's welcome, and is what its link le
   expect(data?.title).toBe(person.familyName);
   expect(data?.text).toContain("Log in to see our little one's latest adventures");
   const url = data?.url ?? "";
-  expect(new URL(url).pathname).toBe(`/view-image/${id}`);
+  expect(new URL(url).pathname).toBe(`/display-single-image-${id}`);
 
   const stranger = await browser.newContext();
   const visitor = await stranger.newPage();
   await visitor.goto(url);
-  await expect(visitor.getByRole("heading", { level: 1 })).toContainText("Your family's pictures");
+  await expect(visitor.getByRole("heading", { level: 1 })).toContainText("Your family's photos");
   expect(await metaOf(visitor, "og:title")).toBe(person.familyName);
   expect(await metaOf(visitor, "twitter:card")).toBe("summary_large_image");
   const image = await metaOf(visitor, "og:image");
@@ -63,7 +63,7 @@ test("a shared picture greets with the family's welcome, and is what its link le
 
   await visitor.getByRole("link", { name: "Sign In" }).first().click();
   await signIn(visitor, person);
-  await expect(visitor).toHaveURL(new RegExp(`/view-image/${id}`));
+  await expect(visitor).toHaveURL(new RegExp(`/display-single-image-${id}`));
   await expect(visitor.getByRole("dialog").getByRole("img").first()).toBeVisible();
   await expect(visitor).not.toHaveURL(/album=/);
   await stranger.close();

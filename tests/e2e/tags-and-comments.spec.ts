@@ -72,7 +72,7 @@ test("somebody is tagged and finds it, and both write under the picture @both", 
     expect(told.items[0]).toMatchObject({
       title: "Nana commented on your photo",
       message: "What a day that was!",
-      url: `/view-image/${mediaId}#comments`,
+      url: `/card/${mediaId}#comments`,
     });
     await page.goto(told.items[0].url);
     await expect(page.getByRole("heading", { name: "Comments" })).toBeFocused();

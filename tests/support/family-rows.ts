@@ -27,6 +27,8 @@ export function familyUserRow(change: Partial<FamilyUserDto> = {}): FamilyUserDt
     uploadCount: 12,
     storageBytes: 31_457_280,
     passwordTemporary: false,
+    isOpenToLinks: true,
+    isOpenToPasswords: true,
     ...change,
   };
 }

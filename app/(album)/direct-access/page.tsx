@@ -8,9 +8,14 @@ import { listDirectAccessPeople } from "@/lib/features/direct-access/service";
 
 export const metadata: Metadata = { title: "Direct Access" };
 
-export default async function DirectAccessPage() {
+interface DirectAccessPageProps {
+  searchParams: Promise<{ user?: string | string[] }>;
+}
+
+export default async function DirectAccessPage({ searchParams }: DirectAccessPageProps) {
   const actor = await requirePageActor();
   if (!actor.isAdmin) return <AdminsOnly />;
+  const { user: chosenId } = await searchParams;
   const [user, people] = await Promise.all([getPageUser(), listDirectAccessPeople(actor)]);
   return (
     <div className="mx-auto max-w-3xl">
@@ -22,6 +27,7 @@ export default async function DirectAccessPage() {
         appName={env.APP_NAME}
         familyName={user?.currentFamily?.name ?? "your family"}
         people={people}
+        chosen={chosenId ? (people.find(({ userId }) => userId === chosenId) ?? "refused") : null}
       />
     </div>
   );

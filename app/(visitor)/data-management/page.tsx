@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { dataSections } from "@/components/legal/data-sections";
 import { LegalPage } from "@/components/legal/legal-page";
-import { LegalShell } from "@/components/legal/legal-shell";
-import { getPageUser } from "@/lib/auth/page-actor";
 import { houseFacts } from "@/lib/features/legal/house";
+import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {
   title: "Your data",
@@ -11,11 +10,10 @@ export const metadata: Metadata = {
   robots: { index: true, follow: true },
 };
 
-export default async function DataManagementPage() {
-  const user = await getPageUser();
+export default function DataManagementPage() {
   const house = houseFacts();
   return (
-    <LegalShell appName={house.appName} user={user}>
+    <LegalShell appName={house.appName}>
       <LegalPage
         title="Your data"
         lead="See it, correct it, take it away or delete it: at any time, without asking anybody."

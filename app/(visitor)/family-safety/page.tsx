@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { LegalPage } from "@/components/legal/legal-page";
-import { LegalShell } from "@/components/legal/legal-shell";
 import { safetySections } from "@/components/legal/safety-sections";
-import { getPageUser } from "@/lib/auth/page-actor";
 import { houseFacts } from "@/lib/features/legal/house";
+import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {
   title: "Family safety",
@@ -11,11 +10,10 @@ export const metadata: Metadata = {
   robots: { index: true, follow: true },
 };
 
-export default async function FamilySafetyPage() {
-  const user = await getPageUser();
+export default function FamilySafetyPage() {
   const house = houseFacts();
   return (
-    <LegalShell appName={house.appName} user={user}>
+    <LegalShell appName={house.appName}>
       <LegalPage
         title="Family safety"
         lead="An album full of children needs care. This is what the album does for you, what you can do, and whom to turn to."

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { PricingView } from "@/components/billing/pricing-view";
-import { AppShell } from "@/components/layout/app-shell";
 import { VisitorShell } from "@/components/layout/visitor-shell";
 import { getPageSettings, getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { listPlans } from "@/lib/features/billing/service";
 import { readSystemSettings } from "@/lib/features/system-settings/service";
 import { guessCurrency } from "@/lib/shared/currency";
+import { SignedInShell } from "../../signed-in-shell";
 
 export const metadata: Metadata = {
   title: "Pricing",
@@ -37,9 +37,5 @@ export default async function PricingPage() {
     />
   );
   if (!user) return <VisitorShell appName={env.APP_NAME}>{view}</VisitorShell>;
-  return (
-    <AppShell appName={env.APP_NAME} user={user}>
-      {view}
-    </AppShell>
-  );
+  return <SignedInShell>{view}</SignedInShell>;
 }

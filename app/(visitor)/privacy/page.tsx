@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { LegalPage } from "@/components/legal/legal-page";
-import { LegalShell } from "@/components/legal/legal-shell";
 import { privacySections } from "@/components/legal/privacy-sections";
-import { getPageUser } from "@/lib/auth/page-actor";
 import { houseFacts } from "@/lib/features/legal/house";
+import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {
   title: "Privacy",
@@ -11,11 +10,10 @@ export const metadata: Metadata = {
   robots: { index: true, follow: true },
 };
 
-export default async function PrivacyPage() {
-  const user = await getPageUser();
+export default function PrivacyPage() {
   const house = houseFacts();
   return (
-    <LegalShell appName={house.appName} user={user}>
+    <LegalShell appName={house.appName}>
       <LegalPage
         title="Privacy"
         lead="Your family's pictures are for your family only. This page says what is kept about you, who sees it, and what never happens with it."

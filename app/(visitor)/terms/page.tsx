@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { LegalPage } from "@/components/legal/legal-page";
-import { LegalShell } from "@/components/legal/legal-shell";
 import { termsSections } from "@/components/legal/terms-sections";
-import { getPageUser } from "@/lib/auth/page-actor";
 import { houseFacts } from "@/lib/features/legal/house";
+import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {
   title: "Terms",
@@ -11,11 +10,10 @@ export const metadata: Metadata = {
   robots: { index: true, follow: true },
 };
 
-export default async function TermsPage() {
-  const user = await getPageUser();
+export default function TermsPage() {
   const house = houseFacts();
   return (
-    <LegalShell appName={house.appName} user={user}>
+    <LegalShell appName={house.appName}>
       <LegalPage
         title="Terms"
         lead="Your pictures stay yours, be kind to the people on them, and somebody answers for the machine. That is the whole of it; here it is in full."

@@ -2,13 +2,16 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { FamilyWelcome } from "@/components/accounts/family-welcome";
 import { VisitorWelcome } from "@/components/accounts/visitor-welcome";
-import { AppShell } from "@/components/layout/app-shell";
+import { deviceIn } from "@/lib/auth/device-cookie";
 import { getPageActor, getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
+import { loginAddress } from "@/lib/features/accounts/sign-in-destination";
 import { getWelcomeImage } from "@/lib/features/media/welcome-image-service";
 import { getSharePreview } from "@/lib/features/sharing/service";
 import { readSystemSettings } from "@/lib/features/system-settings/service";
 import { visitedUrlOf } from "@/lib/http/app-url";
+import { isSecureRequest } from "@/lib/http/same-origin";
+import { SignedInShell } from "../../signed-in-shell";
 
 /** What a link preview shows of a shared address: the family's welcome, never a picture. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -30,14 +33,21 @@ export default async function WelcomePage() {
   const [actor, user] = await Promise.all([getPageActor(), getPageUser()]);
   if (!actor || !user) {
     const [sent, { signUpOpen }] = await Promise.all([headers(), readSystemSettings()]);
+    const wantedPath = sent.get("x-wanted-path");
+    const isSecure = isSecureRequest({ headers: sent });
     return (
-      <VisitorWelcome appName={env.APP_NAME} wantedPath={sent.get("x-wanted-path")} isOpen={signUpOpen} />
+      <VisitorWelcome
+        appName={env.APP_NAME}
+        wantedPath={wantedPath}
+        isOpen={signUpOpen}
+        isNewcomer={loginAddress(wantedPath) === "/login" && !deviceIn(sent.get("cookie"), isSecure)}
+      />
     );
   }
   const image = actor.familyId ? await getWelcomeImage(actor) : null;
   return (
-    <AppShell appName={env.APP_NAME} user={user}>
+    <SignedInShell>
       <FamilyWelcome appName={env.APP_NAME} user={user} image={image} />
-    </AppShell>
+    </SignedInShell>
   );
 }

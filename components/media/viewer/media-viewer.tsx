@@ -29,6 +29,8 @@ export interface MediaViewerProps {
   index: number;
   /** How many the list holds in all, loaded or not. */
   total: number;
+  /** How many come before the first of `items`. */
+  before?: number;
   onShow: (id: string) => void;
   onClose: () => void;
   onNearEnd: () => void;
@@ -52,7 +54,15 @@ function isKeepingEscape(target: EventTarget | null): boolean {
  * One picture or clip, full screen, with its neighbours at hand: arrows, swipe, h for the heart, i for the details,
  * c for the comments, Escape. Focus stays inside and goes back to the item's tile.
  */
-export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }: MediaViewerProps) {
+export function MediaViewer({
+  items,
+  index,
+  total,
+  before = 0,
+  onShow,
+  onClose,
+  onNearEnd,
+}: MediaViewerProps) {
   const queryClient = useQueryClient();
   const surface = useRef<HTMLDivElement>(null);
   const [areDetailsOpen, setAreDetailsOpen] = useState(false);
@@ -170,12 +180,12 @@ export function MediaViewer({ items, index, total, onShow, onClose, onNearEnd }:
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>
           <p role="status" className="sr-only">
-            {index + 1} of {total}
+            {before + index + 1} of {total}
           </p>
           <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
             <ViewerBar
               item={item}
-              place={`${index + 1} of ${total}`}
+              place={`${before + index + 1} of ${total}`}
               areDetailsOpen={areDetailsOpen}
               onToggleDetails={toggleDetails}
               onClose={onClose}

@@ -1,12 +1,12 @@
 "use client";
 
-import { Flag, X } from "lucide-react";
-import Link from "next/link";
+import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { DescriptionText } from "@/components/media/description-text";
 import { MediaFacts } from "@/components/media/media-facts";
 import { CoverActions } from "@/components/media/viewer/cover-actions";
+import { ReportLink } from "@/components/media/viewer/report-link";
 import { PeopleSection } from "@/components/tags/people-section";
 import { Avatar } from "@/components/ui/avatar";
 import { fetchedPart } from "@/components/ui/fetched-part";
@@ -89,14 +89,7 @@ export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps
         <MediaFacts item={item} />
       </div>
       {user?.isAdmin && <CoverActions item={item} />}
-      <Link
-        href={`/report-content?media=${item.id}`}
-        prefetch={false}
-        className="mt-6 inline-flex min-h-11 items-center gap-2 text-step--1 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
-      >
-        <Flag aria-hidden="true" className="size-4.5" />
-        Report this {item.mediaType === "video" ? "video" : "picture"}
-      </Link>
+      <ReportLink item={item} />
     </aside>
   );
 }

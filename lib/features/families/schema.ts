@@ -121,6 +121,10 @@ export const familyUserSchema = z.object({
   storageBytes: z.number(),
   /** A temporary password waits to be changed. */
   passwordTemporary: z.boolean(),
+  /** An admin can let them in with a one-time link: a member of this family alone, without an authenticator app. */
+  isOpenToLinks: z.boolean(),
+  /** An admin can give them a temporary password. */
+  isOpenToPasswords: z.boolean(),
 });
 export type FamilyUserDto = z.infer<typeof familyUserSchema>;
 

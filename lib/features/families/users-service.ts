@@ -34,11 +34,18 @@ export async function listUsers(actor: MemberActor, userId?: string): Promise<Fa
   const rows = await db.$queryRaw<UserRow[]>`
     SELECT u.id, u.username, coalesce(p.nickname, p.name, u.username) AS "displayName", u.email, m.role::text AS role,
            u."isChild", m."joinedAt", u."passwordTemporary",
+           (m.role = 'member' AND NOT u."isSuperAdmin" AND elsewhere.families = 0
+             AND u."totpEnabledAt" IS NULL) AS "isOpenToLinks",
+           (m.role = 'member' AND NOT u."isSuperAdmin" AND (elsewhere.families = 0 OR u."isChild"))
+             AS "isOpenToPasswords",
            greatest(s."lastSeenAt", i."lastUploadAt") AS "lastSeenAt",
            coalesce(i."uploadCount", 0)::int AS "uploadCount", coalesce(i.bytes, 0)::bigint AS "storageBytes"
     FROM "Membership" m
     JOIN "User" u ON u.id = m."userId"
     LEFT JOIN "FamilyMember" p ON p."familyId" = m."familyId" AND p."userId" = m."userId"
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS families FROM "Membership"
+      WHERE "userId" = m."userId" AND "familyId" <> m."familyId") elsewhere
     LEFT JOIN LATERAL (
       SELECT max("lastSeenAt") AS "lastSeenAt" FROM "Session"
       WHERE "userId" = m."userId" AND "familyId" = m."familyId") s ON true

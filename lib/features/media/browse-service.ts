@@ -129,6 +129,32 @@ export function getMonthPage(
   );
 }
 
+/** Items shown before one that a month is opened at. */
+const itemsBefore = 20;
+
+/**
+ * The page of a month that holds an item, with a few before it; the month's first page where the item is near its
+ * beginning, or not in it.
+ */
+export async function getMonthPageAt(
+  actor: MemberActor,
+  { year, month }: { year: number; month: number },
+  { id, limit }: { id: string | null; limit: number },
+): Promise<MediaPageDto> {
+  const [place] =
+    id && isUuid(id)
+      ? await db.$queryRaw<{ newer: number }[]>`
+          SELECT (SELECT count(*)::int FROM "Media" m WHERE ${shown(actor)} AND m.year = ${year} AND m.month = ${month}
+            AND (m."sortAt", m.id) > (wanted."sortAt", wanted.id)) AS newer
+          FROM "Media" wanted
+          WHERE wanted.id = ${id}::uuid AND wanted."familyId" = ${actor.familyId}::uuid AND wanted."deletedAt" IS NULL
+            AND wanted.year = ${year} AND wanted.month = ${month}`
+      : [];
+  const newer = place?.newer ?? 0;
+  const offset = newer < limit ? 0 : newer - itemsBefore;
+  return getMonthPage(actor, year, month, { limit, offset });
+}
+
 /** A year's items from its last month back, with its months. */
 export async function getYearPage(actor: MemberActor, year: number, query: PageQuery): Promise<YearPageDto> {
   const [page, months] = await Promise.all([

@@ -38,6 +38,21 @@ export function viewerPath(id: string): string {
   return `/view-image/${id}`;
 }
 
+/** The item on a page of its own, with its comments: where notifications lead. */
+export function cardPath(id: string): string {
+  return `/card/${id}`;
+}
+
+/** The feed from an item on. */
+export function feedPath(id: string): string {
+  return `/feed/${id}`;
+}
+
+/** What a shared link opens: the viewer, under the address that the specification (2.2) has for one image. */
+export function singleImagePath(id: string): string {
+  return `/display-single-image-${id}`;
+}
+
 export function monthPath(year: number, month: number): string {
   return `/media/${year}/${month}`;
 }

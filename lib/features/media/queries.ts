@@ -27,6 +27,8 @@ export const trashKey = ["/api/media/trash"] as const;
 export const welcomeImageKey = ["/api/welcome-image"] as const;
 export const yearKey = (year: number) => [`/api/media/year/${year}`] as const;
 export const monthKey = (year: number, month: number) => [`/api/media/month/${year}/${month}`] as const;
+export const monthFromKey = (year: number, month: number, start: number) =>
+  [...monthKey(year, month), { start }] as const;
 export const detailKey = (id: string) => [`/api/media/${id}`] as const;
 export const feedFromKey = (id: string) => ["/api/media", { from: id }] as const;
 
@@ -62,11 +64,11 @@ const longPageSize = 200;
 /** A feed from a place on, to its end. */
 export async function* readFeed(
   path: string,
-  cursor: string,
+  cursor: string | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<readonly MediaItemDto[]> {
-  for (let next: string | null = cursor; next; ) {
-    const place = pagePath(path, { limit: longPageSize, cursor: next });
+  for (let next: string | null | undefined = cursor; next !== null; ) {
+    const place = pagePath(path, { limit: longPageSize, ...(next ? { cursor: next } : {}) });
     const page: MediaPageDto = await apiRequest("GET", place, undefined, { signal });
     yield page.items;
     next = page.nextCursor;
@@ -79,6 +81,37 @@ export const favoritesOptions = () => endless<MediaPageDto>(favoritesKey, gridPa
 export const taggedOptions = (memberId?: string) => endless<MediaPageDto>(taggedKey(memberId), gridPageSize);
 export const monthOptions = (year: number, month: number) =>
   endless<MediaPageDto>(monthKey(year, month), gridPageSize);
+type MonthPlace = { cursor: string } | { offset: number; limit: number };
+
+/** A month opened in its middle: older items follow by cursor, newer ones are fetched before them. @param start offset */
+export const monthFromOptions = (year: number, month: number, start: number) =>
+  infiniteQueryOptions({
+    queryKey: monthFromKey(year, month, start),
+    queryFn: ({ pageParam, signal }) => {
+      const path = monthKey(year, month)[0];
+      const place =
+        "cursor" in pageParam
+          ? pagePath(path, { limit: gridPageSize, cursor: pageParam.cursor })
+          : `${path}?limit=${pageParam.limit}&offset=${pageParam.offset}`;
+      return apiRequest<MediaPageDto>("GET", place, undefined, { signal });
+    },
+    initialPageParam: { offset: start, limit: gridPageSize } as MonthPlace,
+    getNextPageParam: ({ nextCursor }: MediaPageDto): MonthPlace | null =>
+      nextCursor === null ? null : { cursor: nextCursor },
+    getPreviousPageParam: ({ pagination: { offset } }: MediaPageDto): MonthPlace | null => {
+      const limit = Math.min(gridPageSize, offset);
+      return limit === 0 ? null : { offset: offset - limit, limit };
+    },
+    structuralSharing: false,
+  });
+
+/** A month's page for the browser's queries: under the month's own key, or the one of where it begins. */
+export function monthAtStart(year: number, month: number, page: MediaPageDto) {
+  const { offset, limit } = page.pagination;
+  if (offset === 0) return [monthKey(year, month), { pages: [page], pageParams: [null] }] as const;
+  return [monthFromKey(year, month, offset), { pages: [page], pageParams: [{ offset, limit }] }] as const;
+}
+
 /** The server's page size for a year is the specification's 20 (9.5). */
 export const yearOptions = (year: number) => endless<YearPageDto>(yearKey(year));
 

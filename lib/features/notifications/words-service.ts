@@ -1,4 +1,5 @@
 import { db } from "@/lib/db";
+import { feedPath, viewerPath } from "@/lib/features/media/picture-urls";
 import { bundleMs, newPicturesWords } from "@/lib/features/notifications/bundle-words";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { NotificationKind } from "@/lib/generated/prisma/enums";
@@ -25,6 +26,7 @@ interface NotificationRow extends RenderedNotification {
   photos: number | null;
   videos: number | null;
   firstId: string | null;
+  lastId: string | null;
 }
 
 /**
@@ -39,7 +41,8 @@ export const shownNotifications = Prisma.sql`
   LEFT JOIN LATERAL (
     SELECT count(*) FILTER (WHERE added."mediaType" = 'image')::int AS photos,
            count(*) FILTER (WHERE added."mediaType" = 'video')::int AS videos,
-           (array_agg(added.id ORDER BY added."uploadDate", added.id))[1] AS "firstId"
+           (array_agg(added.id ORDER BY added."uploadDate", added.id))[1] AS "firstId",
+           (array_agg(added.id ORDER BY added."uploadDate" DESC, added.id DESC))[1] AS "lastId"
     FROM (SELECT CASE WHEN n."eventKey" ~ '^new-pictures:[^:]+:[0-9]{1,15}$'
                  THEN timestamptz 'epoch' + split_part(n."eventKey", ':', 3)::bigint * interval '1 millisecond'
                  ELSE n."createdAt" END AS "startedAt") bundle
@@ -53,19 +56,21 @@ export const shownNotifications = Prisma.sql`
 /** The columns that `renderedNotification` makes words of. */
 export const notificationColumns = Prisma.sql`
   n.id, n."userId", n."familyId", n.kind::text AS kind, n.title, n.message, n.url, n."mediaId", n."createdAt",
-  n."deliveredAt", n."readAt", heap.photos, heap.videos, heap."firstId",
+  n."deliveredAt", n."readAt", heap.photos, heap.videos, heap."firstId", heap."lastId",
   COALESCE((SELECT COALESCE(p.nickname, p.name, u.username) FROM "User" u
      LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = n."familyId"
      WHERE u.id = n."actorId"), 'Somebody') AS "actorName"`;
 
 /** A row of `notificationColumns` in its words. */
 export function renderedNotification(row: NotificationRow): RenderedNotification {
-  const { actorName, photos, videos, firstId, ...notification } = row;
-  if (row.kind !== "newPictures" || photos === null || videos === null) return notification;
+  const { actorName, photos, videos, firstId, lastId, ...notification } = row;
+  if (row.kind !== "newPictures" || photos === null || videos === null || lastId === null)
+    return notification;
   return {
     ...notification,
     message: newPicturesWords(actorName, photos, videos),
-    url: photos + videos === 1 ? `/view-image/${firstId}` : "/recent-uploads",
+    // The feed runs from newer to older: it begins with the last of them.
+    url: photos + videos === 1 ? viewerPath(lastId) : feedPath(lastId),
     mediaId: firstId,
   };
 }

@@ -12,7 +12,7 @@ function cardOf(familyName: string | null): Promise<Buffer> {
   if (!card) {
     if (drawn.size >= mostDrawn) drawn.delete(drawn.keys().next().value ?? "");
     card = drawShareCard({
-      heading: familyName ?? "Your family's pictures, all in one warm place",
+      heading: familyName ?? "Your family's photos, all in one warm place",
       lead: familyName ? "Log in to see our latest adventures" : "A private album for families",
       appName: env.APP_NAME,
     });

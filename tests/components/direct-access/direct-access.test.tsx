@@ -9,12 +9,14 @@ import { userDto } from "@/tests/support/user";
 const rose = { userId: "user-2", username: "grandma.rose", displayName: "Rose", isChild: false };
 const url = "https://album.test/login?direct=token";
 
-function renderScreen() {
+function renderScreen(chosen: typeof rose | "refused" | null = null) {
   const api = new FakeApi()
     .on("GET /api/auth/me", { json: userDto() })
     .on("POST /api/direct-access", { status: 201, json: { url, expiresAt: "2026-11-21T00:15:00.000Z" } })
     .install();
-  renderPage(<DirectAccessScreen appName="Keepsake" familyName="The Okafors" people={[rose]} />);
+  renderPage(
+    <DirectAccessScreen appName="Keepsake" familyName="The Okafors" people={[rose]} chosen={chosen} />,
+  );
   return api;
 }
 
@@ -37,6 +39,21 @@ describe("making a link", () => {
     expect(screen.queryByLabelText("Link")).not.toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Make a new link" }));
     expect(await screen.findByRole("heading", { name: "The link for Rose is ready" })).toBeVisible();
+  });
+
+  test("whoever was chosen on the page before is a press away", async () => {
+    const api = renderScreen(rose);
+    expect(screen.getByRole("button", { name: "Make the link" })).toHaveFocus();
+    await userEvent.click(screen.getByRole("button", { name: "Make the link" }));
+    expect(await screen.findByRole("heading", { name: "The link for Rose is ready" })).toBeVisible();
+    expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ userId: "user-2" });
+    expect(screen.queryByRole("heading", { name: "A link for Rose?" })).not.toBeInTheDocument();
+  });
+
+  test("somebody whom the server always refuses is not preselected, and the page says so", async () => {
+    await act(async () => void renderScreen("refused"));
+    expect(screen.getByText(/can't be made for the person you chose/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Make the link" })).not.toBeInTheDocument();
   });
 
   test("that is refused says why", async () => {

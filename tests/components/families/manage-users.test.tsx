@@ -153,6 +153,15 @@ test("a sign-in link is a step away", async () => {
   );
 });
 
+test("what the server always refuses about an account is not offered", async () => {
+  apiOf([ada, { ...nana, isOpenToLinks: false, isOpenToPasswords: false }]);
+  renderPage(<UserCards />, { user: asRole("owner") });
+  await openMenu("Nana");
+  expect(await screen.findByRole("menuitem", { name: "Remove from the family" })).toBeVisible();
+  for (const name of ["Sign-in link", "Temporary password"])
+    expect(screen.queryByRole("menuitem", { name })).not.toBeInTheDocument();
+});
+
 test("the table says since when, last seen, how many uploads and how much storage", async () => {
   apiOf();
   renderPage(<UserTable />, { user: asRole("owner") });

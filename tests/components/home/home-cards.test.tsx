@@ -17,12 +17,21 @@ test.each([
 });
 
 test("a clip wears a play badge, a photo none", () => {
-  const { container, rerender } = render(<RecentUploadsCard latest={[mediaItemDto()]} places={4} />);
-  expect(container.querySelector("svg")).toBeNull();
-  rerender(
-    <RecentUploadsCard latest={[mediaItemDto({ mediaType: "video", fileType: "video" })]} places={4} />,
-  );
-  expect(container.querySelector("svg")).not.toBeNull();
+  // A heart is drawn too: only the triangle tells.
+  const photo = mediaItemDto({ id: "photo", heartCount: 2 });
+  const clip = mediaItemDto({ id: "clip", mediaType: "video", fileType: "video", heartCount: 2 });
+  const triangles = (items: (typeof photo)[]) => {
+    const { container, unmount } = render(<RecentUploadsCard latest={items} places={4} />);
+    const found = [...container.querySelectorAll("svg path")].filter((path) =>
+      /^M8 5\.5v13/.test(path.getAttribute("d") ?? ""),
+    );
+    const wearers = found.map((path) => path.closest(".relative")?.querySelector("[data-thumb]"));
+    const ids = wearers.map((wearer) => wearer?.getAttribute("data-thumb"));
+    unmount();
+    return ids;
+  };
+  expect(triangles([photo])).toEqual([]);
+  expect(triangles([photo, clip])).toEqual(["clip"]);
 });
 
 test("the Family card shows the family's people", () => {

@@ -60,6 +60,13 @@ test("the family's name stands in the header", async () => {
   expect(screen.getByText("The Okafors")).toBeVisible();
 });
 
+test("the logo is the mark and the product's name, and leads home", async () => {
+  await renderHeader(userDto());
+  const logo = screen.getByRole("link", { name: "Keepsake" });
+  expect(logo).toHaveAttribute("href", "/");
+  expect(logo.querySelectorAll("svg rect")).toHaveLength(2);
+});
+
 test("the bell stands in the header of whoever has a family, and leads to the notifications", async () => {
   const bell = () => screen.queryByRole("link", { name: "Notifications, 2 new" });
   await renderHeader(userDto(), "/", { personal: 1, adminMessages: 1 });
@@ -139,7 +146,13 @@ test("a member's account menu has six groups, the last of which is Log out", asy
   const menu = await openAccount();
   expect(linksIn(menu)).toEqual(["Upgrade Plan /billing"]);
   expect(await groupsOf(menu)).toEqual({
-    Photos: ["Favorites /favorites", "Pictures of me /tagged", "People /people", "Welcome page /welcome", "Trash /settings?tab=trash"],
+    Photos: [
+      "Favorites /favorites",
+      "Pictures of me /tagged",
+      "People /people",
+      "Welcome page /welcome",
+      "Trash /settings?tab=trash",
+    ],
     "Prints and gifts": ["Print Orders /print-orders", "Prints and Storage /quota", "Gift Shop /gift-shop"],
     Family: ["Family settings /settings?tab=family", "Billing /billing"],
     Notifications: ["Notifications /notifications", "Notification settings /settings?tab=notifications"],

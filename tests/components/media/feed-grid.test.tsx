@@ -22,10 +22,14 @@ function serve(items: MediaItemDto[], more: { nextCursor?: string; total?: numbe
   for (const item of items) api.on(`GET /api/media/${item.id}`, { json: mediaDetailDto(item) });
 }
 
-function renderMonth({ highlightId, ...options }: RenderPageOptions & { highlightId?: string } = {}) {
+function renderMonth({
+  highlightId,
+  start = 0,
+  ...options
+}: RenderPageOptions & { highlightId?: string; start?: number } = {}) {
   return renderPage(
     <FeedGrid
-      source={{ kind: "month", year: 2024, month: 3 }}
+      source={{ kind: "month", year: 2024, month: 3, start }}
       screenGuess="desktop"
       highlightId={highlightId ?? null}
       empty={<p>Nothing in this month</p>}
@@ -86,14 +90,44 @@ test("the next page is fetched by its cursor before the end is reached", async (
   );
 });
 
-test("a highlighted item is looked for page by page, then marked", async () => {
+/** A month of 100 items that was opened at its 75th: the page begins 20 before it. */
+function serveMiddle() {
+  const page = mediaPageDto([mediaItemDto({ id: "wanted", description: "The wanted one" })], { total: 100 });
+  const newest = mediaPageDto([mediaItemDto({ id: "newer", description: "A newer one" })], { total: 100 });
   api.on("GET /api/media/month/2024/3", ({ path }) => ({
-    json: path.includes("cursor=next-1")
-      ? mediaPageDto([mediaItemDto({ id: "wanted", description: "The wanted one" })])
-      : mediaPageDto(mediaItems(2), { nextCursor: "next-1", total: 3 }),
+    json: path.includes("offset=54")
+      ? { ...page, pagination: { ...page.pagination, offset: 54 } }
+      : { ...newest, pagination: { ...newest.pagination, offset: 0 } },
   }));
-  renderMonth({ highlightId: "wanted" });
+  for (const id of ["wanted", "newer"]) api.on(`GET /api/media/${id}`, { json: mediaDetailDto({ id }) });
+}
+
+test("a highlighted item in a month's middle is marked without fetching what comes before it", async () => {
+  serveMiddle();
+  renderMonth({ highlightId: "wanted", start: 54 });
   expect(await screen.findByRole("link", { name: "The wanted one" })).toHaveAttribute("aria-current", "true");
+  expect(api.made("GET /api/media/month")).toEqual(["GET /api/media/month/2024/3?limit=60&offset=54"]);
+});
+
+test("newer items of a month that was opened in its middle come at a press, and the highlighted one stays", async () => {
+  serveMiddle();
+  renderMonth({ highlightId: "wanted", start: 54 });
+  await userEvent.click(await screen.findByRole("button", { name: "Show 54 newer items" }));
+  expect(await screen.findByRole("link", { name: "A newer one" })).toBeVisible();
+  expect(api.made("GET /api/media/month").at(-1)).toBe("GET /api/media/month/2024/3?limit=54&offset=0");
+  expect(screen.getByRole("link", { name: "The wanted one" })).toHaveAttribute("aria-current", "true");
+  expect(screen.queryByRole("button", { name: /newer item/ })).not.toBeInTheDocument();
+});
+
+test("the viewer counts from the month's beginning, and fetches newer items as it comes near them", async () => {
+  serveMiddle();
+  renderMonth({ start: 54 });
+  await openViewer("The wanted one");
+  await waitFor(() =>
+    expect(api.made("GET /api/media/month")).toContain("GET /api/media/month/2024/3?limit=54&offset=0"),
+  );
+  // One newer item came in before it, and none is left out any more.
+  await place("2 of 100");
 });
 
 test("a highlighted item that is gone is told kindly", async () => {

@@ -80,7 +80,7 @@ test("the uploader is told of a comment, and who wrote before too, each once and
   ]);
   await db.notification.deleteMany();
   await write(cleo, "What a\nday!");
-  const url = `/view-image/${mediaId}#comments`;
+  const url = `/card/${mediaId}#comments`;
   const kind = "comment";
   expect(await notices()).toEqual([
     { userId: owner.userId, kind, title: "Cleo commented on your photo", message: "What a day!", url },

@@ -44,7 +44,13 @@ test("the accounts of the family are listed for its admins, with what they uploa
     uploadCount: 0,
     storageBytes: 0,
     passwordTemporary: false,
+    isOpenToLinks: true,
+    isOpenToPasswords: true,
   });
+  expect(answer.body.slice(0, 2)).toMatchObject([
+    { isOpenToLinks: false, isOpenToPasswords: false },
+    { isOpenToLinks: false, isOpenToPasswords: false },
+  ]);
 });
 
 test("an admin makes a member an admin and takes it back; it counts at the very next request", async () => {

@@ -63,9 +63,10 @@ test("a picture that was sent is told of as soon as it can be seen, and leads to
 test("whatever one person adds within ten minutes is one notification, whose words count it", async () => {
   const { amara, nana } = await amaraAndNana();
   const first = await upload(amara, minutesAgo(9));
-  for (let sent = 0; sent < 11; sent++) await upload(amara, minutesAgo(8));
+  for (let sent = 0; sent < 10; sent++) await upload(amara, minutesAgo(8));
+  const last = await upload(amara, minutesAgo(7));
   expect(await list(nana)).toMatchObject([
-    { message: "Amara added 12 new photos", url: "/recent-uploads", mediaId: first.id },
+    { message: "Amara added 12 new photos", url: `/feed/${last.id}`, mediaId: first.id },
   ]);
   await upload(amara, minutesAgo(1), "video");
   expect(await messages(nana)).toEqual(["Amara added 12 new photos and 1 video"]);

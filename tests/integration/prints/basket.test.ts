@@ -39,6 +39,20 @@ test("a picture is added as one 4x6 Gloss print unless more is said", async () =
   ]);
 });
 
+test("a size that is offered is kept, each as a print of its own; another is refused at its field", async () => {
+  const id = await printable(owner);
+  for (const size of ["4x6", "5x7", "8x10"]) expect((await add(id, { size })).status).toBe(201);
+  expect((await basket()).map(({ size, quantity }) => [size, quantity])).toEqual([
+    ["4x6", 1],
+    ["5x7", 1],
+    ["8x10", 1],
+  ]);
+  for (const size of ["6x4", "20x30", "", 4, null]) {
+    expect(await add(id, { size })).toMatchObject({ status: 400, body: { field: "size" } });
+  }
+  expect(await basket()).toHaveLength(3);
+});
+
 test("the same print again is more of it, another finish another print", async () => {
   const id = await printable(owner);
   await add(id, { quantity: 2 });

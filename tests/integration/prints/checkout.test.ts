@@ -237,6 +237,23 @@ test("the courtesy name is the admin's choice, or nothing", async () => {
   expect(await ordered()).toBeNull();
 });
 
+test("whom parcels are from is read by everyone in the family, and by nobody else", async () => {
+  const path = `/api/print-payment-settings/${owner.familyId}`;
+  const read = ({ cookie }: { cookie: string }) => call("GET", path, { cookie });
+  const member = await createMember(owner.familyId);
+  const untouched = { showCourtesyMessage: true, courtesyName: null };
+  expect(await read(member)).toMatchObject({ status: 200, body: untouched });
+  const chosen = { showCourtesyMessage: false, courtesyName: "Nana Rose" };
+  const answer = await call("PUT", path, { cookie: owner.cookie, json: chosen });
+  expect([answer.status, answer.body]).toEqual([200, chosen]);
+  expect((await read(member)).body).toEqual(chosen);
+  const stranger = await createOwner();
+  expect((await read(stranger)).status).toBe(404);
+  expect((await call("PUT", path, { cookie: stranger.cookie, json: untouched })).status).toBe(404);
+  expect((await call("PUT", path, { cookie: member.cookie, json: untouched })).status).toBe(403);
+  expect((await read(owner)).body).toEqual(chosen);
+});
+
 test("the quota begins anew on the 1st, UTC", async () => {
   const actor = { ...owner, isChild: false } as unknown as MemberActor;
   await keepBasketItem(owner);

@@ -55,6 +55,22 @@ describe("saving the profile", () => {
     expect(await me(ada)).toEqual(user);
   });
 
+  test("each field of the address is kept as its own, and the session's user has it", async () => {
+    const ada = await createPerson(emptyProfile);
+    const address = {
+      addressFullName: "Ada Lovelace Okafor",
+      addressLine1: "Flat 3",
+      addressLine2: "12 Orchard Row",
+      addressCity: "Bristol",
+      addressPostcode: "BS1 4XX",
+    };
+    expect((await update(ada, { ...fields(ada.email), ...address })).status).toBe(200);
+    expect(await me(ada)).toMatchObject({ ...address, phoneNumber: "+447700900123" });
+    const { addressLine2: _, ...required } = address;
+    expect((await update(ada, { ...fields(ada.email), ...required, addressLine2: "" })).status).toBe(200);
+    expect(await me(ada)).toMatchObject({ ...required, addressLine2: null });
+  });
+
   test("leaves a title that isn't sent as it is, and empties one that is sent empty", async () => {
     const ada = await createPerson({ title: "Grandma" });
     expect((await update(ada, fields(ada.email))).body.title).toBe("Grandma");

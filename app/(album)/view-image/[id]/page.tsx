@@ -4,10 +4,10 @@ import { notFound } from "next/navigation";
 import { ViewerScreen } from "@/components/media/viewer-screen";
 import { isMember } from "@/lib/auth/actor";
 import { getPageActor, requirePageActor } from "@/lib/auth/page-actor";
-import { getMediaDetail, getMediaItem, getMonthPage } from "@/lib/features/media/browse-service";
+import { getMediaDetail, getMediaItem, getMonthPageAt } from "@/lib/features/media/browse-service";
 import { mediaTitle } from "@/lib/features/media/media-words";
-import { detailKey, gridPageSize, monthKey } from "@/lib/features/media/queries";
-import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { detailKey, gridPageSize, monthAtStart } from "@/lib/features/media/queries";
+import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 interface ItemPageProps {
   params: Promise<{ id: string }>;
@@ -25,15 +25,14 @@ export default async function ViewImagePage({ params }: ItemPageProps) {
   const actor = await requirePageActor();
   const detail = await getMediaDetail(actor, (await params).id);
   if (!detail) notFound();
-  const page = await getMonthPage(actor, detail.year, detail.month, { limit: gridPageSize });
+  const { id, year, month } = detail;
+  const page = await getMonthPageAt(actor, { year, month }, { id, limit: gridPageSize });
+  const start = page.pagination.offset;
   return (
     <HydrationBoundary
-      state={hydratedQueries([
-        [detailKey(detail.id), detail],
-        [monthKey(detail.year, detail.month), firstPage(page)],
-      ])}
+      state={hydratedQueries([[detailKey(detail.id), detail], monthAtStart(year, month, page)])}
     >
-      <ViewerScreen item={detail} />
+      <ViewerScreen item={detail} start={start} />
     </HydrationBoundary>
   );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { MonthScreen } from "@/components/media/month-screen";
 import { getPageUser, requirePageActor } from "@/lib/auth/page-actor";
-import { getMonthPage } from "@/lib/features/media/browse-service";
+import { getMonthPageAt } from "@/lib/features/media/browse-service";
 import { monthOfAddress } from "@/lib/features/media/month-address";
 import { getMonthLinks } from "@/lib/features/media/month-links-service";
 import { gridPageSize } from "@/lib/features/media/queries";
@@ -28,9 +28,10 @@ export default async function MonthPage({ params, searchParams }: MonthPageProps
   if (!wanted) notFound();
   const { year, month } = wanted;
   const { highlight } = await searchParams;
+  const highlightId = typeof highlight === "string" && highlight ? highlight : null;
   const [user, page, icons, links, screen] = await Promise.all([
     getPageUser(),
-    getMonthPage(actor, year, month, { limit: gridPageSize }),
+    getMonthPageAt(actor, wanted, { id: highlightId, limit: gridPageSize }),
     listMonthIcons(actor, year, month),
     getMonthLinks(actor, wanted),
     guessScreen(),
@@ -43,7 +44,7 @@ export default async function MonthPage({ params, searchParams }: MonthPageProps
       icons={icons}
       {...links}
       shareLink={user?.currentFamily ? shareLinkOf(user.currentFamily) : null}
-      highlightId={typeof highlight === "string" && highlight ? highlight : null}
+      highlightId={highlightId}
       screenGuess={screen}
     />
   );

@@ -1,26 +1,12 @@
 import type { ReactNode } from "react";
-import { AppShell } from "@/components/layout/app-shell";
 import { VisitorShell } from "@/components/layout/visitor-shell";
 import { buttonClasses } from "@/components/ui/button";
-import type { UserDto } from "@/lib/features/accounts/schema";
+import { getPageUser } from "@/lib/auth/page-actor";
+import { SignedInShell } from "../signed-in-shell";
 
 /** Around the pages that everybody may read, signed in or not (specification 2.1 and 2.2). */
-export function LegalShell({
-  appName,
-  user,
-  children,
-}: {
-  appName: string;
-  user: UserDto | null;
-  children: ReactNode;
-}) {
-  if (user) {
-    return (
-      <AppShell appName={appName} user={user}>
-        {children}
-      </AppShell>
-    );
-  }
+export async function LegalShell({ appName, children }: { appName: string; children: ReactNode }) {
+  if (await getPageUser()) return <SignedInShell>{children}</SignedInShell>;
   return (
     <VisitorShell
       appName={appName}
