@@ -16,6 +16,7 @@ import { listBasket } from "@/lib/features/prints/basket-service";
 import { getQuota } from "@/lib/features/prints/quota-service";
 import { getQuotaNotifications } from "@/lib/features/quota/service";
 import { findFamilyOfLink } from "@/lib/features/sharing/service";
+import { recordPageVisit } from "@/lib/features/visits/visit-service";
 import { visitorDay } from "@/lib/http/visitor-day";
 import { bannerCookie, bannerHiddenValue } from "@/lib/shared/banner";
 
@@ -29,6 +30,7 @@ export default async function AlbumLayout({ children }: { children: ReactNode })
     readBanners(),
     headers(),
   ]);
+  if (actor && isMember(actor)) await recordPageVisit(actor);
   const otherFamily = actor && (await findFamilyOfLink(actor, sent.get("x-wanted-path")));
   return (
     <AppShell

@@ -60,7 +60,7 @@ export function MediaTile({
     <div
       data-media-id={item.id}
       className={cn(
-        "group/tile relative size-full overflow-hidden rounded-xl md:rounded-2xl",
+        "group/tile relative size-full overflow-hidden rounded-sm",
         isHighlighted && "ring-4 ring-accent ring-offset-2 ring-offset-paper",
       )}
     >
@@ -72,7 +72,7 @@ export function MediaTile({
           event.preventDefault();
           onOpen(item, event.currentTarget);
         }}
-        className="block size-full rounded-xl -outline-offset-3 md:rounded-2xl"
+        className="block size-full rounded-sm -outline-offset-3"
       >
         <MediaPicture
           key={attempt}
