@@ -18,6 +18,7 @@ import { getQuota } from "@/lib/features/prints/quota-service";
 import { getQuotaNotifications } from "@/lib/features/quota/service";
 import { findFamilyOfLink } from "@/lib/features/sharing/service";
 import { readOffers } from "@/lib/features/system-settings/offers-service";
+import { recordPageVisit } from "@/lib/features/visits/visit-service";
 import { visitorDay } from "@/lib/http/visitor-day";
 import { bannerCookie, bannerHiddenValue } from "@/lib/shared/banner";
 
@@ -32,6 +33,7 @@ export async function SignedInShell({ children }: { children: ReactNode }) {
     readBanners(),
     headers(),
   ]);
+  if (actor && isMember(actor)) await recordPageVisit(actor);
   const otherFamily = actor && (await findFamilyOfLink(actor, sent.get("x-wanted-path")));
   return (
     <AppShell

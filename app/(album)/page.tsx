@@ -2,6 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { FamilyCard } from "@/components/home/family-card";
+import { FoldedOnPhone } from "@/components/home/folded-on-phone";
 import { HashtagsCard } from "@/components/home/hashtags-card";
 import { HomeView } from "@/components/home/home-view";
 import { LiveCard } from "@/components/home/live-card";
@@ -20,11 +21,15 @@ import { showCachedImagesScript } from "@/lib/features/media/image-cache";
 import { latestKey, yearCoversKey, yearKey } from "@/lib/features/media/queries";
 import { recentUploadsShown } from "@/lib/features/media/schema";
 import { noticesKey } from "@/lib/features/notices/queries";
+import type { NoticeDto } from "@/lib/features/notices/schema";
 import { listNotices } from "@/lib/features/notices/service";
 import { shareLinkOf } from "@/lib/features/sharing/service";
+import { readNews, recordPageVisit } from "@/lib/features/visits/visit-service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessScreen } from "@/lib/http/screen-guess";
 import { greetingFor, visitorDay } from "@/lib/http/visitor-day";
+import { counted } from "@/lib/shared/counted";
+import { describeNews } from "@/lib/shared/news-text";
 import { noticeAnchor } from "@/lib/shared/notice-preview";
 import { TodaysWelcome } from "./todays-welcome";
 
@@ -44,9 +49,11 @@ export default async function HomePage() {
     );
   }
 
-  const [user, latest, years, people, notices, featured, recent, { locale }, screen, nonce] =
+  const newsSince = await recordPageVisit(actor);
+  const [user, news, latest, years, people, notices, featured, recent, { locale }, screen, nonce] =
     await Promise.all([
       getPageUser(),
+      readNews(actor, newsSince),
       listLatest(actor),
       listYearCovers(actor),
       listFamilyPeople(actor),
@@ -62,6 +69,8 @@ export default async function HomePage() {
   const canManage = may(actor, "notices.manage");
   const canFeature = may(actor, "hashtags.feature");
   const hashtagsCard = <HashtagsCard featured={featured} recent={recent} canFeature={canFeature} />;
+  const isUnread = ({ createdAt, createdByUsername }: NoticeDto) =>
+    createdByUsername !== actor.username && (!newsSince || new Date(createdAt) > newsSince);
   const self = people.find(({ userId }) => userId === actor.userId);
   return (
     <HydrationBoundary
@@ -81,14 +90,21 @@ export default async function HomePage() {
       <TodaysWelcome actor={actor} />
       <HomeView
         greeting={await greetingFor(self?.displayName ?? actor.username)}
+        news={news && describeNews(news)}
         recentPlaces={recentUploadsShown}
         screenGuess={screen}
         action={user?.currentFamily && <ShareAlbum link={shareLinkOf(user.currentFamily)} path="/" />}
         board={
           (notices.length > 0 || canManage) && (
-            <LiveCard content="notices" anchor={noticeAnchor("")}>
-              <StillNoticeBoard notices={notices} canManage={canManage} locale={locale} />
-            </LiveCard>
+            <FoldedOnPhone
+              title={notices.length > 0 ? counted(notices.length, "notice") : "Notice board"}
+              isOpenAtFirst={notices.some(isUnread)}
+              anchor={noticeAnchor("")}
+            >
+              <LiveCard content="notices" anchor={noticeAnchor("")}>
+                <StillNoticeBoard notices={notices} canManage={canManage} locale={locale} />
+              </LiveCard>
+            </FoldedOnPhone>
           )
         }
         aside={

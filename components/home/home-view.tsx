@@ -18,6 +18,8 @@ const EmptyHome = lazy(async () => ({ default: (await import("@/components/home/
 export interface HomeViewProps {
   /** "Good evening, Ada" */
   greeting: string;
+  /** What others added since the last visit, in words. */
+  news?: string | null;
   /** Places of the Recent Uploads card (specification 9.5). */
   recentPlaces: number;
   screenGuess: ScreenWidth;
@@ -30,7 +32,15 @@ export interface HomeViewProps {
 }
 
 /** Home (specification 2.4). */
-export function HomeView({ greeting, recentPlaces, screenGuess, action, board, aside }: HomeViewProps) {
+export function HomeView({
+  greeting,
+  news = null,
+  recentPlaces,
+  screenGuess,
+  action,
+  board,
+  aside,
+}: HomeViewProps) {
   const latest = useQuery(latestOptions());
   const covers = useQuery(yearCoversOptions());
   usePreloadedAlbum(covers.data);
@@ -69,7 +79,7 @@ export function HomeView({ greeting, recentPlaces, screenGuess, action, board, a
       <div className={cn("mb-5 grid items-end gap-3 md:mb-7", action && "grid-cols-[minmax(0,1fr)_6rem]")}>
         <div className="min-w-0">
           <h1>{greeting}</h1>
-          <p className="mt-1.5 text-ink-soft">{albumWords(years)}</p>
+          <p className="mt-1.5 text-ink-soft wrap-anywhere">{news ?? albumWords(years)}</p>
         </div>
         {action && <div className="justify-self-end">{action}</div>}
       </div>

@@ -3,6 +3,7 @@
 import { Heart } from "lucide-react";
 import Link from "next/link";
 import type { CSSProperties } from "react";
+import { bareOnPhone } from "@/components/home/bare-on-phone";
 import { UpgradingPicture } from "@/components/home/upgrading-picture";
 import { PlayBadge } from "@/components/media/play-badge";
 import { TileChip } from "@/components/media/tile-chip";
@@ -29,19 +30,19 @@ export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
   // Named by the list, so that the first pictures are drawn where they stay before the last were read.
   const columns = [...shown.map((item) => gridRatio(item, shape)), ...missing.map(() => 1)];
   return (
-    <Card aria-labelledby="recent-uploads" className="relative">
+    <Card aria-labelledby="recent-uploads" className={cn("relative", bareOnPhone)}>
       <div className="mb-3.5 flex min-h-7 items-center justify-between gap-4">
         <h2 id="recent-uploads">Recent Uploads</h2>
         {/* The whole card leads there; its pictures, with themselves open. */}
         <Link
           href="/recent-uploads"
-          className="text-link after:absolute after:inset-0 after:z-1 after:rounded-[20px] md:after:rounded-3xl"
+          className="text-link after:absolute after:inset-0 after:z-1 md:after:rounded-3xl"
         >
           See all
         </Link>
       </div>
       <div
-        className="grid grid-cols-2 gap-2 md:grid-cols-(--columns)"
+        className="grid grid-cols-2 gap-[3px] max-md:-mx-3.5 md:grid-cols-(--columns)"
         style={{ "--columns": columns.map((ratio) => `minmax(0, ${ratio}fr)`).join(" ") } as CSSProperties}
       >
         {shown.map((item) => (
@@ -50,7 +51,7 @@ export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
             href={openRecentPath(item.id)}
             prefetch={false}
             onClick={(event) => rememberOrigin(event.currentTarget)}
-            className="relative z-2 block h-[150px] overflow-hidden rounded-2xl -outline-offset-3 md:h-[216px]"
+            className="relative z-2 block h-[150px] overflow-hidden rounded-sm -outline-offset-3 md:h-[216px]"
           >
             <UpgradingPicture item={item} />
             {item.mediaType === "video" && item.derivatives !== "failed" && <PlayBadge />}
@@ -64,7 +65,7 @@ export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
           </Link>
         ))}
         {missing.map((place) => (
-          <div key={place} aria-hidden="true" className="h-[150px] rounded-2xl bg-sunk md:h-[216px]" />
+          <div key={place} aria-hidden="true" className="h-[150px] rounded-sm bg-sunk md:h-[216px]" />
         ))}
       </div>
     </Card>

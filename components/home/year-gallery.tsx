@@ -1,5 +1,7 @@
+import { bareOnPhone } from "@/components/home/bare-on-phone";
 import { YearSection } from "@/components/home/year-section";
 import { AccordionItem } from "@/components/ui/accordion";
+import { cn } from "@/components/ui/class-names";
 import type { YearCoverDto } from "@/lib/features/media/schema";
 import { counted } from "@/lib/shared/counted";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
@@ -23,10 +25,12 @@ export function YearGallery({ years, screenGuess }: YearGalleryProps) {
       {years.map(({ year, itemCount }, index) => (
         <AccordionItem
           key={year}
-          className="card"
+          className={cn("card", bareOnPhone)}
           title={year}
           isOpenAtFirst={index === 0}
-          aside={<span className="font-semibold text-ink-soft">{counted(itemCount, "item")}</span>}
+          aside={
+            itemCount > 0 && <span className="font-semibold text-ink-soft">{counted(itemCount, "item")}</span>
+          }
         >
           <YearSection year={year} screenGuess={screenGuess} />
         </AccordionItem>

@@ -55,7 +55,7 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
   const months = shownMonths(year, first.months);
   return (
     <div className="pt-3">
-      <div className="grid grid-cols-3 gap-2.5 md:grid-cols-5">
+      <div className="grid grid-cols-3 gap-1.5 md:grid-cols-4 md:gap-2.5 lg:grid-cols-6">
         {months.map((summary) => (
           <MonthTile
             key={summary.month}
@@ -76,7 +76,7 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
           <span className="sr-only"> of {year}</span>
         </MonthIconsButton>
       </div>
-      <div className="mt-4 grid gap-2">
+      <div className="mt-4 grid gap-[3px] max-md:-mx-3.5">
         {rows.map((row) => (
           <JustifiedRowView
             key={row.start}
@@ -126,11 +126,11 @@ function YearFailed({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean 
 
 function YearSkeleton() {
   return (
-    <div className="grid grid-cols-3 gap-2.5 pt-3 md:grid-cols-5">
+    <div className="grid grid-cols-3 gap-1.5 pt-3 md:grid-cols-4 md:gap-2.5 lg:grid-cols-6">
       <span role="status" className="sr-only">
         Loading this year
       </span>
-      {[1, 2, 3, 4, 5].map((place) => (
+      {[1, 2, 3, 4, 5, 6].map((place) => (
         <Skeleton key={place} className="aspect-[1/1.06]" />
       ))}
     </div>

@@ -25,9 +25,9 @@ export function FeedFooter({
         {isLoading ? "Loading more pictures" : ""}
       </p>
       {isLoading && (
-        <div aria-hidden="true" className="flex gap-2">
+        <div aria-hidden="true" className="flex gap-[3px] max-md:-mx-3.5">
           {[1.5, 0.9, 1.3, 1.1].map((ratio) => (
-            <Skeleton key={ratio} className="h-36 md:h-52" style={{ flex: ratio }} />
+            <Skeleton key={ratio} className="h-36 rounded-sm md:h-52" style={{ flex: ratio }} />
           ))}
         </div>
       )}

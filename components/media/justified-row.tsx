@@ -18,7 +18,7 @@ function TileColor({ item: { id, thumbHash } }: { item: MediaItemDto }) {
   return (
     <div
       data-media-id={id}
-      className="size-full rounded-xl bg-sunk md:rounded-2xl"
+      className="size-full rounded-sm bg-sunk"
       style={color ? { backgroundColor: color } : undefined}
     />
   );
@@ -62,11 +62,11 @@ export const JustifiedRowView = memo(function JustifiedRowView({
   }
   if (row.emptyRatio > 0) columns.push(`minmax(0, ${row.emptyRatio}fr)`);
   return (
-    <div className="grid gap-2" style={{ gridTemplateColumns: columns.join(" ") }}>
+    <div className="grid gap-[3px]" style={{ gridTemplateColumns: columns.join(" ") }}>
       {cells}
     </div>
   );
 }, isSameRow);
 
-/** Pixels between pictures, both ways: gap-2. */
-export const rowGap = 8;
+/** Pixels between pictures, both ways: gap-[3px]. */
+export const rowGap = 3;

@@ -65,7 +65,7 @@ export function MediaTile({
       data-media-id={item.id}
       data-chosen={choice === "chosen" || undefined}
       className={cn(
-        "group/tile relative size-full overflow-hidden rounded-xl md:rounded-2xl",
+        "group/tile relative size-full overflow-hidden rounded-sm",
         isHighlighted && "ring-4 ring-accent ring-offset-2 ring-offset-paper",
       )}
     >
@@ -78,7 +78,7 @@ export function MediaTile({
           event.preventDefault();
           onOpen(item, event.currentTarget);
         }}
-        className="block size-full rounded-xl -outline-offset-3 md:rounded-2xl"
+        className="block size-full rounded-sm -outline-offset-3"
       >
         <MediaPicture
           key={attempt}

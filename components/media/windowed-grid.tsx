@@ -95,7 +95,7 @@ export function WindowedGrid({
 
   if (!isMeasured) {
     return (
-      <div ref={list} className="grid gap-2">
+      <div ref={list} className="grid gap-[3px] max-md:-mx-3.5">
         {rows.slice(0, firstRows).map((row) => (
           <div key={row.start}>
             {headingOf(row)}
@@ -106,7 +106,7 @@ export function WindowedGrid({
     );
   }
   return (
-    <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    <div ref={list} className="relative max-md:-mx-3.5" style={{ height: virtualizer.getTotalSize() }}>
       {shown.map(({ index, start }) => {
         const row = rows[index];
         return (

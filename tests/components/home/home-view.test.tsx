@@ -22,14 +22,16 @@ function UploadState() {
 interface Album {
   latest: MediaItemDto[];
   years: YearCoverDto[];
+  news?: string;
 }
 
-function renderHome({ latest, years }: Album) {
+function renderHome({ latest, years, news }: Album) {
   api.on("GET /api/media/latest", { json: latest }).on("GET /api/year-covers", { json: years });
   return renderPage(
     <>
       <HomeView
         greeting="Good evening, Ada"
+        news={news ?? null}
         recentPlaces={4}
         screenGuess="desktop"
         board={<p>Notice board</p>}
@@ -92,6 +94,16 @@ test("latest media without any year says that no photos were found", async () =>
   expect(
     await screen.findByText("No photos found. Start uploading to create your family timeline!"),
   ).toBeVisible();
+});
+
+test("the line under the greeting tells what is new, or else what the album holds", async () => {
+  const album = { latest: mediaItems(1), years: [yearCover(2022, 1204)] };
+  renderHome({ ...album, news: "Grandpa added 14 photos while you were out." });
+  expect(await screen.findByText("Grandpa added 14 photos while you were out.")).toBeVisible();
+  expect(screen.queryByText(/1,204 photos/)).not.toBeInTheDocument();
+  cleanup();
+  renderHome(album);
+  expect(await screen.findByText("1,204 photos and videos from 2022")).toBeVisible();
 });
 
 test("Recent Uploads shows the first four latest and leads to /recent-uploads", async () => {

@@ -1,0 +1,23 @@
+import { counted } from "@/lib/shared/counted";
+import { namesInWords } from "@/lib/shared/next-birthday";
+
+/** What others added since somebody's last visit. */
+export interface AlbumNews {
+  /** Who, the most diligent first. */
+  names: readonly string[];
+  photos: number;
+  videos: number;
+}
+
+const maxNames = 2;
+
+/** "Grandpa added 14 photos while you were out." */
+export function describeNews({ names, photos, videos }: AlbumNews): string {
+  const others = names.length - maxNames;
+  const who = others > 1 ? [...names.slice(0, maxNames), `${others} others`] : names;
+  const what = [
+    ...(photos > 0 ? [counted(photos, "photo")] : []),
+    ...(videos > 0 ? [counted(videos, "video")] : []),
+  ];
+  return `${namesInWords(who)} added ${namesInWords(what)} while you were out.`;
+}

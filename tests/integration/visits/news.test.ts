@@ -1,0 +1,79 @@
+import type { MemberActor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { readNews, recordVisit } from "@/lib/features/visits/visit-service";
+import { memberActorOf } from "@/tests/support/actors";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+
+withTestDatabase();
+
+let owner: FamilyPerson;
+let grandpa: FamilyPerson;
+let reader: MemberActor;
+beforeEach(async () => {
+  owner = await createOwner();
+  grandpa = await createMember(owner.familyId);
+  reader = await memberActorOf(owner);
+});
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const keep = (person: FamilyPerson, hours: number, values: Parameters<typeof keepMedia>[1] = {}) =>
+  keepMedia(person, { hasFiles: false, uploadDate: hoursAgo(hours), ...values });
+
+/** The last look into the album was so long ago. */
+const awayFor = (hours: number) =>
+  db.membership.update({
+    where: { familyId_userId: { familyId: reader.familyId, userId: reader.userId } },
+    data: { visitedAt: hoursAgo(hours) },
+  });
+const news = async () => readNews(reader, await recordVisit(reader));
+
+test("the first visit has no news", async () => {
+  await keep(grandpa, 1);
+  expect(await news()).toBeNull();
+});
+
+test("what others added since the last visit is news for the whole visit that follows", async () => {
+  await recordVisit(reader);
+  await keep(grandpa, 30);
+  await keep(grandpa, 5);
+  await keep(grandpa, 4);
+  await keep(grandpa, 3, { mediaType: "video" });
+  await keep(owner, 2);
+  await awayFor(24);
+  const told = { names: [expect.any(String)], photos: 2, videos: 1 };
+  expect(await news()).toEqual(told);
+  expect(await news()).toEqual(told);
+  // Ten minutes of leafing through are still the same visit.
+  await awayFor(1 / 6);
+  expect(await news()).toEqual(told);
+  await awayFor(1);
+  expect(await news()).toBeNull();
+});
+
+test("two pages opened at once start one visit", async () => {
+  await recordVisit(reader);
+  await keep(grandpa, 5);
+  await awayFor(24);
+  const answers = await Promise.all([news(), news(), news()]);
+  expect(answers.map((answer) => answer?.photos)).toEqual([1, 1, 1]);
+});
+
+test("nothing deleted, reported or of another family is news, and another's visit is their own", async () => {
+  await recordVisit(reader);
+  const [gone, reported] = [await keep(grandpa, 5), await keep(grandpa, 4)];
+  await keep(await createOwner(), 3);
+  await call("DELETE", `/api/media/${gone.id}`, { cookie: grandpa.cookie, json: {} });
+  const report = await call("POST", "/api/report-content", {
+    cookie: grandpa.cookie,
+    json: { mediaId: reported.id, reason: "It shows our address." },
+  });
+  expect(report.status).toBe(201);
+  await recordVisit(await memberActorOf(grandpa));
+  await awayFor(24);
+  expect(await news()).toBeNull();
+  await keep(grandpa, 2);
+  await awayFor(24);
+  expect(await news()).toMatchObject({ photos: 1, videos: 0 });
+});
