@@ -4,7 +4,7 @@ import { bytesOf, clip, photos } from "./support/files";
 import { test } from "./support/test";
 
 async function openUpload(page: Page, entry: string) {
-  await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "More ways to add photos" }).click();
   await page.getByRole("menuitem", { name: entry }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
 }
