@@ -60,7 +60,7 @@ export function FileThumbnail({ file, mediaType, className, isNamed = false }: F
         <span className="grid size-full content-center justify-items-center gap-1 px-2 text-ink-soft">
           <Icon aria-hidden="true" className="size-6" strokeWidth={1.7} />
           {isNamed && thumbnail === null && (
-            <span className="line-clamp-2 w-full text-center text-step--1 leading-tight break-all">
+            <span className="line-clamp-2 w-full text-center text-step--1 leading-tight wrap-anywhere">
               {file.name}
             </span>
           )}
