@@ -51,12 +51,13 @@ export async function collectDropped(transfer: DataTransfer): Promise<DroppedFil
   // The list is emptied as soon as the event is over: all of it is asked for at once.
   const items = [...transfer.items].filter(({ kind }) => kind === "file") as HandleItem[];
   const asked = items.map((item) => item.getAsFileSystemHandle?.() ?? null);
-  if (asked.length > 0 && asked.every((handle) => handle !== null)) {
-    // One that is gone meanwhile is not there to be dropped.
-    const handles = await Promise.all(asked.map((handle) => handle.catch(() => null)));
-    return allOf(handles.flatMap((handle) => handle ?? []));
-  }
   const plain = [...transfer.files];
+  if (asked.length > 0 && asked.every((handle) => handle !== null)) {
+    const handles = await Promise.all(asked.map((handle) => handle.catch(() => null)));
+    // One that is gone meanwhile has neither; what is no file of the disk has no handle.
+    const without = plain.filter((_, at) => handles[at] === null);
+    return [...(await allOf(handles.flatMap((handle) => handle ?? []))), ...asDropped(without)];
+  }
   // Where there are no handles only: of five hundred files a phone would be asking for half a second.
   const entries = items.map((item) => item.webkitGetAsEntry?.() ?? null);
   if (entries.some(Boolean)) {

@@ -57,14 +57,7 @@ export const ChosenFileTile = memo(function ChosenFileTile(props: ChosenFileTile
           isNamed
           className={cn("aspect-square w-full rounded-2xl", isWaiting && "opacity-55")}
         />
-        <span className="sr-only">
-          {file.name}
-          {isWaiting && (
-            <>
-              , <span>{statusLine(stage, item.percent)}</span>
-            </>
-          )}
-        </span>
+        {isWaiting && <span className="sr-only">{statusLine(stage, item.percent)}</span>}
         <button
           type="button"
           data-remove

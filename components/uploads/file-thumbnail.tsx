@@ -37,7 +37,7 @@ function useThumbnail({ file, mediaType }: ChosenFile) {
 
 export interface FileThumbnailProps extends ChosenFile {
   className?: string;
-  /** Says the file's name where there is no picture of it. */
+  /** Says the file's name: for ears, and for eyes where there is no picture of it. */
   isNamed?: boolean;
 }
 
@@ -60,15 +60,13 @@ export function FileThumbnail({ file, mediaType, className, isNamed = false }: F
         <span className="grid size-full content-center justify-items-center gap-1 px-2 text-ink-soft">
           <Icon aria-hidden="true" className="size-6" strokeWidth={1.7} />
           {isNamed && thumbnail === null && (
-            <span
-              aria-hidden="true"
-              className="line-clamp-2 w-full text-center text-step--1 leading-tight break-all"
-            >
+            <span className="line-clamp-2 w-full text-center text-step--1 leading-tight wrap-anywhere">
               {file.name}
             </span>
           )}
         </span>
       )}
+      {isNamed && thumbnail !== null && <span className="sr-only">{file.name}</span>}
     </span>
   );
 }

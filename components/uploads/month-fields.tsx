@@ -7,6 +7,8 @@ import { earliestYear } from "@/lib/shared/upload-limits";
 export interface MonthFieldsProps {
   form: Pick<UploadForm, "year" | "month">;
   onChange: (part: Partial<Pick<UploadForm, "year" | "month">>) => void;
+  /** What they are for, where that is not everything. */
+  legend?: string | undefined;
   /** Errors show once uploading was tried. */
   isTried: boolean;
 }
@@ -15,11 +17,12 @@ const months = Array.from({ length: 12 }, (_, index) => index + 1);
 const chosen = (value: string) => (value === "" ? null : Number(value));
 
 /** Specification 5: from the current year back to 2022, and a month. */
-export function MonthFields({ form, onChange, isTried }: MonthFieldsProps) {
+export function MonthFields({ form, legend, onChange, isTried }: MonthFieldsProps) {
   const currentYear = new Date().getFullYear();
   const years = Array.from({ length: currentYear - earliestYear + 1 }, (_, index) => currentYear - index);
   return (
-    <div className="grid grid-cols-2 gap-3.5">
+    <fieldset className="grid grid-cols-2 gap-3.5">
+      {legend && <legend className="mb-2 text-step--1 text-ink-soft">{legend}</legend>}
       <FormField label="Year" error={isTried && form.year === null ? "Year is required" : undefined}>
         {(control) => (
           <Select
@@ -52,6 +55,6 @@ export function MonthFields({ form, onChange, isTried }: MonthFieldsProps) {
           </Select>
         )}
       </FormField>
-    </div>
+    </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import { nameFiles } from "@/components/uploads/name-files";
 import { type FileFilter, isHeic } from "@/lib/features/uploads/file-rules";
 
 export interface SelectionNoticesProps {
@@ -15,8 +16,6 @@ const supported = {
   all: "images and videos",
 };
 
-const names = (files: readonly File[]) => files.map((file) => file.name).join(", ");
-
 /** Why something was not taken, in its place and until the next choice. */
 export function SelectionNotices({ filter, unsupported, heic, isNothingChosen }: SelectionNoticesProps) {
   const others = unsupported.filter((file) => !isHeic(file));
@@ -30,12 +29,12 @@ export function SelectionNotices({ filter, unsupported, heic, isNothingChosen }:
       {unsupported.length > 0 && (
         <div className="space-y-1.5 rounded-2xl bg-honey-soft px-4 py-3">
           <p className="font-semibold">Unsupported file type(s): Only {supported[filter]} are supported</p>
-          {others.length > 0 && <p className="text-step--1 wrap-anywhere">Left out: {names(others)}</p>}
+          {others.length > 0 && <p className="text-step--1 wrap-anywhere">Left out: {nameFiles(others)}</p>}
           {heic.length > 0 && (
             <div className="space-y-1.5 text-step--1">
               <p className="wrap-anywhere">
-                {names(heic)} {heic.length === 1 ? "is an iPhone photo" : "are iPhone photos"} in Apple's HEIC
-                format, which many devices in the family can't show.
+                {nameFiles(heic)} {heic.length === 1 ? "is an iPhone photo" : "are iPhone photos"} in Apple's
+                HEIC format, which many devices in the family can't show.
               </p>
               <p>
                 Choose {heic.length === 1 ? "it" : "them"} on the iPhone itself and{" "}

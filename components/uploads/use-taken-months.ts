@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { takenMonthOf } from "@/lib/features/uploads/taken-month";
 import type { UploadItem, YearMonth } from "@/lib/features/uploads/upload-state";
+import { TwoLineQueue } from "@/lib/shared/two-line-queue";
 
 /** Hundreds are read in a few draws of the page, not in one each. */
-const showEveryMs = 100;
+const showEveryMs = 200;
+const readAtOnce = 4;
 
-/** The months in which the listed files were taken, by item id, as they get known; one file is read at a time. */
+/** The months in which the listed files were taken, by item id, as they get known: a few files are read at a time. */
 export function useTakenMonths(items: readonly UploadItem[]): ReadonlyMap<string, YearMonth | null> {
   const [known, setKnown] = useState<ReadonlyMap<string, YearMonth | null>>(new Map());
   const asked = useRef(new Set<string>());
-  const queue = useRef<Promise<void>>(Promise.resolve());
+  const [queue] = useState(() => new TwoLineQueue(readAtOnce, Number.POSITIVE_INFINITY));
   useEffect(() => {
     let fresh: [string, YearMonth | null][] = [];
     const show = () => {
@@ -17,14 +19,15 @@ export function useTakenMonths(items: readonly UploadItem[]): ReadonlyMap<string
       fresh = [];
       setKnown((before) => new Map([...before, ...shown]));
     };
-    for (const { id, file } of items) {
-      if (asked.current.has(id)) continue;
-      asked.current.add(id);
-      queue.current = queue.current.then(async () => {
-        fresh.push([id, await takenMonthOf(file).catch(() => null)]);
-        if (fresh.length === 1) setTimeout(show, showEveryMs);
-      });
+    const read = async ({ id, file }: UploadItem) => {
+      fresh.push([id, await takenMonthOf(file).catch(() => null)]);
+      if (fresh.length === 1) setTimeout(show, showEveryMs);
+    };
+    for (const item of items) {
+      if (asked.current.has(item.id)) continue;
+      asked.current.add(item.id);
+      void queue.run(() => read(item), true);
     }
-  }, [items]);
+  }, [items, queue]);
   return known;
 }

@@ -8,7 +8,7 @@ async function openUpload(page: Page, entry: string) {
   if (await bottomBar.isVisible()) {
     await bottomBar.getByRole("button", { name: "Upload" }).click();
   } else {
-    await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();
+    await page.getByRole("banner").getByRole("button", { name: "More ways to add photos" }).click();
     await page.getByRole("menuitem", { name: entry }).click();
   }
   await expect(page.getByRole("dialog")).toBeVisible();

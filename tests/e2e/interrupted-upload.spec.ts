@@ -6,7 +6,6 @@ import { test } from "./support/test";
 async function startClip(page: Page, file: string) {
   await page.goto("/");
   await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();
-  await page.getByRole("menuitem", { name: "Upload Videos" }).click();
   await page.getByLabel("Files to upload").setInputFiles(file);
   await page.getByRole("button", { name: "Upload 1 file" }).click();
 }
@@ -58,7 +57,6 @@ test("a reload in the middle of a clip offers to go on, and goes on", async ({ p
   await page.reload();
   isHeld = false;
   await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();
-  await page.getByRole("menuitem", { name: "Upload Videos" }).click();
   await page.getByRole("button", { name: /Go on/ }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Upload complete" })).toBeVisible({
     timeout: 60_000,

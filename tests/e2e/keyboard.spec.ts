@@ -111,7 +111,7 @@ test("an owner uploads, searches, posts and signs out without ever touching a mo
   await page.goto("/");
 
   await test.step("a file is uploaded, and the focus comes back to where it began", async () => {
-    const opener = banner.getByRole("button", { name: "Upload" });
+    const opener = banner.getByRole("button", { name: "More ways to add photos" });
     await tabTo(page, opener, unseen);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menuitem").first()).toBeFocused();

@@ -50,7 +50,7 @@ test("six uploads refused at once leave a browser's page working", async ({ page
   expect(status).toBe(200);
   expect(ms).toBeLessThan(1_000);
   await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();
-  await expect(page.getByRole("menuitem", { name: "Upload Videos" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Upload Media" })).toBeVisible();
 });
 
 /** A page of an attacker whose name leads to this machine by now: what its script would read. */

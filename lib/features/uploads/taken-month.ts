@@ -5,8 +5,8 @@ import { kindOf } from "@/lib/features/uploads/file-rules";
 import { canBeFiled } from "@/lib/features/uploads/fileable-month";
 import type { YearMonth } from "@/lib/features/uploads/upload-state";
 
-/** The facts about the taking stand in a JPEG's first part. */
-const headBytes = 256 * 1024;
+/** The facts about the taking stand in a JPEG's first part, of 64 KB at most. */
+const headBytes = 96 * 1024;
 const dateTimeOriginal = 0x9003;
 
 /** EXIF's "2024:03:15 10:00:00", the camera's own clock; null where there is none. */

@@ -39,7 +39,12 @@ function fire(
 ) {
   const on = target ?? screen.getByRole("main");
   const event = createEvent[kind](on);
-  const items = files.map((file) => ({ kind: "file", type: file.type, getAsFile: () => file }));
+  const items = files.map((file) => ({
+    kind: "file",
+    type: file.type,
+    getAsFile: () => file,
+    getAsFileSystemHandle: async () => null,
+  }));
   Object.defineProperty(event, "dataTransfer", { value: { types, files, items } });
   fireEvent(on, event);
   return event.defaultPrevented;

@@ -40,12 +40,12 @@ const comeIntoView = (at = 0) => act(async () => views[at]?.([{ isIntersecting: 
 
 test("a thumbnail is made once its tile comes near the view, and its address is given back", async () => {
   const { container, unmount } = render(photo("lake.jpg"));
-  act(() => views[0]?.([{ isIntersecting: false }]));
+  await act(async () => views[0]?.([{ isIntersecting: false }]));
   expect(decoded).toEqual([]);
   await comeIntoView();
   await waitFor(() => expect(container.querySelector("img")).toHaveAttribute("src", "blob:small"));
   expect((URL.createObjectURL as jest.Mock).mock.calls[0]?.[0]).toMatchObject({ size: 5 });
-  expect(screen.queryByText("lake.jpg")).toBeNull();
+  expect(screen.getByText("lake.jpg")).toHaveClass("sr-only");
   unmount();
   expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:small");
 });
@@ -53,17 +53,17 @@ test("a thumbnail is made once its tile comes near the view, and its address is 
 test("a file that the browser can't decode is a plain tile with its name", async () => {
   const { container } = render(photo("broken.jpg"));
   await comeIntoView();
-  expect(await screen.findByText("broken.jpg")).toBeVisible();
+  await waitFor(() => expect(screen.getByText("broken.jpg")).not.toHaveClass("sr-only"));
   expect(container.querySelector("img")).toBeNull();
   expect(URL.createObjectURL).not.toHaveBeenCalled();
 });
 
 test("of hundreds, those that are gone before their turn are never decoded", async () => {
-  const names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"];
-  const { rerender } = render(names.map((name) => <i key={name}>{photo(name)}</i>));
+  const tiles = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map((name) => <i key={name}>{photo(name)}</i>);
+  const { rerender } = render(tiles);
   await act(async () => {
     for (const seen of views) seen([{ isIntersecting: true }]);
-    rerender(<i key="a.jpg">{photo("a.jpg")}</i>);
+    rerender(tiles.slice(0, 1));
   });
   await waitFor(() => expect(URL.createObjectURL).toHaveBeenCalledTimes(1));
   expect(decoded).not.toContain("d.jpg");

@@ -1,4 +1,3 @@
-import { canBeFiled } from "@/lib/features/uploads/fileable-month";
 import { readTakenMonth } from "@/lib/features/uploads/taken-month";
 import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
 
@@ -27,25 +26,4 @@ test("without either nothing is known: when a file was last changed does not cou
   expect(await readTakenMonth(fileOf("scan.png", await plainPicture("png"), "image/png"))).toBeNull();
   expect(await readTakenMonth(fileOf("e.jpg", Buffer.from("no picture at all")))).toBeNull();
   expect(await readTakenMonth(fileOf("film.mp4", clipBytes(), "video/mp4"))).toBeNull();
-});
-
-test("a clip says it in its movie box", async () => {
-  const words = Buffer.from("com.apple.quicktime.creationdate 2024-07-03T14:05:00+0200", "latin1");
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(words.length + 8);
-  head.write("moov", 4, "latin1");
-  const bytes = Buffer.concat([clipBytes(24), head, words]);
-  expect(await readTakenMonth(fileOf("film.mov", bytes, "video/quicktime"))).toEqual({
-    year: 2024,
-    month: 7,
-  });
-});
-
-test.each([
-  [{ year: 2022, month: 1 }, true],
-  [{ year: 2026, month: 11 }, true],
-  [{ year: 2021, month: 12 }, false],
-  [{ year: 2026, month: 12 }, false],
-])("in November 2026 the album takes %p: %p", (month, isTaken) => {
-  expect(canBeFiled(month, new Date(2026, 10, 21))).toBe(isTaken);
 });

@@ -46,7 +46,7 @@ async function choosePhotos() {
 
 async function upload() {
   await userEvent.click(screen.getByRole("button", { name: "Upload 3 files" }));
-  await waitFor(() => expect(server.kept).toHaveLength(3));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   return server.kept.map(({ fileName, year, month }) => `${fileName} ${year}-${month}`);
 }
 

@@ -135,3 +135,23 @@ test("storage, file sizes and free prints follow the settings", async () => {
   const heavy = await upload(member.cookie, 1_048_577);
   expect([heavy.status, heavy.body.error]).toEqual([413, "File is too large for upload (max size: 1MB)"]);
 });
+
+test("every member's browser is told the limits that are set, a stranger's is not", async () => {
+  const limits = "/api/media/upload-limits";
+  const { cookie } = await createOwner();
+  expect((await call("GET", limits, { cookie })).body).toEqual({
+    maxImageBytes: 10_485_760,
+    maxVideoBytes: 104_857_600,
+  });
+  await set((settings) => {
+    settings.maxImageBytes = 3 * 1_048_576;
+    settings.maxVideoBytes = 20 * 1_048_576;
+  });
+  for (let time = 0; time < 2; time++) {
+    const { status, body } = await call("GET", limits, { cookie });
+    expect([status, body]).toEqual([200, { maxImageBytes: 3_145_728, maxVideoBytes: 20_971_520 }]);
+  }
+  expect((await call("GET", limits)).status).toBe(401);
+  const { cookie: without } = await createPerson();
+  expect((await call("GET", limits, { cookie: without })).status).toBe(403);
+});
