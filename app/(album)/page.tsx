@@ -11,6 +11,7 @@ import { ShareAlbum } from "@/components/sharing/share-album";
 import { isMember } from "@/lib/auth/actor";
 import { getPageSettings, getPageUser, requirePageUser } from "@/lib/auth/page-actor";
 import { may } from "@/lib/auth/permissions";
+import { actorName } from "@/lib/features/families/member-name-service";
 import { listFamiliesOf, listFamilyPeople } from "@/lib/features/families/service";
 import { listFeaturedHashtags } from "@/lib/features/hashtags/featured-service";
 import { featuredHashtagsKey, recentHashtagsKey } from "@/lib/features/hashtags/queries";
@@ -36,7 +37,7 @@ export default async function HomePage() {
     const isClosed = ({ id }: { id: string }) => id === actor.suspendedFamilyId;
     return (
       <NoFamilyHome
-        greeting={await greetingFor(actor.username)}
+        greeting={await greetingFor(await actorName(actor))}
         families={families.filter((family) => !isClosed(family))}
         closedFamilyName={families.find(isClosed)?.name ?? null}
       />
@@ -78,7 +79,7 @@ export default async function HomePage() {
       ])}
     >
       <HomeView
-        greeting={await greetingFor(self?.displayName ?? actor.username)}
+        greeting={await greetingFor(self?.displayName ?? (await actorName(actor)))}
         recentPlaces={recentUploadsShown}
         screenGuess={screen}
         action={user?.currentFamily && <ShareAlbum link={shareLinkOf(user.currentFamily)} path="/" />}

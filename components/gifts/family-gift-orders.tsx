@@ -63,7 +63,7 @@ function GiftOrderRow({ order }: { order: AdminGiftOrderDto }) {
           {pictures.length > 1 && `, ${counted(pictures.length, "picture")}`}
         </p>
         <p className="text-step--1 text-ink-soft wrap-anywhere">
-          {orderedBy?.username ?? "Somebody who left"}, <LocalDate iso={orderedAt} isRelative />. Goes to{" "}
+          {orderedBy?.displayName ?? "Somebody who left"}, <LocalDate iso={orderedAt} isRelative />. Goes to{" "}
           {shippingAddress}.
         </p>
       </div>

@@ -49,7 +49,7 @@ export function GiftStepDialog({ order, step, onClose }: GiftStepDialogProps) {
   return (
     <FormDialog
       title={`Mark gift order ${order.number} as ${label}?`}
-      description={`${order.orderedBy ? `${order.orderedBy.username} is told. ` : ""}An order never goes back to an earlier state.`}
+      description={`${order.orderedBy ? `${order.orderedBy.displayName} is told. ` : ""}An order never goes back to an earlier state.`}
       submitLabel={`Mark as ${label}`}
       busyLabel="Saving..."
       isBusy={isBusy}

@@ -70,9 +70,7 @@ export function OnboardingWizard({ appName, user: initialUser }: { appName: stri
         void auth.logout();
       }}
     >
-      {step === 1 && (
-        <GettingStartedStep appName={appName} username={user.username} onContinue={() => go(2)} />
-      )}
+      {step === 1 && <GettingStartedStep appName={appName} user={user} onContinue={() => go(2)} />}
       {step === 2 && (
         <ProfileStep
           isChild={user.isChild}

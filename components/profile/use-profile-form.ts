@@ -14,7 +14,7 @@ import {
 import type { Proof } from "@/lib/features/security/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 
-/** The fields as they are typed; `title` where the form asks for it. */
+/** The fields as they are typed. */
 export interface ProfileValues {
   email: string;
   phoneNumber: string;
@@ -23,7 +23,6 @@ export interface ProfileValues {
   addressLine2: string;
   addressCity: string;
   addressPostcode: string;
-  title?: string;
 }
 
 /** What the forms start with. A pending address stands in the field: it is what the person typed last. */

@@ -40,7 +40,7 @@ export function printOrder(change: Partial<PrintOrderDto> = {}): PrintOrderDto {
 export function adminPrintOrder(change: Partial<AdminPrintOrderDto> = {}): AdminPrintOrderDto {
   return {
     ...printOrder(),
-    orderedBy: { userId: "user-2", username: "rose" },
+    orderedBy: { userId: "user-2", username: "rose.m", displayName: "Rose" },
     viewedAt: "2026-11-06T12:00:00.000Z",
     fulfilment: {
       packageMadeAt: null,

@@ -38,12 +38,14 @@ function maskedAddress(user: AddressFields): AddressFields {
 export function userDto(
   user: UserFields,
   actor: Actor,
+  displayName: string,
   family: { id: string; name: string; icon: string } | null,
 ): UserDto {
   const { passwordHash, ...fields } = user;
   return {
     ...fields,
     ...(actor.isDirectAccess ? maskedAddress(fields) : {}),
+    displayName,
     hasPassword: passwordHash !== null,
     isAdmin: actor.isAdmin,
     isSuperAdmin: actor.isSuperAdmin,

@@ -1,4 +1,5 @@
 import { openSecret } from "@/lib/auth/secret-box";
+import { type AccountOfFamilies, nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import type { AdminGiftOrderDto, GiftOrderDto } from "@/lib/features/gifts/schema";
 import { cropOf, cropSelect } from "@/lib/features/prints/dto";
 import { sealPurpose } from "@/lib/features/vouchers/code";
@@ -72,13 +73,25 @@ export function giftOrderDto(row: GiftOrderRow): GiftOrderDto {
 
 export const adminGiftOrderSelect = {
   ...giftOrderSelect,
-  user: { select: { id: true, username: true } },
+  familyId: true,
+  user: { select: { ...namesSelect, id: true } },
 } as const;
 
 export function adminGiftOrderDto({
   user,
+  familyId,
   ...row
-}: GiftOrderRow & { user: { id: string; username: string } | null }): AdminGiftOrderDto {
+}: GiftOrderRow & {
+  familyId: string;
+  user: (AccountOfFamilies & { id: string }) | null;
+}): AdminGiftOrderDto {
   const { code: _, checkoutUrl: __, ...order } = giftOrderDto(row);
-  return { ...order, orderedBy: user && { userId: user.id, username: user.username } };
+  return {
+    ...order,
+    orderedBy: user && {
+      userId: user.id,
+      username: user.username,
+      displayName: nameInFamily(user, familyId),
+    },
+  };
 }

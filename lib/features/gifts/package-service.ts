@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import { giftName } from "@/lib/features/gifts/place-service";
 import { attachment } from "@/lib/features/media/file-plan";
 import { cropOf, cropSelect } from "@/lib/features/prints/dto";
@@ -24,7 +25,8 @@ const packageSelect = {
   quantity: true,
   shippingAddress: true,
   orderedAt: true,
-  user: { select: { username: true } },
+  familyId: true,
+  user: { select: namesSelect },
   family: { select: { name: true } },
   pictures: {
     select: { fileName: true, ...cropSelect, media: { select: { storagePath: true } } },
@@ -85,7 +87,10 @@ async function writePackage(zip: ZipWriter, order: PackedOrder): Promise<void> {
   const content = {
     heading: `${order.family.name}: gift order ${order.number}`,
     facts: [
-      ["Ordered", `${day.format(order.orderedAt)}${order.user ? ` by ${order.user.username}` : ""}`],
+      [
+        "Ordered",
+        `${day.format(order.orderedAt)}${order.user ? ` by ${nameInFamily(order.user, order.familyId)}` : ""}`,
+      ],
       ["To make", `${order.quantity} × ${giftName(order)}`],
       ["Send to", order.shippingAddress ?? ""],
     ] as [string, string][],

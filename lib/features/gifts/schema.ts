@@ -98,7 +98,7 @@ export const giftOrderSchema = z.object({
 export type GiftOrderDto = z.infer<typeof giftOrderSchema>;
 
 export const adminGiftOrderSchema = giftOrderSchema.omit({ code: true, checkoutUrl: true }).extend({
-  orderedBy: z.object({ userId: z.string(), username: z.string() }).nullable(),
+  orderedBy: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }).nullable(),
 });
 export type AdminGiftOrderDto = z.infer<typeof adminGiftOrderSchema>;
 

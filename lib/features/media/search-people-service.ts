@@ -1,5 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { shownPersonName } from "@/lib/features/families/display-name";
 import { type FoundPersonDto, maxFoundPeople } from "@/lib/features/media/schema";
 import { matchingPeople } from "@/lib/shared/matching-people";
 
@@ -11,8 +12,8 @@ interface NamedPerson {
 
 async function listNames(actor: MemberActor): Promise<NamedPerson[]> {
   return db.$queryRaw<NamedPerson[]>`
-    SELECT id, name, COALESCE(nickname, name) AS "displayName" FROM "FamilyMember"
-    WHERE "familyId" = ${actor.familyId}::uuid ORDER BY name, id`;
+    SELECT p.id, p.name, ${shownPersonName} AS "displayName" FROM "FamilyMember" p
+    WHERE p."familyId" = ${actor.familyId}::uuid ORDER BY p.name, p.id`;
 }
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
@@ -50,7 +51,7 @@ export async function listFoundPeople(actor: MemberActor, q = ""): Promise<Found
   // All tags but those in the trash, which are few: so no index has to be asked about every picture of somebody.
   return db.$queryRaw<FoundPersonDto[]>`
     SELECT * FROM (
-      SELECT p.id AS "memberId", COALESCE(p.nickname, p.name) AS "displayName",
+      SELECT p.id AS "memberId", ${shownPersonName} AS "displayName",
         (SELECT count(*) FROM "MediaTag" t WHERE t."memberId" = p.id)::int
           - (SELECT count(*) FROM "Media" gone JOIN "MediaTag" t ON t."mediaId" = gone.id
              WHERE gone."deletedAt" IS NOT NULL AND gone."familyId" = p."familyId"

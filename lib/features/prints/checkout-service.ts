@@ -1,6 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import { addressFields } from "@/lib/features/accounts/schema";
+import { memberName } from "@/lib/features/families/member-name-service";
 import { notify } from "@/lib/features/notifications/notify-service";
 import { cropSelect, printOrderDto, printOrderSelect } from "@/lib/features/prints/dto";
 import {
@@ -143,7 +144,7 @@ async function placeOrder(
       familyId: actor.familyId,
       actorId: actor.userId,
       title: "New print order",
-      message: `${actor.username} ordered ${counted(printCount, "print")}.`,
+      message: `${await memberName(actor, client)} ordered ${counted(printCount, "print")}.`,
       url: "/admin-print-orders",
       eventKey: `print-order:${order.id}`,
     },

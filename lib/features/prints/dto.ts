@@ -1,3 +1,4 @@
+import { type AccountOfFamilies, nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import {
   type AdminPrintOrderDto,
   type BasketItemDto,
@@ -135,7 +136,8 @@ export const adminPrintOrderSelect = {
   sendState: true,
   sendError: true,
   providerReference: true,
-  user: { select: { id: true, username: true } },
+  familyId: true,
+  user: { select: { ...namesSelect, id: true } },
 } as const;
 
 interface FulfilmentColumns {
@@ -149,6 +151,7 @@ interface FulfilmentColumns {
 
 export function adminPrintOrderDto({
   user,
+  familyId,
   viewedAt,
   packageMadeAt,
   packageBytes,
@@ -160,11 +163,16 @@ export function adminPrintOrderDto({
 }: PrintOrderRow &
   FulfilmentColumns & {
     viewedAt: Date | null;
-    user: { id: string; username: string } | null;
+    familyId: string;
+    user: (AccountOfFamilies & { id: string }) | null;
   }): AdminPrintOrderDto {
   return {
     ...printOrderDto(order),
-    orderedBy: user && { userId: user.id, username: user.username },
+    orderedBy: user && {
+      userId: user.id,
+      username: user.username,
+      displayName: nameInFamily(user, familyId),
+    },
     viewedAt: viewedAt?.toISOString() ?? null,
     fulfilment: {
       packageMadeAt: packageMadeAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { db } from "@/lib/db";
+import { nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import { cropOf, cropSelect } from "@/lib/features/prints/dto";
 import { printRegion } from "@/lib/features/prints/print-crop";
 import { callbackUrl, pictureUrl } from "@/lib/features/prints/print-links";
@@ -90,7 +91,7 @@ export async function readPrintJob(orderId: string, providerName: string): Promi
       shippingAddress: true,
       recipient: true,
       courtesyName: true,
-      user: { select: { username: true } },
+      user: { select: namesSelect },
       family: { select: { name: true } },
       items: { select: itemSelect, orderBy: { id: "asc" } },
     },
@@ -114,7 +115,7 @@ export async function readPrintJob(orderId: string, providerName: string): Promi
     number: order.number,
     placedAt: order.placedAt,
     familyName: order.family.name,
-    orderedBy: order.user?.username ?? null,
+    orderedBy: order.user && nameInFamily(order.user, order.familyId),
     recipient: {
       name: recipient.addressFullName,
       line1: recipient.addressLine1,

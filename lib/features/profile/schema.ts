@@ -19,6 +19,14 @@ export const requiredWords = {
 } as const;
 export const invalidEmail = "Please enter a valid email address";
 
+/** What the person likes to be called: Mum, Dr Lind. */
+const titleSchema = optionalLine(60).refine((title) => !title || !holdsWebAddress(title), noWebAddress);
+
+/** Nothing typed gives the name back that the family uses. */
+export const ownNameSchema = z.object({ title: titleSchema });
+export const ownNameAnswerSchema = z.object({ title: z.string().nullable(), displayName: z.string() });
+export type OwnNameDto = z.infer<typeof ownNameAnswerSchema>;
+
 const deliveryFields = {
   phoneNumber: phoneNumberSchema(requiredWords.phoneNumber),
   addressFullName: nameSchema(120, requiredWords.addressFullName),
@@ -26,10 +34,8 @@ const deliveryFields = {
   addressLine2: optionalLine(160).nullish(),
   addressCity: lineSchema(100, requiredWords.addressCity),
   addressPostcode: lineSchema(20, requiredWords.addressPostcode),
-  /** What the person likes to be called: Mum, Dr Lind; unchanged where it isn't sent. */
-  title: optionalLine(60)
-    .refine((title) => !title || !holdsWebAddress(title), noWebAddress)
-    .nullish(),
+  /** Unchanged where it isn't sent. */
+  title: titleSchema.nullish(),
 };
 
 /** What somebody types about themselves. */

@@ -276,7 +276,7 @@ test("the admin takes a gift on step by step, and whoever ordered is told", asyn
   expect((await step("dispatched", nana)).status).toBe(403);
   expect((await step("dispatched")).body).toMatchObject({
     status: "dispatched",
-    orderedBy: { username: nana.username },
+    orderedBy: { displayName: "Somebody" },
   });
   expect(await step("in_production")).toMatchObject({ status: 422, body: { code: "wrong_step" } });
   expect(await step("cancelled")).toMatchObject({ status: 422, body: { code: "wrong_step" } });
