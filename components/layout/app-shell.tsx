@@ -7,6 +7,7 @@ import { SkipLink } from "@/components/layout/skip-link";
 import { UploadDialogMount } from "@/components/layout/upload-dialog-mount";
 import { OnboardingGate } from "@/components/onboarding/onboarding-gate";
 import { PwaMount } from "@/components/pwa/pwa-mount";
+import { ShareSheetMount } from "@/components/sharing/share-sheet-mount";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import type { UnreadCounts } from "@/lib/features/notifications/count-queries";
 import type { BasketAtStart } from "@/lib/features/prints/basket-state";
@@ -59,6 +60,7 @@ export function AppShell({
         <>
           <BottomBar />
           <UploadDialogMount />
+          <ShareSheetMount />
           {basket && <BasketMount />}
         </>
       )}

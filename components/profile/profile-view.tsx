@@ -40,12 +40,12 @@ export function ProfileView({
     },
   });
   return (
-    <div className="grid max-w-2xl gap-5">
+    <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
       <Card className="flex items-center gap-4 p-5" aria-label="You">
         <Avatar name={displayName} size="large" />
         <div className="min-w-0">
-          <p className="truncate font-display text-step-1 font-[560]">{displayName}</p>
-          <p className="truncate text-ink-soft">
+          <p className="font-display text-step-1 font-[560] wrap-anywhere">{displayName}</p>
+          <p className="text-ink-soft wrap-anywhere">
             Your user name is <strong className="text-ink">{saved.username}</strong>
           </p>
           {saved.currentFamily && (

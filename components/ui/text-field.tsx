@@ -4,7 +4,10 @@ import { Input } from "@/components/ui/input";
 
 export interface TextFieldProps
   extends Omit<FormFieldProps, "children">,
-    Pick<ComponentProps<typeof Input>, "type" | "min" | "maxLength" | "autoCapitalize" | "autoComplete" | "spellCheck"> {
+    Pick<
+      ComponentProps<typeof Input>,
+      "type" | "min" | "maxLength" | "autoCapitalize" | "autoComplete" | "spellCheck"
+    > {
   value: string;
   onValueChange: (value: string) => void;
 }

@@ -69,7 +69,9 @@ test("someone without an address changes what they are called, and sees it", asy
   await userEvent.type(screen.getByLabelText("What should we call you?"), "Mum ");
   await saveName();
   expect(await screen.findByText("Name saved")).toBeVisible();
-  expect(api.made("PUT /api/user/name").map(({ body }) => body)).toEqual([{ title: "Mum " }]);
+  expect(api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
+    { title: "Mum " },
+  ]);
   expect(within(screen.getByRole("region", { name: "You" })).getByText("Mum")).toBeVisible();
 });
 
