@@ -12,6 +12,7 @@ import { ShareAlbum } from "@/components/sharing/share-album";
 import { isMember } from "@/lib/auth/actor";
 import { getPageSettings, getPageUser, requirePageUser } from "@/lib/auth/page-actor";
 import { may } from "@/lib/auth/permissions";
+import { actorName } from "@/lib/features/families/member-name-service";
 import { listFamiliesOf, listFamilyPeople } from "@/lib/features/families/service";
 import { listFeaturedHashtags } from "@/lib/features/hashtags/featured-service";
 import { featuredHashtagsKey, recentHashtagsKey } from "@/lib/features/hashtags/queries";
@@ -42,7 +43,7 @@ export default async function HomePage() {
     const isClosed = ({ id }: { id: string }) => id === actor.suspendedFamilyId;
     return (
       <NoFamilyHome
-        greeting={await greetingFor(actor.username)}
+        greeting={await greetingFor(await actorName(actor))}
         families={families.filter((family) => !isClosed(family))}
         closedFamilyName={families.find(isClosed)?.name ?? null}
       />
@@ -89,7 +90,7 @@ export default async function HomePage() {
     >
       <TodaysWelcome actor={actor} />
       <HomeView
-        greeting={await greetingFor(self?.displayName ?? actor.username)}
+        greeting={await greetingFor(self?.displayName ?? (await actorName(actor)))}
         news={news && describeNews(news)}
         recentPlaces={recentUploadsShown}
         screenGuess={screen}

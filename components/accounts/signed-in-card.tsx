@@ -6,7 +6,7 @@ import { Button, buttonClasses } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 
 /** What the logged-out screens show to somebody who is signed in already. */
-export function SignedInCard({ username, continueTo }: { username: string; continueTo: string }) {
+export function SignedInCard({ name, continueTo }: { name: string; continueTo: string }) {
   const { logout, isLoggingOut } = useAuth();
   if (isLoggingOut) return <Spinner label="Signing out..." />;
   return (
@@ -14,7 +14,7 @@ export function SignedInCard({ username, continueTo }: { username: string; conti
       title="Welcome back"
       lead={
         <>
-          You are signed in as <strong className="text-ink">{username}</strong>.
+          You are signed in as <strong className="text-ink">{name}</strong>.
         </>
       }
     >

@@ -27,7 +27,7 @@ export function SignupPage({ appName, user, isOpen, title, lead, elsewhere, chil
   return (
     <VisitorShell appName={appName}>
       {user ? (
-        <SignedInCard username={user.username} continueTo={signInDestination(user, null)} />
+        <SignedInCard name={user.displayName} continueTo={signInDestination(user, null)} />
       ) : (
         <>
           {isOpen ? (

@@ -50,7 +50,7 @@ export function AudienceFields({ register, audience, others, error }: AudienceFi
         <fieldset className="mt-3">
           <legend className="sr-only">People</legend>
           <div className="grid gap-2.5 sm:grid-cols-2">
-            {others.map(({ id, displayName, username }) => (
+            {others.map(({ id, displayName }) => (
               <label key={id} className={line}>
                 <input
                   type="checkbox"
@@ -59,10 +59,7 @@ export function AudienceFields({ register, audience, others, error }: AudienceFi
                   className="size-5 flex-none accent-(--accent-strong)"
                 />
                 <Avatar name={displayName} className="size-9 text-step--1" />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate font-semibold">{displayName}</span>
-                  <span className="block truncate text-step--1 text-ink-soft">{username}</span>
-                </span>
+                <span className="min-w-0 flex-1 truncate font-semibold">{displayName}</span>
               </label>
             ))}
           </div>

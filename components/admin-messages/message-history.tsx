@@ -80,13 +80,13 @@ function SentMessage({
   item: AdminMessageDto;
   nameOf: (userId: string) => string | undefined;
 }) {
-  const { title, message, audience, createdAt, sentByUsername, recipients, delivered, read } = item;
+  const { title, message, audience, createdAt, sentByName, recipients, delivered, read } = item;
   return (
     <li className="py-4">
       <h3 className="text-step-0 font-semibold wrap-anywhere">{title}</h3>
       <p className="line-clamp-3 whitespace-pre-line wrap-anywhere text-ink-soft">{message}</p>
       <p className="mt-1 text-step--1 text-ink-soft wrap-anywhere">
-        To {audienceInWords(audience, nameOf)}, by {sentByUsername ?? "somebody who left"},{" "}
+        To {audienceInWords(audience, nameOf)}, by {sentByName ?? "somebody who left"},{" "}
         <MomentWords iso={createdAt} />
       </p>
       <dl className="mt-3 grid grid-cols-3 gap-3 text-step--1">

@@ -47,7 +47,7 @@ export function ProfileCheck({ user, avatarService }: { user: UserDto; avatarSer
   const checks = checksOf(user);
   const needed = checks.filter(({ isOptional }) => !isOptional);
   const fine = needed.filter(({ isFine }) => isFine).length;
-  const name = user.title ?? user.username;
+  const name = user.displayName;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
       <Card aria-labelledby="complete">

@@ -98,7 +98,6 @@ export function DirectAccessScreen({ appName, familyName, people, chosen = null 
                     <span className="min-w-0 truncate">{person.displayName}</span>
                     {person.isChild && <Badge>Child</Badge>}
                   </p>
-                  <p className="truncate text-step--1 text-ink-soft">{person.username}</p>
                 </div>
                 <Button
                   variant="secondary"

@@ -51,7 +51,7 @@ export function DirectSignIn({ token, person, onSignedIn = loadPage }: DirectSig
         <FormAlert message={message} />
         {before && before.username !== person.username && (
           <p className="rounded-2xl bg-honey-soft px-4 py-3">
-            This device is signed in as {before.username}. That ends when you go on.
+            This device is signed in as {before.displayName}. That ends when you go on.
           </p>
         )}
         <Button size="large" isBusy={isBusy} onClick={() => void signIn()} className="w-full">

@@ -47,7 +47,9 @@ export function FamilyPeople({ familyId }: { familyId: string }) {
                 <span className="truncate font-semibold">{person.displayName}</span>
                 {person.userId === null && <Badge>No account</Badge>}
               </p>
-              {person.nickname && <p className="truncate text-step--1 text-ink-soft">{person.name}</p>}
+              {person.nickname && person.name !== person.displayName && (
+                <p className="truncate text-step--1 text-ink-soft">{person.name}</p>
+              )}
               <p className="flex items-center gap-1.5 text-step--1 text-ink-soft">
                 <Cake aria-hidden="true" className="size-4 flex-none" />
                 {person.birthDate

@@ -60,7 +60,8 @@ export function PassOwnership({ self, family }: { self: { id: string }; family: 
                 <option value="">Choose somebody</option>
                 {candidates.map((user) => (
                   <option key={user.id} value={user.id}>
-                    {user.displayName} ({user.username})
+                    {user.displayName}
+                    {user.email && ` (${user.email})`}
                   </option>
                 ))}
               </Select>

@@ -124,7 +124,11 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
       <TextField label="Name" error={errorOf("name")} value={name} maxLength={80} onValueChange={setName} />
       <TextField
         label="Nickname"
-        hint="What the family calls them. Shown instead of the name."
+        hint={
+          person && person.displayName !== (person.nickname ?? person.name)
+            ? `What the family calls them. They chose ${person.displayName} themselves, which everyone sees instead.`
+            : "What the family calls them. Shown instead of the name."
+        }
         error={errorOf("nickname")}
         value={nickname}
         maxLength={80}
@@ -149,7 +153,8 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
               <option value="">No account</option>
               {users.map((user) => (
                 <option key={user.id} value={user.id}>
-                  {user.displayName} ({user.username})
+                  {user.displayName}
+                  {user.email && ` (${user.email})`}
                 </option>
               ))}
             </Select>

@@ -46,7 +46,7 @@ export function TemporaryPasswordDialog({ user, opener, onClose }: UserDialogPro
         title={`Temporary password for ${user.displayName}`}
         description={
           password
-            ? `It works for ${temporaryPasswordDays} days, and you see it only now. Tell it to them yourself, or copy it into a message.`
+            ? `They sign in as ${user.username}. It works for ${temporaryPasswordDays} days, and you see it only now. Tell it to them yourself, or copy it into a message.`
             : "It takes the place of their password and signs out their devices. At the next sign-in they choose a new one."
         }
         onCloseAutoFocus={(event) => {

@@ -38,10 +38,7 @@ export function UserCards() {
                 <span className="truncate font-semibold">{user.displayName}</span>
                 <UserBadges user={user} isSelf={user.id === self?.id} />
               </p>
-              <p className="truncate text-step--1 text-ink-soft">
-                {user.username}
-                {user.email && ` · ${user.email}`}
-              </p>
+              {user.email && <p className="truncate text-step--1 text-ink-soft">{user.email}</p>}
               <p className="text-step--1 text-ink-soft">
                 Joined <LocalDate iso={user.joinedAt} isRelative />
               </p>

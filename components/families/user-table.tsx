@@ -63,10 +63,9 @@ export function UserTable() {
             >
               <th scope="row" className="px-5 py-3.5 font-normal max-md:col-span-2 max-md:p-0">
                 <span className="mb-1 block font-semibold wrap-anywhere">{user.displayName}</span>
-                <span className="mb-1.5 block text-step--1 text-ink-soft wrap-anywhere">
-                  {user.username}
-                  {user.email && ` · ${user.email}`}
-                </span>
+                {user.email && (
+                  <span className="mb-1.5 block text-step--1 text-ink-soft wrap-anywhere">{user.email}</span>
+                )}
                 <UserBadges user={user} isSelf={user.id === self?.id} />
               </th>
               {columns.map(({ title, cell }, index) => (

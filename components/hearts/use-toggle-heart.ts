@@ -60,7 +60,7 @@ export function useToggleHeart({ id, isHearted }: Heartable) {
       const others = detail.heartedBy.filter(({ userId }) => userId !== user.id);
       return {
         ...detail,
-        heartedBy: isWanted ? [...others, { userId: user.id, name: user.username }] : others,
+        heartedBy: isWanted ? [...others, { userId: user.id, name: user.displayName }] : others,
       };
     });
   }

@@ -6,7 +6,6 @@ import { HomeFailed } from "@/components/home/home-failed";
 import { RecentUploadsCard } from "@/components/home/recent-uploads-card";
 import { usePreloadedAlbum } from "@/components/home/use-preloaded-album";
 import { YearGallery } from "@/components/home/year-gallery";
-import { cn } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
 import { latestOptions, yearCoversOptions } from "@/lib/features/media/queries";
 import { albumWords } from "@/lib/shared/album-words";
@@ -76,12 +75,12 @@ export function HomeView({
   return (
     <>
       {/* The button has its room before it was read: the greeting must not wrap again when it comes. */}
-      <div className={cn("mb-5 grid items-end gap-3 md:mb-7", action && "grid-cols-[minmax(0,1fr)_6rem]")}>
-        <div className="min-w-0">
+      <div className="mb-5 flex flex-wrap items-end gap-3 md:mb-7">
+        <div className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
           <h1>{greeting}</h1>
           <p className="mt-1.5 text-ink-soft wrap-anywhere">{news ?? albumWords(years)}</p>
         </div>
-        {action && <div className="justify-self-end">{action}</div>}
+        {action && <div className="flex min-w-24 justify-end">{action}</div>}
       </div>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_316px] lg:gap-x-7.5">
         {/* On phones the board stands above the years but comes after them: until it is there they wait. */}

@@ -58,7 +58,7 @@ export function JoinCard({ code, invitation, user, onJoined }: JoinCardProps) {
       >
         <div className="grid gap-5">
           <FormAlert message={message} />
-          <InvitationFacts username={user.username} email={email} isAdmin={isAdmin} />
+          <InvitationFacts email={email} isAdmin={isAdmin} />
           <Button size="large" isBusy={isBusy} onClick={() => void join()}>
             {isBusy ? "Joining..." : `Join ${familyName}`}
           </Button>
@@ -74,8 +74,8 @@ export function JoinCard({ code, invitation, user, onJoined }: JoinCardProps) {
       title="This invitation is for somebody else"
       lead={
         <>
-          You are signed in as <strong className="text-ink">{user.username}</strong>. {invitedBy} has invited{" "}
-          <strong className="text-ink [overflow-wrap:anywhere]">{email}</strong> to {familyName}.
+          You are signed in as <strong className="text-ink">{user.displayName}</strong>. {invitedBy} has
+          invited <strong className="text-ink [overflow-wrap:anywhere]">{email}</strong> to {familyName}.
         </>
       }
     >

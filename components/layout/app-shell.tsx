@@ -8,6 +8,7 @@ import { UploadDialogMount } from "@/components/layout/upload-dialog-mount";
 import { UploadDropTarget } from "@/components/layout/upload-drop-target";
 import { OnboardingGate } from "@/components/onboarding/onboarding-gate";
 import { PwaMount } from "@/components/pwa/pwa-mount";
+import { ShareSheetMount } from "@/components/sharing/share-sheet-mount";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import type { UnreadCounts } from "@/lib/features/notifications/count-queries";
 import type { BasketAtStart } from "@/lib/features/prints/basket-state";
@@ -61,6 +62,7 @@ export function AppShell({
           <BottomBar />
           <UploadDialogMount />
           <UploadDropTarget />
+          <ShareSheetMount />
           {basket && <BasketMount />}
         </>
       )}

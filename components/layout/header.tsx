@@ -31,7 +31,7 @@ export function Header({ appName, user, unread = null, unviewedOrders = null, ba
   const family = user?.currentFamily;
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/86 backdrop-blur-lg">
-      <div className="mx-auto flex max-w-[1240px] items-center gap-3 px-3.5 py-2 md:gap-3.5 md:px-6 md:py-2.5">
+      <div className="mx-auto flex max-w-[1240px] items-center gap-3 px-3.5 py-2 max-md:flex-wrap max-md:gap-y-1 md:gap-3.5 md:px-6 md:py-2.5">
         <Link href="/" className="flex min-h-11 items-center rounded-xl">
           <Logo appName={appName} isNameHiddenOnPhones={Boolean(family)} />
         </Link>

@@ -148,7 +148,7 @@ export function UserMenuContent({ trigger }: LazyMenuContentProps) {
         <DialogTrigger asChild>{trigger}</DialogTrigger>
         {user && (
           <DialogContent
-            title={<span className="block text-step-1 wrap-anywhere">{user.title ?? user.username}</span>}
+            title={<span className="block text-step-1 wrap-anywhere">{user.displayName}</span>}
             description={user.email && <span className="block text-step--1 wrap-anywhere">{user.email}</span>}
             className="account-menu"
             overlayClassName="md:bg-transparent"

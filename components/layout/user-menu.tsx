@@ -22,10 +22,10 @@ export function UserMenu() {
     <LazyMenu
       load={load}
       popup="dialog"
-      aria-label={`Your account, ${user.username}`}
+      aria-label={`Your account, ${user.displayName}`}
       className="grid size-11 place-items-center rounded-full"
     >
-      <Avatar name={user.username} />
+      <Avatar name={user.displayName} />
     </LazyMenu>
   );
 }

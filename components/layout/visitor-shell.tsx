@@ -18,7 +18,7 @@ export function VisitorShell({
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="mx-auto flex w-full max-w-[1240px] items-center justify-between gap-4 px-4 py-3 md:px-6 md:py-5">
+      <header className="mx-auto flex w-full max-w-[1240px] flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-6 md:py-5">
         <Link href="/" className="flex min-h-11 items-center rounded-xl">
           <Logo appName={appName} />
         </Link>

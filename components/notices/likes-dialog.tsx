@@ -25,15 +25,10 @@ export function LikesDialog({ notice, onClose }: { notice: NoticeDto; onClose: (
         )}
         {data?.count === 0 && <p className="text-ink-soft">Nobody does any more.</p>}
         <ul>
-          {data?.likes.map(({ id, displayName, username }) => (
+          {data?.likes.map(({ id, displayName }) => (
             <li key={id} className="flex items-center gap-3.5 py-2">
               <Avatar name={displayName} />
-              <span className="min-w-0">
-                <span className="block truncate font-semibold">{displayName}</span>
-                {displayName !== username && (
-                  <span className="block truncate text-step--1 text-ink-soft">{username}</span>
-                )}
-              </span>
+              <span className="min-w-0 truncate font-semibold">{displayName}</span>
             </li>
           ))}
         </ul>

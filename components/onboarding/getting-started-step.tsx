@@ -1,26 +1,36 @@
 import { Bell, House, KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
+import { useOwnName } from "@/components/profile/use-own-name";
 import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import type { UserDto } from "@/lib/features/accounts/schema";
 
 /** Step 1 of specification 4.2: what is going to be asked, and why. */
 export function GettingStartedStep({
   appName,
-  username,
+  user: initialUser,
   asksAddress,
   asksPassword,
   onContinue,
 }: {
   appName: string;
-  username: string;
+  user: UserDto;
   asksAddress: boolean;
   asksPassword: boolean;
   onContinue: () => void;
 }) {
+  const { user, title, change, save, error, isBusy } = useOwnName(initialUser);
   return (
-    <>
+    <form
+      noValidate
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (await save()) onContinue();
+      }}
+    >
       <p className="mt-2 text-ink-soft">
-        Hello <strong className="text-ink">{username}</strong>, good to have you here. A few short things, and
-        your family's {appName} is yours. It takes about two minutes.
+        Hello <strong className="text-ink">{user.displayName}</strong>, good to have you here. A few short
+        things, and your family's {appName} is yours. It takes about two minutes.
       </p>
       <ul className="my-6 grid gap-3">
         <Ahead icon={<House aria-hidden="true" />} title="Your profile">
@@ -37,10 +47,19 @@ export function GettingStartedStep({
           What you would like to hear about, and what not.
         </Ahead>
       </ul>
-      <Button size="large" className="w-full" onClick={onContinue}>
+      <TextField
+        label="What should we call you? (optional)"
+        hint="Such as Mum, Grandad or Dr Lind. Your family sees this name."
+        autoComplete="nickname"
+        value={title}
+        error={error}
+        maxLength={60}
+        onValueChange={change}
+      />
+      <Button type="submit" size="large" isBusy={isBusy} className="mt-6 w-full">
         Get Started
       </Button>
-    </>
+    </form>
   );
 }
 

@@ -85,7 +85,7 @@ export function OnboardingWizard({ appName, user: initialUser }: { appName: stri
       {step === 1 && (
         <GettingStartedStep
           appName={appName}
-          username={user.username}
+          user={user}
           asksAddress={user.offers.asksAddress}
           asksPassword={asksPassword}
           onContinue={() => go(2)}

@@ -31,7 +31,7 @@ export function WizardFrame({ appName, step, steps, onBack, onSignOut, children 
   }, [step]);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex w-full max-w-[680px] items-center justify-between gap-4 px-4 pt-[max(12px,env(safe-area-inset-top))] pb-3 md:px-0 md:pt-6">
+      <header className="mx-auto flex w-full max-w-[680px] flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-[max(12px,env(safe-area-inset-top))] pb-3 md:px-0 md:pt-6">
         <Logo appName={appName} />
         <Button variant="ghost" onClick={onSignOut}>
           <LogOut aria-hidden="true" />

@@ -72,7 +72,7 @@ function OrderRow({ order, isNew, canSend }: OrderRowProps) {
           Order {number}
           {isNew && <Badge tone="accent">New</Badge>}
         </span>
-        <span className="block wrap-anywhere">{orderedBy?.username ?? "Somebody who left"}</span>
+        <span className="block wrap-anywhere">{orderedBy?.displayName ?? "Somebody who left"}</span>
         <span className="block text-step--1 text-ink-soft">
           <MomentWords iso={placedAt} />
         </span>

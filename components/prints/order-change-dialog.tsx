@@ -101,7 +101,7 @@ function stepMeans(
   step: PrintOrderStatusName,
   { orderedBy, fulfilment }: Pick<AdminPrintOrderDto, "orderedBy" | "fulfilment">,
 ): string {
-  const told = orderedBy ? `${orderedBy.username} is told. ` : "";
+  const told = orderedBy ? `${orderedBy.displayName} is told. ` : "";
   if (step === "cancelled" && fulfilment.sendState === "sent") {
     return `It is cancelled at Prodigi first; once it is being made there, that is too late. ${told}Its prints can be ordered anew.`;
   }

@@ -2,7 +2,9 @@
 
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAuth } from "@/components/accounts/session-auth-provider";
 import { ContactProof } from "@/components/profile/contact-proof";
+import { OwnNameCard } from "@/components/profile/own-name-card";
 import { PendingEmail } from "@/components/profile/pending-email";
 import { PhoneConfirmation } from "@/components/profile/phone-confirmation";
 import { ProfileFields } from "@/components/profile/profile-fields";
@@ -11,8 +13,6 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
 import type { ProfileDto } from "@/lib/features/profile/schema";
 
 const roleNames = { owner: "Owner", admin: "Admin", member: "Member" } as const;
@@ -28,25 +28,27 @@ export function ProfileView({
   isSmsSetUp: boolean;
 }) {
   const [saved, setSaved] = useState(profile);
+  const { user } = useAuth();
+  const { displayName } = user ?? saved;
   const form = useProfileForm({
     isChild: saved.isChild,
     asksAddress: saved.offers.asksAddress,
-    defaultValues: { ...profileValues(profile), title: profile.title ?? "" },
+    defaultValues: profileValues(profile),
     onSaved: (next) => {
       setSaved(next);
       // As the server understood it: the next save starts from there.
-      form.form.reset({ ...profileValues(next), title: next.title ?? "" });
+      form.form.reset(profileValues(next));
     },
   });
   // Without SMS only admins are told: they can have it set up.
   const isPhoneAsked = !saved.phoneConfirmed && !saved.isChild && (isSmsSetUp || saved.isAdmin);
   return (
-    <div className="grid max-w-2xl gap-5">
+    <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
       <Card className="flex items-center gap-4 p-5" aria-label="You">
-        <Avatar name={saved.username} size="large" />
+        <Avatar name={displayName} size="large" />
         <div className="min-w-0">
-          <p className="truncate font-display text-step-1 font-[560]">{saved.title ?? saved.username}</p>
-          <p className="truncate text-ink-soft">
+          <p className="font-display text-step-1 font-[560] wrap-anywhere">{displayName}</p>
+          <p className="text-ink-soft wrap-anywhere">
             Your user name is <strong className="text-ink">{saved.username}</strong>
           </p>
           {saved.currentFamily && (
@@ -75,16 +77,10 @@ export function ProfileView({
         />
       )}
       {form.proof && <ContactProof proof={form.proof} hasPassword={saved.hasPassword} />}
+      <OwnNameCard user={saved} />
       <Card className="p-5 md:p-7" aria-label="Your details">
         <form onSubmit={form.submit} noValidate className="grid gap-5">
           <FormAlert message={form.message} />
-          <FormField
-            label="What should we call you? (optional)"
-            error={form.errorOf("title")}
-            hint="Such as Mum, Grandad or Dr Lind."
-          >
-            {(control) => <Input {...control} {...form.form.register("title")} autoComplete="nickname" />}
-          </FormField>
           <ProfileFields
             form={form}
             isChild={saved.isChild}

@@ -9,7 +9,7 @@ import { type ProfileDto, type ProfileUpdateInput, profileFormSchema } from "@/l
 import type { Proof } from "@/lib/features/security/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 
-/** The fields as they are typed; `title` where the form asks for it. */
+/** The fields as they are typed. */
 export interface ProfileValues {
   email: string;
   phoneNumber: string;
@@ -19,7 +19,6 @@ export interface ProfileValues {
   addressCity: string;
   addressPostcode: string;
   addressCountry: string;
-  title?: string;
 }
 
 /** What the forms start with. A pending address stands in the field: it is what the person typed last. */

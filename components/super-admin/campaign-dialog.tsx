@@ -17,13 +17,13 @@ const starters = {
     label: "Something new",
     subject: "New in {{appName}}",
     heading: "Something new for your album",
-    body: "Hello {{username}},\n\nFrom now on you can …\n\nHave a look, and tell us how you like it.",
+    body: "Hello {{name}},\n\nFrom now on you can …\n\nHave a look, and tell us how you like it.",
   },
   upkeep: {
     label: "Planned upkeep",
     subject: "{{appName}} will be away for a little while",
     heading: "We look after the album",
-    body: "Hello {{username}},\n\nOn … from … to … the album is closed, so that we can look after it. Nothing is lost.\n\nThank you for your patience.",
+    body: "Hello {{name}},\n\nOn … from … to … the album is closed, so that we can look after it. Nothing is lost.\n\nThank you for your patience.",
   },
 } as const;
 
@@ -74,7 +74,7 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
   return (
     <FormDialog
       title={campaign ? "Edit the draft" : "Write news"}
-      description="It is kept as a draft first. {{username}} and {{appName}} are filled in for each person."
+      description="It is kept as a draft first. {{name}}, {{username}} and {{appName}} are filled in for each person."
       submitLabel="Keep the draft"
       busyLabel="Saving..."
       isBusy={isBusy}

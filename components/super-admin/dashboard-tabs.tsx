@@ -29,13 +29,13 @@ export function DashboardTabs({ first, overview }: { first: DashboardTab; overvi
     >
       <Radix.List
         aria-label="Dashboard"
-        className="mb-6 inline-flex max-w-full gap-1 rounded-full bg-sunk p-1"
+        className="mb-6 inline-flex max-w-full gap-1 overflow-x-auto rounded-full bg-sunk p-1"
       >
         {dashboardTabs.map((name) => (
           <Radix.Trigger
             key={name}
             value={name}
-            className="min-h-11 rounded-full px-4 font-semibold text-ink-soft hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-1 md:px-5"
+            className="min-h-11 flex-none rounded-full px-4 font-semibold text-ink-soft hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-1 md:px-5"
           >
             {labels[name]}
           </Radix.Trigger>

@@ -9,8 +9,11 @@ export function Card({ className, ...rest }: ComponentProps<"section">) {
 /** The card's heading on the left, at most one link or button on the right. */
 export function CardHeader({ title, id, action }: { title: ReactNode; id?: string; action?: ReactNode }) {
   return (
-    <div className="mb-3.5 flex min-h-7 items-center justify-between gap-4">
-      <h2 id={id}>{title}</h2>
+    // Of a fixed basis: only letters that are much larger push the action under the heading.
+    <div className="mb-3.5 flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <h2 id={id} className="min-w-0 flex-[1_1_7rem] wrap-anywhere">
+        {title}
+      </h2>
       {action}
     </div>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, Copy, Share2 } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
@@ -14,10 +14,12 @@ export interface ShareableLinkProps {
   shareTitle: string;
   /** Goes before the link in a message. */
   shareText: string;
+  /** In the place of the Share button. */
+  children?: ReactNode;
 }
 
 /** A link to hand over: to copy, to share, or to read off the screen with another phone's camera. */
-export function ShareableLink({ url, qrLabel, shareTitle, shareText }: ShareableLinkProps) {
+export function ShareableLink({ url, qrLabel, shareTitle, shareText, children }: ShareableLinkProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<"no" | "yes" | "failed">("no");
@@ -61,10 +63,12 @@ export function ShareableLink({ url, qrLabel, shareTitle, shareText }: Shareable
             {copied === "yes" ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
             {copied === "yes" ? "Copied" : "Copy link"}
           </Button>
-          <Button variant="secondary" onClick={() => void share()}>
-            <Share2 aria-hidden="true" />
-            Share
-          </Button>
+          {children ?? (
+            <Button variant="secondary" onClick={() => void share()}>
+              <Share2 aria-hidden="true" />
+              Share
+            </Button>
+          )}
         </div>
         <p role="status" className="mt-2 min-h-6 text-step--1 text-ink-soft">
           {copied === "yes" && "The link is copied. Paste it into a message."}

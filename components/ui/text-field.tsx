@@ -4,20 +4,23 @@ import { Input } from "@/components/ui/input";
 
 export interface TextFieldProps
   extends Omit<FormFieldProps, "children">,
-    Pick<ComponentProps<typeof Input>, "type" | "min" | "maxLength" | "autoCapitalize" | "spellCheck"> {
+    Pick<
+      ComponentProps<typeof Input>,
+      "type" | "min" | "maxLength" | "autoCapitalize" | "autoComplete" | "spellCheck"
+    > {
   value: string;
   onValueChange: (value: string) => void;
 }
 
-/** A line of text whose value the caller holds. Browsers suggest nothing for it. */
+/** A line of text whose value the caller holds. Browsers suggest nothing for it unless told what it is. */
 export function TextField({ label, error, hint, className, onValueChange, ...input }: TextFieldProps) {
   return (
     <FormField label={label} error={error} hint={hint} {...(className ? { className } : {})}>
       {(control) => (
         <Input
           {...control}
-          {...input}
           autoComplete="off"
+          {...input}
           onChange={(event) => onValueChange(event.target.value)}
         />
       )}

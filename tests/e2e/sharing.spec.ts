@@ -4,11 +4,16 @@ import { photos } from "./support/files";
 import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
-/** Stands in for the phone's own sharing, which no test can press. */
+/** Stands in for a phone's own sharing, which no test can press. */
 async function withNativeShare(page: Page): Promise<() => Promise<ShareData[]>> {
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
     Object.assign(window, { sharedByTest: shared });
+    // With a mouse the page offers its own sheet.
+    window.matchMedia = new Proxy(window.matchMedia, {
+      apply: (ask, window, [query]) =>
+        /pointer: fine/.test(query) ? { matches: false } : Reflect.apply(ask, window, [query]),
+    });
     Object.defineProperty(navigator, "share", {
       configurable: true,
       value: async (data: ShareData) => void shared.push(data),
@@ -88,7 +93,7 @@ test("without the family's token a link tells nothing", async ({ page, browser }
   await stranger.close();
 });
 
-test("without the device's sharing, home opens a messaging app's share link @both", async ({
+test("without a phone's sharing, a sheet leads to a messaging app's share link @both", async ({
   page,
   context,
 }) => {
@@ -100,8 +105,12 @@ test("without the device's sharing, home opens a messaging app's share link @bot
   );
   await context.route("https://wa.me/**", (route) => route.fulfill({ body: "a messaging app" }));
   await page.goto("/");
-  const opened = context.waitForEvent("page");
   await page.getByRole("main").getByRole("button", { name: "Share" }).click();
+  const sheet = page.getByRole("dialog", { name: "Share" });
+  await expect(sheet).toContainText(`Only people in ${person.familyName} can open this link`);
+  await expect(sheet.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  const opened = context.waitForEvent("page");
+  await sheet.getByRole("link", { name: "WhatsApp" }).click();
   const url = new URL((await opened).url());
   expect(url.host).toBe("wa.me");
   expect(url.searchParams.get("text")).toContain(`“${person.familyName}”`);

@@ -42,7 +42,7 @@ export function adminPrintOrder(change: Partial<AdminPrintOrderDto> = {}): Admin
   const { undoMs: _, ...order } = printOrder();
   return {
     ...order,
-    orderedBy: { userId: "user-2", username: "rose" },
+    orderedBy: { userId: "user-2", username: "rose.m", displayName: "Rose" },
     viewedAt: "2026-11-06T12:00:00.000Z",
     fulfilment: {
       packageMadeAt: null,

@@ -346,6 +346,10 @@ export const sampleCalls: Record<string, SampleCall> = {
     request: () => ({ path: "/api/user", json: { password: testPassword } }),
     status: 204,
   },
+  "PUT /api/user/name": {
+    request: () => ({ path: "/api/user/name", json: { title: "Nana" } }),
+    status: 200,
+  },
   "GET /api/user-settings": get("/api/user-settings"),
   "PUT /api/user-settings": {
     request: () => ({ path: "/api/user-settings", json: settingsFields }),

@@ -6,6 +6,7 @@ export function userDto(change: Partial<UserDto> = {}): UserDto {
     id: "01900000-0000-7000-8000-000000000001",
     username: "ada",
     title: null,
+    displayName: change.title ?? change.username ?? "ada",
     email: "ada@example.org",
     phoneNumber: null,
     addressFullName: null,

@@ -42,7 +42,7 @@ export default async function LoginPage({
   return (
     <VisitorShell appName={env.APP_NAME}>
       {user ? (
-        <SignedInCard username={user.username} continueTo={signInDestination(user, wanted)} />
+        <SignedInCard name={user.displayName} continueTo={signInDestination(user, wanted)} />
       ) : (
         <>
           <AccountCard title="Welcome home" lead="Sign in to see what your family has been up to.">

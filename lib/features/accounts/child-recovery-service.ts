@@ -2,6 +2,7 @@ import { claimGuess } from "@/lib/auth/guess-throttle";
 import { db } from "@/lib/db";
 import { askAdminsForChildTask } from "@/lib/features/accounts/tasks";
 import { recordActivity } from "@/lib/features/activity/service";
+import { nameOf } from "@/lib/features/families/display-name";
 import { sendMail } from "@/lib/features/messages/service";
 import { notify } from "@/lib/features/notifications/notify-service";
 import { appUrl } from "@/lib/http/app-url";
@@ -38,7 +39,7 @@ export async function homeFamilyOf(
 export async function askAdminsForChild(username: string): Promise<void> {
   const child = await db.user.findFirst({
     where: { username, isChild: true },
-    select: { id: true, username: true },
+    select: { id: true, username: true, title: true },
   });
   const familyId = child ? await homeFamilyOf(child.id) : null;
   if (!child || !familyId || !(await claimGuess({ door: requestsPerDay, key: child.id }))) return;
@@ -53,8 +54,7 @@ export async function askAdminsForChild(username: string): Promise<void> {
       },
     },
   });
-  const [person] = family.persons;
-  const childName = person?.nickname ?? person?.name ?? child.username;
+  const childName = nameOf({ ...child, persons: family.persons });
   await db.$transaction(async (client) => {
     await recordActivity({ action: "account.childResetAsked", subjectId: child.id, familyId }, client);
     const event = {

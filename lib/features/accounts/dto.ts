@@ -39,6 +39,7 @@ function maskedAddress(user: AddressFields): AddressFields {
 export function userDto(
   user: UserFields,
   actor: Actor,
+  displayName: string,
   family: { id: string; name: string; icon: string } | null,
   offers: UserDto["offers"],
 ): UserDto {
@@ -46,6 +47,7 @@ export function userDto(
   return {
     ...fields,
     ...(actor.isDirectAccess ? maskedAddress(fields) : {}),
+    displayName,
     hasPassword: passwordHash !== null,
     isAdmin: actor.isAdmin,
     isSuperAdmin: actor.isSuperAdmin,

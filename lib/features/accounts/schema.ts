@@ -185,6 +185,8 @@ export const userSchema = z.object({
   id: z.string(),
   username: z.string(),
   title: z.string().nullable(),
+  /** What the person is called, here and by the family they look at. */
+  displayName: z.string(),
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   addressFullName: z.string().nullable(),

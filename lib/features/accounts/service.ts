@@ -7,6 +7,7 @@ import { hashNewPassword } from "@/lib/features/accounts/new-password";
 import type { CreateAccountInput, OrganizationSignupInput, UserDto } from "@/lib/features/accounts/schema";
 import { emailTaken, namingTheTaken, usernameTaken } from "@/lib/features/accounts/taken";
 import { recordActivity } from "@/lib/features/activity/service";
+import { actorName } from "@/lib/features/families/member-name-service";
 import { isMailConfigured } from "@/lib/features/messages/service";
 import {
   requireRoomForAccount,
@@ -26,14 +27,15 @@ export interface SignedIn {
 
 /** The person behind the session; null when the account is gone. */
 export async function getUser(actor: Actor): Promise<UserDto | null> {
-  const [user, offers, family] = await Promise.all([
+  const [user, displayName, offers, family] = await Promise.all([
     db.user.findUnique({ where: { id: actor.userId }, select: userSelect }),
+    actorName(actor),
     readOffers(),
     actor.familyId
       ? db.family.findUnique({ where: { id: actor.familyId }, select: { id: true, name: true, icon: true } })
       : null,
   ]);
-  return user ? userDto(user, actor, family, offers) : null;
+  return user ? userDto(user, actor, displayName, family, offers) : null;
 }
 
 /** @throws AppError 401 when the account is gone */

@@ -7,6 +7,7 @@ import { openDoors, revokeWaysBackIn } from "@/lib/features/accounts/change-of-p
 import { homeFamilyOf } from "@/lib/features/accounts/child-recovery-service";
 import { temporaryPasswordDays } from "@/lib/features/accounts/schema";
 import { recordActivity } from "@/lib/features/activity/service";
+import { memberName } from "@/lib/features/families/member-name-service";
 import { lockOwnFamily, lockPerson } from "@/lib/features/families/membership-service";
 import { sendMail } from "@/lib/features/messages/service";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
@@ -98,7 +99,11 @@ export async function setTemporaryPassword(
       client,
     );
     if (found.email) {
-      const values = { username: found.username, admin: actor.username, family: family.name };
+      const values = {
+        username: found.username,
+        admin: await memberName(actor, client),
+        family: family.name,
+      };
       await sendMail("temporaryPassword", found.email, values, client);
     }
     return found;

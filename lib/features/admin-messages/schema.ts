@@ -34,6 +34,7 @@ export const adminMessageSchema = z.object({
   createdAt: z.iso.datetime(),
   /** null when the account is gone. */
   sentByUsername: z.string().nullable(),
+  sentByName: z.string().nullable(),
   /** How many it went to. */
   recipients: z.number(),
   /** Of them, those whose browser or list has it. */

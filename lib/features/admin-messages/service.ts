@@ -7,6 +7,7 @@ import type {
   MessageAudience,
   SendMessageInput,
 } from "@/lib/features/admin-messages/schema";
+import { shownName } from "@/lib/features/families/display-name";
 import { decodeCursor, encodeCursor } from "@/lib/features/media/cursor";
 import type { PageQuery } from "@/lib/features/media/schema";
 import { notify } from "@/lib/features/notifications/notify-service";
@@ -30,6 +31,7 @@ interface HistoryRow {
   audience: unknown;
   createdAt: Date;
   sentByUsername: string | null;
+  sentByName: string | null;
   recipients: number;
   delivered: number;
   read: number;
@@ -44,9 +46,11 @@ const historyDto = (row: HistoryRow): AdminMessageDto => ({
 /** `rest`: conditions on m that follow a WHERE, and the order. */
 function selectHistory(client: Prisma.TransactionClient, rest: Sql.Sql): Promise<HistoryRow[]> {
   return client.$queryRaw<HistoryRow[]>`
-    SELECT m.id, m.title, m.message, m.audience, m."createdAt", sender.username AS "sentByUsername", m.recipients,
+    SELECT m.id, m.title, m.message, m.audience, m."createdAt", u.username AS "sentByUsername",
+           ${shownName} AS "sentByName", m.recipients,
            told.delivered, told.read
-    FROM "AdminMessage" m LEFT JOIN "User" sender ON sender.id = m."senderId"
+    FROM "AdminMessage" m LEFT JOIN "User" u ON u.id = m."senderId"
+    LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = m."familyId"
     CROSS JOIN LATERAL (
       SELECT count(n."deliveredAt")::int AS delivered, count(n."readAt")::int AS read
       FROM "Notification" n WHERE n."adminMessageId" = m.id) told

@@ -1,5 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { nameOf, nameSelect } from "@/lib/features/families/display-name";
 import { getPlaces, type Places } from "@/lib/features/families/member-limit-service";
 import type { QuotaNotificationsDto } from "@/lib/features/quota/schema";
 import { getQuotaNotifications } from "@/lib/features/quota/service";
@@ -19,19 +20,10 @@ export async function getBillingOverview(actor: MemberActor): Promise<BillingOve
     db.membership.findMany({
       where: { familyId: actor.familyId, role: "owner" },
       select: {
-        user: {
-          select: {
-            username: true,
-            persons: { where: { familyId: actor.familyId }, select: { name: true, nickname: true } },
-          },
-        },
+        user: { select: nameSelect(actor.familyId) },
       },
       orderBy: [{ joinedAt: "asc" }, { userId: "asc" }],
     }),
   ]);
-  const ownerNames = owners.map(({ user: { username, persons } }) => {
-    const [person] = persons;
-    return person?.nickname ?? person?.name ?? username;
-  });
-  return { storage, places, ownerNames };
+  return { storage, places, ownerNames: owners.map(({ user }) => nameOf(user)) };
 }

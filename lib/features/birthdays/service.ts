@@ -1,6 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import type { BirthdayDto } from "@/lib/features/birthdays/schema";
+import { personNameOf, personNameSelect } from "@/lib/features/families/display-name";
 import { birthdayDaysAhead } from "@/lib/shared/birthday-words";
 import { comingBirthday } from "@/lib/shared/next-birthday";
 
@@ -12,16 +13,17 @@ import { comingBirthday } from "@/lib/shared/next-birthday";
 export async function listBirthdays(actor: MemberActor, today: string): Promise<BirthdayDto[]> {
   const people = await db.familyMember.findMany({
     where: { familyId: actor.familyId, birthDate: { not: null } },
-    select: { id: true, name: true, nickname: true, birthDate: true, userId: true },
+    select: { ...personNameSelect, id: true, birthDate: true, userId: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
   return people
-    .flatMap(({ id, name, nickname, birthDate, userId }) => {
+    .flatMap((person) => {
+      const { id, birthDate, userId } = person;
       if (!birthDate) return [];
       const { date, inDays, turning } = comingBirthday(birthDate.toISOString().slice(0, 10), today);
       if (inDays > birthdayDaysAhead) return [];
       const isOwn = userId === actor.userId;
-      return [{ memberId: id, displayName: nickname ?? name, date, daysUntil: inDays, turning, isOwn }];
+      return [{ memberId: id, displayName: personNameOf(person), date, daysUntil: inDays, turning, isOwn }];
     })
     .sort((one, other) => one.daysUntil - other.daysUntil);
 }

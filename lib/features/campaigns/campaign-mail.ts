@@ -11,7 +11,7 @@ interface Words {
 /** A campaign as one person's mail: in the look of all others, with the link that ends them. */
 export function campaignMail(
   { subject, heading, paragraphs, button, buttonUrl }: Words,
-  values: { username: string; appName: string; unsubscribeUrl: string },
+  values: { name: string; username: string; appName: string; unsubscribeUrl: string },
 ): RenderedMail {
   const template = {
     subject,

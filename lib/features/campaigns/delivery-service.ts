@@ -3,6 +3,7 @@ import { env } from "@/lib/env";
 import { campaignMail } from "@/lib/features/campaigns/campaign-mail";
 import { isSuppressed } from "@/lib/features/campaigns/suppression-service";
 import { unsubscribeToken } from "@/lib/features/digest/unsubscribe-token";
+import { accountName } from "@/lib/features/families/member-name-service";
 import { sendWritten } from "@/lib/features/messages/service";
 import { readUserSettings } from "@/lib/features/settings/schema";
 import { appUrl } from "@/lib/http/app-url";
@@ -32,7 +33,12 @@ async function writeTo(
   if (!user?.email || !readUserSettings(user.settings).news) return false;
   if (await isSuppressed(user.email, client)) return false;
   const unsubscribeUrl = `${appUrl()}/api/unsubscribe?token=${unsubscribeToken(userId, "news")}`;
-  const mail = campaignMail(campaign, { username: user.username, appName: env.APP_NAME, unsubscribeUrl });
+  const mail = campaignMail(campaign, {
+    name: await accountName(user.username, client),
+    username: user.username,
+    appName: env.APP_NAME,
+    unsubscribeUrl,
+  });
   await sendWritten({ template: "campaign", recipient: user.email, ...mail, unsubscribeUrl }, client);
   return true;
 }

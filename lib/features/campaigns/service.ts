@@ -5,6 +5,7 @@ import { recordActivity } from "@/lib/features/activity/service";
 import { campaignMail } from "@/lib/features/campaigns/campaign-mail";
 import type { CampaignDto, CampaignInput, CampaignsDto } from "@/lib/features/campaigns/schema";
 import { sendCampaignTask } from "@/lib/features/campaigns/tasks";
+import { accountName } from "@/lib/features/families/member-name-service";
 import type { TestMailDto } from "@/lib/features/mail-templates/schema";
 import { ownAddress } from "@/lib/features/mail-templates/service";
 import { requireKnownVariables } from "@/lib/features/mail-templates/variables";
@@ -30,7 +31,7 @@ type CampaignRow = Prisma.CampaignGetPayload<{ select: typeof campaignSelect }>;
 
 const listed = 100;
 /** What may stand in the words. */
-const variables = ["appName", "username"];
+const variables = ["appName", "name", "username"];
 
 interface Progress {
   done: number;
@@ -135,6 +136,7 @@ export async function testCampaign(actor: Actor, id: string): Promise<TestMailDt
   const recipient = await ownAddress(actor);
   const unsubscribeUrl = `${appUrl()}/settings?tab=notifications`;
   const { subject, text, html } = campaignMail(campaign, {
+    name: await accountName(actor.username),
     username: actor.username,
     appName: env.APP_NAME,
     unsubscribeUrl,

@@ -1,6 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { may } from "@/lib/auth/permissions";
 import type { CommentDto } from "@/lib/features/comments/schema";
+import { shownName } from "@/lib/features/families/display-name";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 export interface CommentRow {
@@ -16,7 +17,7 @@ export interface CommentRow {
 
 /** The columns of CommentRow and where they come from; a WHERE on `c` follows. */
 export const commentColumns = Prisma.sql`
-  c.id, c."mediaId", c."userId", u.username, COALESCE(p.nickname, p.name, u.username) AS "displayName", c.text,
+  c.id, c."mediaId", c."userId", u.username, ${shownName} AS "displayName", c.text,
   c."createdAt", c."editedAt"
   FROM "Comment" c JOIN "User" u ON u.id = c."userId"
   LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = c."familyId"`;

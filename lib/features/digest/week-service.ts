@@ -1,5 +1,6 @@
 import { db } from "@/lib/db";
 import type { FamilyWeek } from "@/lib/features/digest/week-words";
+import { personNameOf, personNameSelect, shownName } from "@/lib/features/families/display-name";
 import { nextBirthdays } from "@/lib/shared/next-birthday";
 
 const comingDays = 7;
@@ -13,7 +14,7 @@ interface Uploader {
 /** Who added how much since then, whoever added most first. Somebody whose account is gone has no name. */
 function readUploaders(familyId: string, since: Date): Promise<Uploader[]> {
   return db.$queryRaw<Uploader[]>`
-    SELECT COALESCE(p.nickname, p.name, u.username, '') AS name,
+    SELECT COALESCE(${shownName}, '') AS name,
            count(*) FILTER (WHERE m."mediaType" = 'image')::int AS photos,
            count(*) FILTER (WHERE m."mediaType" = 'video')::int AS videos
     FROM "Media" m LEFT JOIN "User" u ON u.id = m."uploaderId"
@@ -31,7 +32,7 @@ export async function readFamilyWeek(familyId: string, since: Date, now: Date): 
         name: true,
         persons: {
           where: { birthDate: { not: null } },
-          select: { name: true, nickname: true, birthDate: true },
+          select: { ...personNameSelect, birthDate: true },
         },
         notices: {
           where: { isActive: true, createdAt: { gte: since } },
@@ -47,9 +48,9 @@ export async function readFamilyWeek(familyId: string, since: Date, now: Date): 
   const today = now.toISOString().slice(0, 10);
   // One at a time: nextBirthdays answers only the soonest of those it is given.
   const birthdays = family.persons
-    .flatMap(({ birthDate, name, nickname }) =>
+    .flatMap((person) =>
       nextBirthdays(
-        [{ name: nickname ?? name, birthDate: birthDate?.toISOString().slice(0, 10) ?? null }],
+        [{ name: personNameOf(person), birthDate: person.birthDate?.toISOString().slice(0, 10) ?? null }],
         today,
       ),
     )

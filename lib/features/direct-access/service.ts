@@ -12,6 +12,7 @@ import {
   type DirectAccessPerson,
   directAccessMinutes,
 } from "@/lib/features/direct-access/schema";
+import { nameOf, nameSelect } from "@/lib/features/families/display-name";
 import { lockFamily, lockOwnFamily } from "@/lib/features/families/membership-service";
 import { sendMail } from "@/lib/features/messages/service";
 import { notify } from "@/lib/features/notifications/notify-service";
@@ -43,12 +44,7 @@ export async function listDirectAccessPeople(actor: MemberActor): Promise<Direct
     where: openToLinks(familyId),
     select: {
       user: {
-        select: {
-          id: true,
-          username: true,
-          isChild: true,
-          persons: { where: { familyId }, select: { name: true, nickname: true } },
-        },
+        select: { ...nameSelect(familyId), id: true, isChild: true },
       },
     },
   });
@@ -56,7 +52,7 @@ export async function listDirectAccessPeople(actor: MemberActor): Promise<Direct
     .map(({ user }) => ({
       userId: user.id,
       username: user.username,
-      displayName: user.persons[0]?.nickname ?? user.persons[0]?.name ?? user.username,
+      displayName: nameOf(user),
       isChild: user.isChild,
     }))
     .sort((one, other) => one.displayName.localeCompare(other.displayName));
@@ -102,9 +98,10 @@ async function tellPerson(
   if (!user || user.isChild) return;
   const family = await client.family.findUniqueOrThrow({
     where: { id: familyId },
-    select: { name: true, persons: { where: { userId: adminId }, select: { name: true, nickname: true } } },
+    select: { name: true },
   });
-  const admin = family.persons[0]?.nickname ?? family.persons[0]?.name ?? "An admin";
+  const maker = await client.user.findUnique({ where: { id: adminId }, select: nameSelect(familyId) });
+  const admin = maker ? nameOf(maker) : "An admin";
   const isMade = device === null;
   const event = {
     kind: "account",
@@ -182,11 +179,7 @@ async function findPersonOf(client: Prisma.TransactionClient, link: Link) {
       familyId: true,
       family: { select: { name: true } },
       user: {
-        select: {
-          id: true,
-          username: true,
-          persons: { where: { familyId }, select: { name: true, nickname: true } },
-        },
+        select: { ...nameSelect(familyId), id: true },
       },
     },
   });
@@ -213,9 +206,8 @@ export async function getDirectAccess(token: string): Promise<DirectAccessGreeti
   const found = await findOpenLink(db, token);
   if (!found) return null;
   const { user, family } = found;
-  const [person] = user.persons;
   return {
-    displayName: person?.nickname ?? person?.name ?? user.username,
+    displayName: nameOf(user),
     username: user.username,
     familyName: family.name,
   };

@@ -4,6 +4,7 @@ import { db, type Prisma } from "@/lib/db";
 import { requireOwnPassword } from "@/lib/features/accounts/own-password-service";
 import { recordActivity } from "@/lib/features/activity/service";
 import { endBilling } from "@/lib/features/billing/cancellation";
+import { memberName } from "@/lib/features/families/member-name-service";
 import { lockOwnFamily, moveSessions } from "@/lib/features/families/membership-service";
 import { removeFamilyTask } from "@/lib/features/families/tasks";
 import { sendMail } from "@/lib/features/messages/service";
@@ -40,6 +41,7 @@ export async function endFamily(
     where: { id: familyId },
     select: { name: true },
   });
+  const owner = await memberName(actor, client);
   await endBilling(client, familyId);
   await endEverything(
     client,
@@ -48,7 +50,7 @@ export async function endFamily(
   );
   for (const { userId, user } of members) {
     if (userId === actor.userId || !user.email) continue;
-    const values = { username: user.username, owner: actor.username, family: name };
+    const values = { username: user.username, owner, family: name };
     await sendMail("familyDeleted", user.email, values, client);
   }
   const detail = { members: members.length };

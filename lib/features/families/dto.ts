@@ -1,3 +1,4 @@
+import { type NamedPerson, personNameOf, personNameSelect } from "@/lib/features/families/display-name";
 import { type FamilyDto, type FamilyMemberDto, familyIcons } from "@/lib/features/families/schema";
 import type { Role, Tier } from "@/lib/generated/prisma/enums";
 
@@ -24,20 +25,16 @@ export function familyDto(membership: {
   };
 }
 
-export const personSelect = { id: true, name: true, nickname: true, birthDate: true, userId: true } as const;
+export const personSelect = { ...personNameSelect, id: true, birthDate: true, userId: true } as const;
 
-export function personDto(person: {
-  id: string;
-  name: string;
-  nickname: string | null;
-  birthDate: Date | null;
-  userId: string | null;
-}): FamilyMemberDto {
+export function personDto(
+  person: NamedPerson & { id: string; birthDate: Date | null; userId: string | null },
+): FamilyMemberDto {
   return {
     id: person.id,
     name: person.name,
     nickname: person.nickname,
-    displayName: person.nickname ?? person.name,
+    displayName: personNameOf(person),
     birthDate: person.birthDate?.toISOString().slice(0, 10) ?? null,
     userId: person.userId,
   };

@@ -4,6 +4,7 @@ import { forgetSessions } from "@/lib/auth/sessions";
 import { db, type Prisma } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
 import { endPayer } from "@/lib/features/billing/cancellation";
+import { nameOf, nameSelect, shownName } from "@/lib/features/families/display-name";
 import {
   endMembership,
   lockOwnFamily,
@@ -32,7 +33,7 @@ interface UserRow extends Omit<FamilyUserDto, "joinedAt" | "lastSeenAt" | "stora
 export async function listUsers(actor: MemberActor, userId?: string): Promise<FamilyUserDto[]> {
   const one = userId === undefined ? Sql.empty : Sql.sql`AND m."userId" = ${userId}::uuid`;
   const rows = await db.$queryRaw<UserRow[]>`
-    SELECT u.id, u.username, coalesce(p.nickname, p.name, u.username) AS "displayName", u.email, m.role::text AS role,
+    SELECT u.id, u.username, ${shownName} AS "displayName", u.email, m.role::text AS role,
            u."isChild", m."joinedAt", u."passwordTemporary",
            (m.role = 'member' AND NOT u."isSuperAdmin" AND elsewhere.families = 0
              AND u."totpEnabledAt" IS NULL) AS "isOpenToLinks",
@@ -66,7 +67,7 @@ export async function listUsers(actor: MemberActor, userId?: string): Promise<Fa
 interface Target {
   role: Role;
   isChild: boolean;
-  username: string;
+  displayName: string;
 }
 
 /** Somebody of the actor's family. @throws AppError 404 */
@@ -77,10 +78,11 @@ async function requireTarget(
 ): Promise<Target> {
   const membership = await client.membership.findFirst({
     where: { familyId: actor.familyId, userId },
-    select: { role: true, user: { select: { isChild: true, username: true } } },
+    select: { role: true, user: { select: { ...nameSelect(actor.familyId), isChild: true } } },
   });
   if (!membership) throw notFound();
-  return { role: membership.role, ...membership.user };
+  const { role, user } = membership;
+  return { role, isChild: user.isChild, displayName: nameOf(user) };
 }
 
 /** @throws AppError 403, 422 */
@@ -117,7 +119,7 @@ export async function changeRole(
     if (target.role === role) return;
     requireMayGive(actorRole, userId === actor.userId, target, role);
     if (target.role === "owner") await requireAnotherOwner(client, familyId, userId);
-    if (role === "owner") await requireMayOwn(client, familyId, userId, target.username);
+    if (role === "owner") await requireMayOwn(client, familyId, userId, target.displayName);
     await client.membership.update({
       where: { familyId_userId: { familyId, userId } },
       data: { role },
@@ -142,14 +144,14 @@ async function requireMayOwn(
   client: Prisma.TransactionClient,
   familyId: string,
   userId: string,
-  username: string,
+  displayName: string,
 ): Promise<void> {
   const { tier } = await client.family.findUniqueOrThrow({ where: { id: familyId }, select: { tier: true } });
   if (tier !== "free") return;
   await lockPerson(client, userId);
   if (await ownsFreeFamily(client, userId, familyId)) {
     throw freeFamilyExists(
-      `${username} already owns a free family, and there is one free family for each owner. Choose a plan for this family first, or make somebody else its owner.`,
+      `${displayName} already owns a free family, and there is one free family for each owner. Choose a plan for this family first, or make somebody else its owner.`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { openSecret } from "@/lib/auth/secret-box";
+import { type AccountOfFamilies, nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import type { GiftOrderDto, OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
 import { cropOf, cropSelect } from "@/lib/features/prints/dto";
 import { sealPurpose } from "@/lib/features/vouchers/code";
@@ -72,9 +73,10 @@ export function giftOrderDto(row: GiftOrderRow): GiftOrderDto {
 
 export const operatorGiftOrderSelect = {
   ...giftOrderSelect,
+  familyId: true,
   refundedAt: true,
   refundError: true,
-  user: { select: { id: true, username: true } },
+  user: { select: { ...namesSelect, id: true } },
   family: { select: { name: true } },
 } as const;
 
@@ -82,11 +84,13 @@ export const operatorGiftOrderSelect = {
 export function operatorGiftOrderDto({
   user,
   family,
+  familyId,
   refundedAt,
   refundError,
   ...row
 }: GiftOrderRow & {
-  user: { id: string; username: string } | null;
+  familyId: string;
+  user: (AccountOfFamilies & { id: string }) | null;
   family: { name: string };
   refundedAt: Date | null;
   refundError: string | null;
@@ -97,7 +101,11 @@ export function operatorGiftOrderDto({
     ...order,
     pictureCount: pictures.length,
     familyName: family.name,
-    orderedBy: user && { userId: user.id, username: user.username },
+    orderedBy: user && {
+      userId: user.id,
+      username: user.username,
+      displayName: nameInFamily(user, familyId),
+    },
     refund: !isOwed ? "none" : refundedAt ? "done" : refundError ? "failing" : "underWay",
     refundError,
   };

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
+import { nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import { giftName } from "@/lib/features/gifts/gift-name";
 import { toBeMade } from "@/lib/features/gifts/operator-service";
 import { attachment } from "@/lib/features/media/file-plan";
@@ -21,13 +22,13 @@ import { isUuid } from "@/lib/shared/uuid";
 
 const packageSelect = {
   number: true,
-  familyId: true,
   product: true,
   size: true,
   quantity: true,
   shippingAddress: true,
   orderedAt: true,
-  user: { select: { username: true } },
+  familyId: true,
+  user: { select: namesSelect },
   family: { select: { name: true } },
   pictures: {
     select: { fileName: true, ...cropSelect, media: { select: { storagePath: true } } },
@@ -88,7 +89,10 @@ async function writePackage(zip: ZipWriter, order: PackedOrder): Promise<void> {
   const content = {
     heading: `${order.family.name}: gift order ${order.number}`,
     facts: [
-      ["Ordered", `${day.format(order.orderedAt)}${order.user ? ` by ${order.user.username}` : ""}`],
+      [
+        "Ordered",
+        `${day.format(order.orderedAt)}${order.user ? ` by ${nameInFamily(order.user, order.familyId)}` : ""}`,
+      ],
       ["To make", `${order.quantity} × ${giftName(order)}`],
       ["Send to", order.shippingAddress ?? ""],
     ] as [string, string][],

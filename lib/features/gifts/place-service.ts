@@ -1,4 +1,5 @@
 import type { Prisma } from "@/lib/db";
+import { nameOf, nameSelect } from "@/lib/features/families/display-name";
 import { bookGiftCredit } from "@/lib/features/gifts/balance-service";
 import { notifyGiftCustomer, notifyOperators } from "@/lib/features/gifts/customer-service";
 import { sendMail } from "@/lib/features/messages/service";
@@ -43,13 +44,13 @@ async function issueGiftCard(client: Prisma.TransactionClient, order: LockedOrde
   const buyer = order.userId
     ? await client.user.findUnique({
         where: { id: order.userId },
-        select: { username: true, email: true, addressFullName: true },
+        select: { ...nameSelect(order.familyId), email: true },
       })
     : null;
   const to = order.giftEmail ?? buyer?.email;
   if (!to) return;
   const values = {
-    giver: buyer?.addressFullName || buyer?.username || "",
+    giver: buyer ? nameOf(buyer) : "",
     worth: poundsWords(order.total),
     code: voucher.code,
     message: order.giftMessage ?? "",

@@ -10,6 +10,7 @@ import { hashNewPassword } from "@/lib/features/accounts/new-password";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { requireUser } from "@/lib/features/accounts/service";
 import { recordActivity } from "@/lib/features/activity/service";
+import { shownName } from "@/lib/features/families/display-name";
 import { requirePlace } from "@/lib/features/families/member-limit-service";
 import { lockFamily } from "@/lib/features/families/membership-service";
 import type { OpenedInvitationDto, RegisteredDto, RegisterInput } from "@/lib/features/invitations/schema";
@@ -43,7 +44,7 @@ async function requireOpen(client: Prisma.TransactionClient, code: string): Prom
   const hash = hashSecret(code);
   const found = await client.$queryRaw<OpenInvitation[]>`
     SELECT i.id, i."familyId", f.tier, f.name AS "familyName", i.username, i.email, i."isAdmin", i."memberId",
-           i."expiresAt", coalesce(p.nickname, p.name, u.username) AS "invitedBy",
+           i."expiresAt", ${shownName} AS "invitedBy",
            i."mailCodeHash" IS NOT DISTINCT FROM ${hash} AS "isFromMail",
            EXISTS (SELECT 1 FROM "User" WHERE "User".email = i.email
              AND ("User"."emailConfirmedAt" IS NOT NULL OR NOT ${isMailConfigured()}::boolean)) AS "hasAccount",

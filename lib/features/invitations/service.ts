@@ -3,7 +3,9 @@ import { hashSecret, newSecret } from "@/lib/auth/one-time-tokens";
 import { mayAs } from "@/lib/auth/permissions";
 import { db, type Prisma } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
+import { personNameOf, personNameSelect } from "@/lib/features/families/display-name";
 import { requirePlace } from "@/lib/features/families/member-limit-service";
+import { memberName } from "@/lib/features/families/member-name-service";
 import { lockOwnFamily } from "@/lib/features/families/membership-service";
 import { invitationDto, invitationSelect } from "@/lib/features/invitations/dto";
 import { requireInvitable } from "@/lib/features/invitations/invitable-service";
@@ -43,10 +45,10 @@ export async function listInvitations(actor: MemberActor): Promise<InvitationDto
     }),
     db.familyMember.findMany({
       where: { familyId, userId: { not: null } },
-      select: { userId: true, name: true, nickname: true },
+      select: { ...personNameSelect, userId: true },
     }),
   ]);
-  const names = new Map(people.map(({ userId, name, nickname }) => [userId ?? "", nickname ?? name]));
+  const names = new Map(people.map((person) => [person.userId ?? "", personNameOf(person)]));
   return invitations.map((invitation) => invitationDto(invitation, names));
 }
 
@@ -73,13 +75,10 @@ async function postInvitation(
 ): Promise<void> {
   const family = await client.family.findUniqueOrThrow({
     where: { id: actor.familyId },
-    select: {
-      name: true,
-      persons: { where: { userId: actor.userId }, select: { name: true } },
-    },
+    select: { name: true },
   });
   const values = {
-    inviter: family.persons[0]?.name ?? actor.username,
+    inviter: await memberName(actor, client),
     family: family.name,
     expires: dayWords(posted.expiresAt, "UTC"),
     url: `${appUrl()}/register/${posted.mailCode}`,

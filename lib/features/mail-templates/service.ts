@@ -11,7 +11,12 @@ import type {
 import { requireKnownVariables } from "@/lib/features/mail-templates/variables";
 import { renderMail } from "@/lib/features/messages/render";
 import { isMailConfigured, sendWritten } from "@/lib/features/messages/service";
-import { type MailTemplate, type MailTemplateName, mailTemplates } from "@/lib/features/messages/templates";
+import {
+  type MailTemplate,
+  type MailTemplateName,
+  mailTemplates,
+  sampleValues,
+} from "@/lib/features/messages/templates";
 import { badInput, notFound } from "@/lib/http/errors";
 
 const names = Object.keys(mailTemplates) as MailTemplateName[];
@@ -30,7 +35,7 @@ const wordsOf = ({ subject, heading, paragraphs, button, footnote }: MailTemplat
   footnote: footnote ?? null,
 });
 
-const variablesOf = (template: MailTemplate) => ["appName", ...Object.keys(template.sample)];
+const variablesOf = (template: MailTemplate) => ["appName", ...Object.keys(sampleValues(template))];
 
 interface Edit extends TemplateWords {
   updatedAt: Date;
@@ -132,7 +137,7 @@ export async function resetMailTemplate(actor: Actor, name: string): Promise<Mai
 
 const rendered = (name: MailTemplateName, words: TemplateWords): RenderedMailDto => {
   requireSendable(mailTemplates[name], words);
-  return renderMail(edited(name, words), { ...mailTemplates[name].sample, appName: env.APP_NAME });
+  return renderMail(edited(name, words), { ...sampleValues(mailTemplates[name]), appName: env.APP_NAME });
 };
 
 /** How a mail with these words would look, with made-up values. @throws AppError 400 naming the field, 404 */

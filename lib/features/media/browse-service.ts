@@ -1,5 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, keepPlan } from "@/lib/db";
+import { shownName, shownPersonName } from "@/lib/features/families/display-name";
 import { type Cursor, decodeCursor, encodeCursor } from "@/lib/features/media/cursor";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
 import {
@@ -245,12 +246,12 @@ export async function getMediaDetail(actor: MemberActor, id: string): Promise<Me
   if (!row) return null;
   const [heartedBy, tags, commentCount] = await Promise.all([
     db.$queryRaw<{ userId: string; name: string }[]>`
-      SELECT h."userId", COALESCE(p.nickname, p.name, u.username) AS name
+      SELECT h."userId", ${shownName} AS name
       FROM "Heart" h JOIN "User" u ON u.id = h."userId"
       LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = h."familyId"
       WHERE h."mediaId" = ${row.id}::uuid ORDER BY h."createdAt", h."userId" LIMIT 200`,
     db.$queryRaw<{ id: string; displayName: string }[]>`
-      SELECT p.id, COALESCE(p.nickname, p.name) AS "displayName"
+      SELECT p.id, ${shownPersonName} AS "displayName"
       FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId"
       WHERE t."mediaId" = ${row.id}::uuid ORDER BY t."createdAt", t."memberId"`,
     db.comment.count({ where: { mediaId: row.id } }),

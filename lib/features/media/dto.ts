@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/features/families/display-name";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { DerivativeState, MediaType } from "@/lib/generated/prisma/enums";
@@ -41,7 +42,7 @@ export function mediaColumns(userId: string): Prisma.Sql {
     m."uploadDate", m."takenAt", m."sortAt", m."storagePath", m.sha256, m.featured, m.bytes, m.width, m.height,
     m."durationMs", m."thumbHash", m.derivatives::text AS derivatives, m.playable::text AS playable, m."deletedAt",
     m."uploaderId",
-    (SELECT COALESCE(p.nickname, p.name, u.username) FROM "User" u
+    (SELECT ${shownName} FROM "User" u
        LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = m."familyId"
        WHERE u.id = m."uploaderId") AS "uploaderName",
     (SELECT count(*)::int FROM "Heart" h WHERE h."mediaId" = m.id) AS "heartCount",

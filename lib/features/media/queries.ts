@@ -68,7 +68,7 @@ export async function* readFeed(
   signal: AbortSignal,
 ): AsyncGenerator<readonly MediaItemDto[]> {
   for (let next: string | null | undefined = cursor; next !== null; ) {
-    const place = pagePath(path, { limit: longPageSize, ...(next ? { cursor: next } : {}) });
+    const place = pagePath(path, { limit: longPageSize, cursor: next ?? null });
     const page: MediaPageDto = await apiRequest("GET", place, undefined, { signal });
     yield page.items;
     next = page.nextCursor;

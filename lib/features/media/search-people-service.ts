@@ -1,5 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { shownPersonName } from "@/lib/features/families/display-name";
 import { type FoundPersonDto, maxFoundPeople } from "@/lib/features/media/schema";
 import { type NamedPerson, peopleMeant } from "@/lib/features/media/search-reading";
 
@@ -11,7 +12,7 @@ export interface FamilyName extends NamedPerson {
 /** The names of the family; none of another. */
 export async function listNames(actor: MemberActor): Promise<FamilyName[]> {
   return db.$queryRaw<FamilyName[]>`
-    SELECT p.id, p.name, COALESCE(p.nickname, p.name) AS "displayName", g.id AS "groupId"
+    SELECT p.id, p.name, ${shownPersonName} AS "displayName", g.id AS "groupId"
     FROM "FamilyMember" p
     LEFT JOIN ("FaceGroup" g JOIN "RecognitionSettings" s ON s."familyId" = g."familyId" AND s.faces)
       ON g."memberId" = p.id AND g."familyId" = p."familyId" AND NOT g."isHidden" AND NOT p."neverRecognize"
@@ -30,7 +31,7 @@ export async function listFoundPeople(actor: MemberActor, q = ""): Promise<Found
   // All tags but those in the trash, which are few: so no index has to be asked about every picture of somebody.
   return db.$queryRaw<FoundPersonDto[]>`
     SELECT * FROM (
-      SELECT p.id AS "memberId", COALESCE(p.nickname, p.name) AS "displayName",
+      SELECT p.id AS "memberId", ${shownPersonName} AS "displayName",
         (SELECT count(*) FROM "MediaTag" t WHERE t."memberId" = p.id)::int
           - (SELECT count(*) FROM "Media" gone JOIN "MediaTag" t ON t."mediaId" = gone.id
              WHERE gone."deletedAt" IS NOT NULL AND gone."familyId" = p."familyId"

@@ -12,6 +12,7 @@ export interface RenderedMail {
 const typedNames = new Set([
   "family",
   "inviter",
+  "name",
   "username",
   "owner",
   "admin",

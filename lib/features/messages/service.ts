@@ -1,5 +1,6 @@
 import { db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
+import { accountName } from "@/lib/features/families/member-name-service";
 import {
   type LiveUntil,
   openMessage,
@@ -64,7 +65,10 @@ export async function sendMail<Name extends MailTemplateName>(
 ): Promise<void> {
   const words = await readMailTemplate(template, client);
   const { values: shown, stored } = await withoutLivePart<Record<string, string>>(values, client);
-  const mail = renderMail(words, { ...shown, appName: env.APP_NAME });
+  const { username } = shown;
+  // Who gets a mail that names no account has no name of their own here.
+  const name = username ? await accountName(username, client) : "";
+  const mail = renderMail(words, { name, ...shown, appName: env.APP_NAME });
   const { unsubscribeUrl } = shown;
   const message = {
     template,

@@ -1,3 +1,11 @@
+/** Filled in for every mail to an account: what its owner is called. */
+const sampleName = "Rose";
+
+/** The variables of a mail with values to show it with. */
+export function sampleValues({ sample }: MailTemplate): Record<string, string> {
+  return "username" in sample ? { name: sampleName, ...sample } : { ...sample };
+}
+
 /**
  * What Keepsake writes to people. `{{name}}` takes the place of a value; a paragraph whose value is empty is left
  * out. Templates are data, so that a super admin can edit them and see them with the sample values.
@@ -12,7 +20,7 @@ export interface MailTemplate {
   footnote?: string;
   /** The link that ends this kind of mail; its address is the value `unsubscribeUrl`. */
   unsubscribe?: string;
-  /** Every variable with a value to show it with. */
+  /** Every variable of its own with a value to show it with; `name` comes with `username`. */
   sample: Record<string, string>;
 }
 
@@ -21,7 +29,7 @@ export const mailTemplates = {
     subject: "{{inviter}} invites you to {{family}}",
     heading: "Come and see the family's pictures",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello,",
       "{{inviter}} has invited you to {{family}} on {{appName}}, a private album for your family's photos and videos.",
       "Choose a password and you are in. Your user name will be {{username}}.",
     ],
@@ -29,7 +37,7 @@ export const mailTemplates = {
     footnote: "The link works once, until {{expires}}. If you don't know {{inviter}}, ignore this mail.",
     sample: {
       username: "grandma.rose",
-      inviter: "amara.okafor",
+      inviter: "Amara",
       family: "The Okafors",
       expires: "28 November 2026",
       url: "https://album.example.org/register/sample",
@@ -39,7 +47,7 @@ export const mailTemplates = {
     subject: "Please confirm your new email address",
     heading: "Is this your new email address?",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "You asked {{appName}} to use {{email}} from now on. Confirm it, and we will.",
       "Until then everything stays as it was.",
     ],
@@ -71,7 +79,7 @@ export const mailTemplates = {
     subject: "{{admin}} made a link that signs in as you",
     heading: "A sign-in link for your account",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "{{admin}} of {{family}} made a link that signs in to your {{appName}} account once, within 15 minutes. It's meant to help you in when you can't sign in yourself.",
       "It opens the album. It can't change how you sign in, order anything, export your data or show your address.",
       "Didn't ask for it? Talk to {{admin}}. On the security page you can see and sign out every device.",
@@ -88,7 +96,7 @@ export const mailTemplates = {
     subject: "A link was used to sign in to your {{appName}} account",
     heading: "Someone signed in with a link",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "The link that {{admin}} of {{family}} made was used to sign in to your {{appName}} account with {{device}}.",
       "Was that you? Then there's nothing to do. If not, open the security page with your own password and sign that device out.",
     ],
@@ -105,7 +113,7 @@ export const mailTemplates = {
     subject: "Your {{appName}} account is deleted",
     heading: "Your account is deleted",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "Your {{appName}} account is deleted, as you asked, and you are signed out everywhere.",
       "{{kept}}",
       "This is the last mail we send to you. Thank you for having been here.",
@@ -119,7 +127,7 @@ export const mailTemplates = {
     subject: "Your {{appName}} email address has changed",
     heading: "Your email address has changed",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "{{appName}} now writes to {{email}}. This is the last mail to your old address.",
       "Was that you? Then there is nothing to do. If not, we'll put your old address back, sign out every device and help you choose a new password.",
     ],
@@ -135,7 +143,7 @@ export const mailTemplates = {
     subject: "Your {{appName}} contact details are changing",
     heading: "Did you change your contact details?",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "{{change}}",
       "It was done with {{device}}.",
       "Was that you? Then there is nothing to do. If not, we'll put back what you had, sign out every device and help you choose a new password.",
@@ -159,7 +167,7 @@ export const mailTemplates = {
     button: "Join {{family}}",
     footnote: "The link works once, until {{expires}}. If you don't know {{inviter}}, ignore this mail.",
     sample: {
-      inviter: "amara.okafor",
+      inviter: "Amara",
       family: "The Okafors",
       expires: "28 November 2026",
       url: "https://album.example.org/register/sample",
@@ -169,7 +177,7 @@ export const mailTemplates = {
     subject: "A way into your {{appName}} account has changed",
     heading: "A way into your account has changed",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "{{change}}",
       "It was done with {{device}}.",
       "Was that you? Then there is nothing to do. If not, open the security page, sign out every other device and choose a new password.",
@@ -186,18 +194,18 @@ export const mailTemplates = {
     subject: "{{family}} was deleted",
     heading: "{{family}} is no more",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "{{owner}} has deleted {{family}} on {{appName}}, with all of its photos, videos and people. It can't be brought back.",
       "Your own account stays as it is, and so do the other families that you belong to.",
     ],
     footnote: "If you didn't expect this, please ask {{owner}}.",
-    sample: { username: "grandma.rose", owner: "amara.okafor", family: "The Okafors" },
+    sample: { username: "grandma.rose", owner: "Amara", family: "The Okafors" },
   },
   passwordReset: {
     subject: "Choose a new password for {{appName}}",
     heading: "Choose a new password",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "Somebody, probably you, asked for a new password for your {{appName}} account {{username}}.",
     ],
     button: "Choose a new password",
@@ -209,7 +217,7 @@ export const mailTemplates = {
     subject: "Your {{appName}} password has changed",
     heading: "Your password has changed",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "The password of your {{appName}} account was changed with {{device}}. Other devices were signed out.",
       "Was that you? Then there is nothing to do. If not, please choose a new password right away.",
     ],
@@ -224,7 +232,7 @@ export const mailTemplates = {
     subject: "Somebody is trying to get into your {{appName}} account",
     heading: "Somebody is guessing at your password",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "Many wrong passwords were tried for your {{appName}} account from a device that you never used. Nobody got in, and we have slowed them down.",
       "You can go on as always on the devices that you use. From a new device, sign-in may ask you to wait meanwhile; a new password lets you in at once.",
     ],
@@ -240,18 +248,18 @@ export const mailTemplates = {
     subject: "A temporary password for {{appName}}",
     heading: "You have a temporary password",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "{{admin}} of {{family}} has given your {{appName}} account a temporary password, and will tell it to you. It works for 7 days. When you sign in with it, you choose a password of your own.",
       "All your devices were signed out.",
     ],
     footnote: "If you didn't ask for it, please talk to {{admin}}.",
-    sample: { username: "grandma.rose", admin: "amara.okafor", family: "The Okafors" },
+    sample: { username: "grandma.rose", admin: "Amara", family: "The Okafors" },
   },
   childPasswordReset: {
     subject: "{{child}} needs a new password",
     heading: "{{child}} needs a new password",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "Somebody, probably {{child}}, says that the password of the child account {{childUsername}} in {{family}} is forgotten.",
       "Under Manage Users you can make a temporary password. {{child}} signs in with it and then chooses a new one.",
     ],
@@ -269,7 +277,7 @@ export const mailTemplates = {
     subject: "We have your print order {{number}}",
     heading: "Your prints are ordered",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "Thank you! Order {{number}} with {{prints}} is placed.",
       "It goes to {{address}}.",
       "Until the prints are being made you can still cancel it on the page of your print orders.",
@@ -287,7 +295,7 @@ export const mailTemplates = {
   printOrderInProduction: {
     subject: "Your print order {{number}} is being made",
     heading: "Your prints are being made",
-    paragraphs: ["Hello {{username}},", "The {{prints}} of order {{number}} are being made now."],
+    paragraphs: ["Hello {{name}},", "The {{prints}} of order {{number}} are being made now."],
     button: "See your order",
     sample: {
       username: "grandma.rose",
@@ -299,7 +307,7 @@ export const mailTemplates = {
   printOrderDispatched: {
     subject: "Your print order {{number}} is on its way",
     heading: "Your prints are on their way",
-    paragraphs: ["Hello {{username}},", "Order {{number}} with {{prints}} is on its way to {{address}}."],
+    paragraphs: ["Hello {{name}},", "Order {{number}} with {{prints}} is on its way to {{address}}."],
     button: "{{action}}",
     sample: {
       username: "grandma.rose",
@@ -313,7 +321,7 @@ export const mailTemplates = {
   printOrderDelivered: {
     subject: "Your print order {{number}} has arrived",
     heading: "Your prints have arrived",
-    paragraphs: ["Hello {{username}},", "Order {{number}} with {{prints}} has been delivered. Enjoy them!"],
+    paragraphs: ["Hello {{name}},", "Order {{number}} with {{prints}} has been delivered. Enjoy them!"],
     button: "See your order",
     footnote: "Isn't it there? Ask one of your family's admins: they can see how it was sent.",
     sample: {
@@ -327,7 +335,7 @@ export const mailTemplates = {
     subject: "Your print order {{number}} is cancelled",
     heading: "Your order is cancelled",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "Order {{number}} with {{prints}} is cancelled. Nothing is printed, and its prints are yours again.",
     ],
     button: "See your orders",
@@ -446,7 +454,7 @@ export const mailTemplates = {
   weeklyDigest: {
     subject: "This week in your family's album",
     heading: "What was new this week",
-    paragraphs: ["Hello {{username}},", "{{first}}", "{{second}}", "{{third}}", "{{others}}"],
+    paragraphs: ["Hello {{name}},", "{{first}}", "{{second}}", "{{third}}", "{{others}}"],
     button: "See it in the album",
     footnote: "You get this once a week, because you switched it on in the settings of {{appName}}.",
     unsubscribe: "No more weekly emails",

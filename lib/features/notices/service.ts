@@ -1,6 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { may } from "@/lib/auth/permissions";
 import { db, type Prisma } from "@/lib/db";
+import { shownName } from "@/lib/features/families/display-name";
 import {
   type CreateNoticeInput,
   maxNotices,
@@ -28,7 +29,7 @@ async function readNotices(
 ): Promise<NoticeDto[]> {
   const rows = await client.$queryRaw<NoticeRow[]>`
     SELECT n.id, n.title, n.message, n."isActive", n."createdAt", u.username AS "createdByUsername",
-           COALESCE(p.nickname, p.name, u.username) AS "createdByName",
+           ${shownName} AS "createdByName",
            (SELECT count(*)::int FROM "NoticeLike" l WHERE l."noticeId" = n.id) AS "likeCount",
            COALESCE((SELECT true FROM "NoticeLike" l WHERE l."noticeId" = n.id AND l."userId" = ${actor.userId}::uuid),
                     false) AS "isLiked"
@@ -132,7 +133,7 @@ async function readLikes(
   client: Prisma.TransactionClient,
 ): Promise<NoticeLikesDto> {
   const likes = await client.$queryRaw<NoticeLikesDto["likes"]>`
-    SELECT l.id, l."userId", u.username, COALESCE(p.nickname, p.name, u.username) AS "displayName"
+    SELECT l.id, l."userId", u.username, ${shownName} AS "displayName"
     FROM "NoticeLike" l JOIN "User" u ON u.id = l."userId"
     LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = ${actor.familyId}::uuid
     WHERE l."noticeId" = ${id}::uuid ORDER BY l."createdAt", l.id`;

@@ -1,4 +1,5 @@
 import { db } from "@/lib/db";
+import { shownName } from "@/lib/features/families/display-name";
 import { feedPath, viewerPath } from "@/lib/features/media/picture-urls";
 import { bundleMs, newPicturesWords } from "@/lib/features/notifications/bundle-words";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -57,7 +58,7 @@ export const shownNotifications = Prisma.sql`
 export const notificationColumns = Prisma.sql`
   n.id, n."userId", n."familyId", n.kind::text AS kind, n.title, n.message, n.url, n."mediaId", n."createdAt",
   n."deliveredAt", n."readAt", heap.photos, heap.videos, heap."firstId", heap."lastId",
-  COALESCE((SELECT COALESCE(p.nickname, p.name, u.username) FROM "User" u
+  COALESCE((SELECT ${shownName} FROM "User" u
      LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = n."familyId"
      WHERE u.id = n."actorId"), 'Somebody') AS "actorName"`;
 

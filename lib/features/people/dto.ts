@@ -1,3 +1,4 @@
+import { shownPersonName } from "@/lib/features/families/display-name";
 import type { FaceGroupDto } from "@/lib/features/people/schema";
 import { Prisma } from "@/lib/generated/prisma/client";
 
@@ -9,7 +10,7 @@ export type FaceGroupRow = FaceGroupDto;
 
 /** The columns of FaceGroupRow; `g` is the FaceGroup row, `p` the person's, joined from the left. */
 export const groupColumns = Prisma.sql`
-  g.id, COALESCE(p.nickname, p.name) AS name, g."memberId", g."faceCount", g."isHidden",
+  g.id, ${shownPersonName} AS name, g."memberId", g."faceCount", g."isHidden",
   (SELECT f.id FROM (SELECT id, "mediaId", width * height * score AS worth FROM "Face"
      WHERE "groupId" = g.id LIMIT ${coverCandidates}) f
    JOIN "Media" m ON m.id = f."mediaId" AND m."deletedAt" IS NULL

@@ -1,5 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { shownPersonName } from "@/lib/features/families/display-name";
 import type { HeapSuggestionsDto, SuggestionsDto } from "@/lib/features/people/schema";
 import { hashtagsForLabels } from "@/lib/features/recognition/label-words";
 import { type RecognitionChoice, readRecognitionSettings } from "@/lib/features/recognition/settings-service";
@@ -28,7 +29,7 @@ interface FaceRow {
 function askableFaces(actor: MemberActor, mediaIds: readonly string[]): Promise<FaceRow[]> {
   return db.$queryRaw<FaceRow[]>`
     SELECT f.id, f."mediaId", f."left", f.top, f.width, f.height, g.id AS "groupId", g."memberId",
-      COALESCE(p.nickname, p.name) AS name
+      ${shownPersonName} AS name
     FROM "Face" f
     JOIN "FaceGroup" g ON g.id = f."groupId" AND NOT g."isHidden"
     JOIN "Media" m ON m.id = f."mediaId" AND m."deletedAt" IS NULL

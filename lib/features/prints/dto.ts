@@ -1,3 +1,4 @@
+import { type AccountOfFamilies, nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import {
   type AdminPrintOrderDto,
   type BasketItemDto,
@@ -145,7 +146,8 @@ export const adminPrintOrderSelect = {
   sendState: true,
   sendError: true,
   providerReference: true,
-  user: { select: { id: true, username: true } },
+  familyId: true,
+  user: { select: { ...namesSelect, id: true } },
 } as const;
 
 interface FulfilmentColumns {
@@ -159,6 +161,7 @@ interface FulfilmentColumns {
 
 export function adminPrintOrderDto({
   user,
+  familyId,
   viewedAt,
   packageMadeAt,
   packageBytes,
@@ -170,12 +173,17 @@ export function adminPrintOrderDto({
 }: PrintOrderRow &
   FulfilmentColumns & {
     viewedAt: Date | null;
-    user: { id: string; username: string } | null;
+    familyId: string;
+    user: (AccountOfFamilies & { id: string }) | null;
   }): AdminPrintOrderDto {
   const { undoMs: _, ...dto } = printOrderDto(order);
   return {
     ...dto,
-    orderedBy: user && { userId: user.id, username: user.username },
+    orderedBy: user && {
+      userId: user.id,
+      username: user.username,
+      displayName: nameInFamily(user, familyId),
+    },
     viewedAt: viewedAt?.toISOString() ?? null,
     fulfilment: {
       packageMadeAt: packageMadeAt?.toISOString() ?? null,

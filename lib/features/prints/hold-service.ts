@@ -1,5 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
+import { nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import { notify } from "@/lib/features/notifications/notify-service";
 import { listBasket } from "@/lib/features/prints/basket-service";
 import { lockCustomer } from "@/lib/features/prints/quota-service";
@@ -90,7 +91,7 @@ export function releasePrintOrder(orderId: string): Promise<void> {
     if (!released) return enqueueRelease(orderId, order.heldUntil, client);
     const { familyId, userId, printCount, user } = await client.printOrder.findUniqueOrThrow({
       where: { id: orderId },
-      select: { familyId: true, userId: true, printCount: true, user: { select: { username: true } } },
+      select: { familyId: true, userId: true, printCount: true, user: { select: namesSelect } },
     });
     await notify(
       {
@@ -98,7 +99,7 @@ export function releasePrintOrder(orderId: string): Promise<void> {
         familyId,
         actorId: userId,
         title: "New print order",
-        message: `${user?.username ?? "Someone"} ordered ${counted(printCount, "print")}.`,
+        message: `${user ? nameInFamily(user, familyId) : "Someone"} ordered ${counted(printCount, "print")}.`,
         url: "/admin-print-orders",
         eventKey: `print-order:${orderId}`,
       },

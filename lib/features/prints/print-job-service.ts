@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
+import { nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import { cropOf, cropSelect } from "@/lib/features/prints/dto";
 import { printRegion } from "@/lib/features/prints/print-crop";
 import { callbackUrl, pictureUrl } from "@/lib/features/prints/print-links";
@@ -92,7 +93,7 @@ export async function readPrintJob(orderId: string, providerName: string): Promi
       shippingAddress: true,
       recipient: true,
       courtesyName: true,
-      user: { select: { username: true } },
+      user: { select: namesSelect },
       family: { select: { name: true } },
       items: { select: itemSelect, orderBy: { id: "asc" } },
     },
@@ -116,7 +117,7 @@ export async function readPrintJob(orderId: string, providerName: string): Promi
     number: order.number,
     placedAt: order.placedAt,
     familyName: order.family.name,
-    orderedBy: order.user?.username ?? null,
+    orderedBy: order.user && nameInFamily(order.user, order.familyId),
     recipient: {
       name: recipient.addressFullName,
       line1: recipient.addressLine1,

@@ -163,7 +163,7 @@ export type FulfilmentDto = z.infer<typeof fulfilmentSchema>;
 
 export const adminPrintOrderSchema = printOrderSchema.omit({ undoMs: true }).extend({
   /** null once the account is gone. */
-  orderedBy: z.object({ userId: z.string(), username: z.string() }).nullable(),
+  orderedBy: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }).nullable(),
   viewedAt: z.string().nullable(),
   fulfilment: fulfilmentSchema,
 });

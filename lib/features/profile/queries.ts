@@ -1,11 +1,16 @@
 import type { UserDto } from "@/lib/features/accounts/schema";
-import type { ProfileDto, ProfileUpdateInput } from "@/lib/features/profile/schema";
+import type { OwnNameDto, ProfileDto, ProfileUpdateInput } from "@/lib/features/profile/schema";
 import type { Proof } from "@/lib/features/security/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
 /** @throws ApiError, with `field` where the input is at fault */
 export function saveProfile(input: ProfileUpdateInput): Promise<ProfileDto> {
   return apiRequest("POST", "/profile-direct-update", input);
+}
+
+/** @throws ApiError, with `field` where the name is at fault */
+export function saveOwnName(title: string): Promise<OwnNameDto> {
+  return apiRequest("PUT", "/api/user/name", { title });
 }
 
 /** Sets a first password, or one in a temporary one's place. @throws ApiError 409 where there is one */

@@ -20,9 +20,13 @@ export const requiredWords = {
 } as const;
 export const invalidEmail = "Please enter a valid email address";
 
-const titleField = optionalLine(60)
-  .refine((title) => !title || !holdsWebAddress(title), noWebAddress)
-  .nullish();
+/** What the person likes to be called: Mum, Dr Lind. */
+const titleSchema = optionalLine(60).refine((title) => !title || !holdsWebAddress(title), noWebAddress);
+
+/** Nothing typed gives the name back that the family uses. */
+export const ownNameSchema = z.object({ title: titleSchema });
+export const ownNameAnswerSchema = z.object({ title: z.string().nullable(), displayName: z.string() });
+export type OwnNameDto = z.infer<typeof ownNameAnswerSchema>;
 const countryField = z.enum(countryCodes as [string, ...string[]], {
   error: "Please choose one of the countries",
 });
@@ -36,8 +40,8 @@ const deliveryFields = {
   addressPostcode: lineSchema(20, requiredWords.addressPostcode),
   /** Unchanged where it isn't sent: who never chose one lives in the installation's own country. */
   addressCountry: countryField.nullish(),
-  /** What the person likes to be called: Mum, Dr Lind; unchanged where it isn't sent. */
-  title: titleField,
+  /** Unchanged where it isn't sent. */
+  title: titleSchema.nullish(),
 };
 
 /** Blank is nothing; what is there is checked like what has to be. */

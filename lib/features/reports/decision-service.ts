@@ -2,6 +2,7 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { may } from "@/lib/auth/permissions";
 import { db, type Prisma } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
+import { nameOf, nameSelect } from "@/lib/features/families/display-name";
 import { fileSelect, forgetMediaFile } from "@/lib/features/media/file-cache";
 import { fileOfHidden, type MediaFile } from "@/lib/features/media/file-service";
 import { notify } from "@/lib/features/notifications/notify-service";
@@ -16,14 +17,7 @@ function requireMayDecide(actor: MemberActor): void {
   if (!may(actor, "media.deleteAny")) throw forbidden("Only the family's admins can do this.");
 }
 
-const personSelect = (familyId: string) =>
-  ({
-    select: {
-      id: true,
-      username: true,
-      persons: { where: { familyId }, select: { name: true, nickname: true } },
-    },
-  }) as const;
+const personSelect = (familyId: string) => ({ select: { ...nameSelect(familyId), id: true } }) as const;
 
 const reportSelect = (familyId: string) =>
   ({
@@ -52,11 +46,7 @@ const reportSelect = (familyId: string) =>
 
 type ReportRow = Prisma.ContentReportGetPayload<{ select: ReturnType<typeof reportSelect> }>;
 
-const personDto = (person: ReportRow["reporter"]) =>
-  person && {
-    id: person.id,
-    name: person.persons[0]?.nickname ?? person.persons[0]?.name ?? person.username,
-  };
+const personDto = (person: ReportRow["reporter"]) => person && { id: person.id, name: nameOf(person) };
 
 function reportDto({ media, reporter, decidedBy, ...row }: ReportRow): ContentReportDto {
   const item = media && {

@@ -1,4 +1,5 @@
 import { openSecret } from "@/lib/auth/secret-box";
+import { type AccountOfFamilies, nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import { sealPurpose } from "@/lib/features/vouchers/code";
 import type { VoucherDto } from "@/lib/features/vouchers/schema";
 import type { Tier, VoucherKind } from "@/lib/generated/prisma/enums";
@@ -15,8 +16,9 @@ export const voucherSelect = {
   expiresAt: true,
   revokedAt: true,
   createdAt: true,
-  madeBy: { select: { username: true } },
-  redemptions: { select: { user: { select: { username: true } } }, orderBy: { createdAt: "asc" }, take: 50 },
+  familyId: true,
+  madeBy: { select: namesSelect },
+  redemptions: { select: { user: { select: namesSelect } }, orderBy: { createdAt: "asc" }, take: 50 },
 } as const;
 
 export interface VoucherRow {
@@ -30,8 +32,9 @@ export interface VoucherRow {
   expiresAt: Date | null;
   revokedAt: Date | null;
   createdAt: Date;
-  madeBy: { username: string } | null;
-  redemptions: { user: { username: string } | null }[];
+  familyId: string | null;
+  madeBy: AccountOfFamilies | null;
+  redemptions: { user: AccountOfFamilies | null }[];
 }
 
 function stateOf({ revokedAt, usesLeft, expiresAt }: VoucherRow, now: Date): VoucherDto["state"] {
@@ -41,7 +44,19 @@ function stateOf({ revokedAt, usesLeft, expiresAt }: VoucherRow, now: Date): Vou
 }
 
 export function voucherDto(row: VoucherRow, now = new Date()): VoucherDto {
-  const { codeSealed, tier, expiresAt, createdAt, madeBy, redemptions, revokedAt: _, ...voucher } = row;
+  const {
+    codeSealed,
+    tier,
+    expiresAt,
+    createdAt,
+    familyId,
+    madeBy,
+    redemptions,
+    revokedAt: _,
+    ...voucher
+  } = row;
+  // Super admins, who make the installation's own, know accounts and no families' names.
+  const shown = (user: AccountOfFamilies) => (familyId ? nameInFamily(user, familyId) : user.username);
   const letters = openSecret(codeSealed, sealPurpose, row.id);
   return {
     ...voucher,
@@ -51,7 +66,7 @@ export function voucherDto(row: VoucherRow, now = new Date()): VoucherDto {
     expiresAt: expiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     state: stateOf(row, now),
-    madeBy: madeBy?.username ?? null,
-    usedBy: redemptions.flatMap(({ user }) => (user ? [user.username] : [])),
+    madeBy: madeBy && shown(madeBy),
+    usedBy: redemptions.flatMap(({ user }) => (user ? [shown(user)] : [])),
   };
 }

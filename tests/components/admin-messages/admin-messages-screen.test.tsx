@@ -17,7 +17,8 @@ const sent: AdminMessageDto = {
   message: "At the lake",
   audience: ["user-2", "user-9"],
   createdAt: "2026-03-05T12:00:00.000Z",
-  sentByUsername: "ada",
+  sentByUsername: "ada.okafor",
+  sentByName: "Ada",
   recipients: 2,
   delivered: 2,
   read: 1,
@@ -116,7 +117,7 @@ test("the history says to whom, by whom, and how many have got and read it", asy
   await renderScreen([sent]);
   const region = within(await screen.findByRole("region", { name: "Sent" }));
   expect(region.getByRole("heading", { name: "Picnic" })).toBeVisible();
-  expect(region.getByText(/To Nana and somebody who left, by ada/)).toBeVisible();
+  expect(region.getByText(/To Nana and somebody who left, by Ada,/)).toBeVisible();
   expect(region.getByRole("progressbar", { name: "Delivered" })).toHaveAttribute("aria-valuenow", "100");
   expect(region.getByRole("progressbar", { name: "Read" })).toHaveAttribute("aria-valuenow", "50");
 });

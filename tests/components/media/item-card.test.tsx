@@ -2,11 +2,11 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ItemCard } from "@/components/media/item-card";
 import { FakeApi } from "@/tests/support/fake-api";
-import { mediaDetailDto } from "@/tests/support/media-item";
+import { mediaDetailDto, mediaItemDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
 
-const item = mediaDetailDto({ id: "one", description: "In the garden" });
+const item = mediaDetailDto(mediaItemDto({ id: "one", description: "In the garden" }));
 
 let api: FakeApi;
 

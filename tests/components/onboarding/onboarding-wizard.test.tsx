@@ -107,6 +107,20 @@ afterEach(() => {
   removeToast();
 });
 
+test("the first step asks what to call the person, and calls them so", async () => {
+  const { router } = await open();
+  api.on("PUT /api/user/name", () => {
+    user = { ...user, title: "Mum", displayName: "Mum" };
+    return { json: { title: "Mum", displayName: "Mum" } };
+  });
+  await userEvent.type(screen.getByLabelText(/What should we call you/), "Mum");
+  await toProfile();
+  await step("Profile");
+  expect(router.refresh).toHaveBeenCalled();
+  await userEvent.click(button("Back"));
+  expect(await screen.findByText("Mum", { selector: "strong" })).toBeVisible();
+});
+
 test("the four steps follow each other, with a percent and a counter", async () => {
   const { router } = await open();
   const seen = async () => {

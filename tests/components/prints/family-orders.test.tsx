@@ -34,7 +34,8 @@ const changes = (api: FakeApi) =>
 test("an order tells who ordered how many prints, for which address", async () => {
   const { container } = renderTable([adminPrintOrder()]);
   const order = await row();
-  expect(order).toHaveTextContent("rose");
+  expect(order).toHaveTextContent("Rose");
+  expect(order).not.toHaveTextContent("rose.m");
   expect(order).toHaveTextContent("3 prints");
   expect(order).toHaveTextContent("Ada Okafor, 1 Garden Lane, Leeds, LS1 1AA");
   expect(order).toHaveTextContent("The parcel says it is from The Okafors.");
@@ -93,7 +94,7 @@ test("a step is taken after a question, as it can't be taken back", async () => 
   const { api } = renderTable([adminPrintOrder()], { json: adminPrintOrder({ status: "in_production" }) });
   await choose("In production");
   const dialog = await screen.findByRole("dialog", { name: "Mark order 12 as in production?" });
-  expect(dialog).toHaveTextContent("rose is told. An order never goes back to an earlier state.");
+  expect(dialog).toHaveTextContent("Rose is told. An order never goes back to an earlier state.");
   expect(changes(api)).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Mark as in production" }));
   expect(await screen.findByText("Order 12 is now in production")).toBeVisible();

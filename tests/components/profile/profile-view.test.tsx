@@ -42,7 +42,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => removeToast());
 
 test("it shows who somebody is, and the user name that signs in", async () => {
-  await open(profileOf({ title: "Grandma" }));
+  await open(profileOf({ title: "Grandma", displayName: "Grandma" }));
   expect(screen.getByText("Grandma")).toBeVisible();
   expect(screen.getByText("Your user name is")).toHaveTextContent("ada");
   expect(screen.getByText("Owner")).toBeVisible();
@@ -51,17 +51,39 @@ test("it shows who somebody is, and the user name that signs in", async () => {
 
 test("what is changed is saved, and said", async () => {
   const api = await open();
-  await userEvent.type(screen.getByLabelText(/What should we call you/), "Mum");
   await userEvent.clear(screen.getByLabelText("City"));
   await userEvent.type(screen.getByLabelText("City"), "Bath");
   await save();
   expect(await screen.findByText("Profile updated")).toBeVisible();
   expect(api.calls.at(-1)?.body).toMatchObject({
-    title: "Mum",
     addressCity: "Bath",
     phoneNumber: "+447700900123",
   });
-  expect(screen.getByText("Mum")).toBeVisible();
+});
+
+const saveName = () => userEvent.click(screen.getByRole("button", { name: "Save name" }));
+
+test("someone without an address changes what they are called, and sees it", async () => {
+  const api = await open(profileOf({ isChild: true, email: null, addressLine1: null, addressCity: null }));
+  api.on("PUT /api/user/name", { json: { title: "Mum", displayName: "Mum" } });
+  await userEvent.type(screen.getByLabelText("What should we call you?"), "Mum ");
+  await saveName();
+  expect(await screen.findByText("Name saved")).toBeVisible();
+  expect(api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
+    { title: "Mum " },
+  ]);
+  expect(within(screen.getByRole("region", { name: "You" })).getByText("Mum")).toBeVisible();
+});
+
+test("a name that is refused says why at its field, and stays there", async () => {
+  const api = await open();
+  const error = "A name can't hold a web address.";
+  api.on("PUT /api/user/name", { status: 400, json: { error, field: "title" } });
+  await userEvent.type(screen.getByLabelText("What should we call you?"), "www.evil.example");
+  await saveName();
+  const field = screen.getByLabelText("What should we call you?");
+  await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(error)));
+  expect(field).toHaveValue("www.evil.example");
 });
 
 test("what can't be saved says so and keeps what was typed", async () => {

@@ -1,6 +1,8 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { axe } from "jest-axe";
 import { ShareAlbum } from "@/components/sharing/share-album";
+import { ShareSheetMount } from "@/components/sharing/share-sheet-mount";
 import { messagingLink, share, sharedAddress } from "@/lib/features/sharing/share";
 import { shareGuardMs, shareText } from "@/lib/features/sharing/sharing-words";
 
@@ -17,7 +19,15 @@ function withDevice(nativeShare: ((data: ShareData) => Promise<void>) | undefine
   Object.defineProperty(navigator, "share", { configurable: true, value: nativeShare });
 }
 
+/** With a mouse, or with a finger. */
+function withPointer(pointer: "fine" | "coarse") {
+  window.matchMedia = ((query: string) => ({
+    matches: query.includes("pointer: fine") && pointer === "fine",
+  })) as typeof window.matchMedia;
+}
+
 beforeEach(() => {
+  withPointer("coarse");
   now += 1_000_000;
   jest.useFakeTimers({ now, doNotFake: ["queueMicrotask"] });
   open.mockClear();
@@ -90,4 +100,57 @@ test("the share button of a page shares that page", async () => {
     url: `${window.location.origin}/media/2024/7?album=abc`,
   });
   clock.mockRestore();
+});
+
+describe("on a computer", () => {
+  beforeEach(() => {
+    jest.useRealTimers();
+    withPointer("fine");
+  });
+
+  async function openSheet() {
+    const clock = jest.spyOn(Date, "now").mockReturnValue(now + 500_000);
+    const view = render(<ShareSheetMount />);
+    await act(async () => expect(await share(content, now + 500_000)).toBe("sheet"));
+    clock.mockRestore();
+    return { ...view, sheet: await screen.findByRole("dialog", { name: "Share" }) };
+  }
+
+  test("a sheet offers the link, WhatsApp, email and a QR code, and says who can open it", async () => {
+    const native = jest.fn(async () => {});
+    withDevice(native);
+    const { sheet, container } = await openSheet();
+    expect(native).not.toHaveBeenCalled();
+    expect(open).not.toHaveBeenCalled();
+    expect(sheet).toHaveAccessibleDescription(/Only people in The Okafors can open this link/);
+    const inSheet = within(sheet);
+    expect(inSheet.getByLabelText("Link")).toHaveValue(content.url);
+    expect(inSheet.getByRole("button", { name: "Copy link" })).toBeVisible();
+    const whatsApp = inSheet.getByRole("link", { name: "WhatsApp" });
+    expect(new URL(whatsApp.getAttribute("href") ?? "").host).toBe("wa.me");
+    expect(whatsApp).toHaveAttribute("target", "_blank");
+    const mail = new URL(inSheet.getByRole("link", { name: "Email" }).getAttribute("href") ?? "");
+    expect([mail.protocol, mail.searchParams.get("subject"), mail.searchParams.get("body")]).toEqual([
+      "mailto:",
+      "The Okafors",
+      `${content.text}\n\n${content.url}`,
+    ]);
+    expect(inSheet.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+    await userEvent.click(inSheet.getByRole("button", { name: "More" }));
+    expect(native).toHaveBeenCalledWith(content);
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  test("without sharing of its own there is no More, and the sheet closes", async () => {
+    withDevice(undefined);
+    const { sheet } = await openSheet();
+    expect(within(sheet).queryByRole("button", { name: "More" })).not.toBeInTheDocument();
+    await userEvent.click(within(sheet).getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  test("a phone without sharing of its own gets the sheet too", async () => {
+    withPointer("coarse");
+    expect((await openSheet()).sheet).toBeVisible();
+  });
 });

@@ -28,6 +28,7 @@ describe("creating an account", () => {
       id: expect.any(String),
       username: "ada.okafor",
       title: null,
+      displayName: "ada.okafor",
       email: "ada@example.org",
       phoneNumber: null,
       addressFullName: null,

@@ -46,6 +46,7 @@ test.each([
     "displayName",
   ],
   ["POST", "/profile-direct-update", { ...profile, title: "https://evil" }, "title"],
+  ["PUT", "/api/user/name", { title: "https://evil" }, "title"],
   ["POST", "/profile-direct-update", { ...profile, addressFullName: lure }, "addressFullName"],
 ] as const)(
   "%s %s with a web address in a name is refused at the field",

@@ -93,6 +93,7 @@ describe("an admin who makes a link for an adult and uses it", () => {
       ["DELETE", "/api/auth/sessions"],
       ["DELETE", `/api/auth/sessions/${grandma.sessionId}`],
       ["POST", "/profile-direct-update", profile],
+      ["PUT", "/api/user/name", { title: "Someone else" }],
       ["POST", "/api/auth/confirm-email"],
       ["POST", "/api/auth/confirm-account/resend"],
       ["GET", "/api/user/export"],

@@ -41,6 +41,7 @@ test("a message to all reaches everybody but its sender", async () => {
       audience: "all",
       createdAt: expect.any(String),
       sentByUsername: admin.username,
+      sentByName: "Somebody",
       recipients: 3,
       delivered: 0,
       read: 0,

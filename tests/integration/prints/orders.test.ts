@@ -48,7 +48,7 @@ test("people see their own orders, admins everybody's with who ordered", async (
   expect(all.body).toEqual([
     {
       ...forAdmins,
-      orderedBy: { userId: member.userId, username: member.username },
+      orderedBy: { userId: member.userId, username: member.username, displayName: "Somebody" },
       viewedAt: null,
       fulfilment: {
         packageMadeAt: null,

@@ -47,7 +47,7 @@ describe("A voucher of the family", () => {
       usesLeft: 1,
       state: "open",
       tier: null,
-      madeBy: owner.username,
+      madeBy: "Somebody",
       usedBy: [],
     });
     expect(body.code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -70,7 +70,7 @@ describe("A voucher of the family", () => {
       sharedPrints: 3,
       voucherPrints: 0,
     });
-    expect(await list()).toMatchObject([{ state: "usedUp", usesLeft: 0, usedBy: [nana.username] }]);
+    expect(await list()).toMatchObject([{ state: "usedUp", usesLeft: 0, usedBy: ["Somebody"] }]);
     await keepBasketItem(nana, { quantity: 8 });
     const ordered = await call("POST", "/api/print/basket/checkout", {
       cookie: nana.cookie,
@@ -121,7 +121,7 @@ describe("A voucher of the family", () => {
       status: 422,
       body: { code: "voucher_revoked", field: "code" },
     });
-    expect(await list()).toMatchObject([{ state: "revoked", usesLeft: 1, usedBy: [nana.username] }]);
+    expect(await list()).toMatchObject([{ state: "revoked", usesLeft: 1, usedBy: ["Somebody"] }]);
   });
 
   test("gives of a gift shop balance, which comes back when it expires unused", async () => {

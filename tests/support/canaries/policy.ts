@@ -24,7 +24,8 @@ export const policy = {
   email: ["own", "admins", "superAdmin"],
   phoneNumber: ["own"],
   address: ["own"],
-  title: ["own"],
+  // What a person chose to be called is what their families call them.
+  title: ["own", "family"],
   pendingEmail: ["own"],
   personName: ["family", "ownExport"],
   nickname: ["family", "ownExport"],

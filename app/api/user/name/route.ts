@@ -1,0 +1,12 @@
+import { changeOwnName } from "@/lib/features/profile/own-name-service";
+import { ownNameAnswerSchema, ownNameSchema } from "@/lib/features/profile/schema";
+import { route } from "@/lib/http/route";
+
+export const PUT = route({
+  summary: "Changes what the caller is called; an empty name gives back the one that their family uses.",
+  access: "user",
+  refusesDirectAccess: true,
+  body: ownNameSchema,
+  answer: ownNameAnswerSchema,
+  handler: ({ actor, body }) => changeOwnName(actor, body.title),
+});

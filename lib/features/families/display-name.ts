@@ -1,0 +1,55 @@
+import { Prisma } from "@/lib/generated/prisma/client";
+
+// What people are called, decided here and nowhere else: what they chose themselves ("What should we call you?"), else
+// what the family calls them, else the username.
+
+/** An account's name; `u` is the User row, `p` its FamilyMember row, joined from the left. */
+export const shownName = Prisma.sql`COALESCE(u.title, p.nickname, p.name, u.username)`;
+
+/** The name of a person with or without an account; `p` is the FamilyMember row. */
+export const shownPersonName = Prisma.sql`COALESCE((SELECT "User".title FROM "User" WHERE "User".id = p."userId"), p.nickname, p.name)`;
+
+/** Of a User: what `nameOf` needs. */
+export const nameSelect = (familyId: string) =>
+  ({
+    username: true,
+    title: true,
+    persons: { where: { familyId }, select: { name: true, nickname: true } },
+  }) as const;
+
+export interface NamedAccount {
+  username: string;
+  title: string | null;
+  /** Their entry in the family that asks. */
+  persons: readonly { name: string; nickname: string | null }[];
+}
+
+export function nameOf({ username, title, persons: [person] }: NamedAccount): string {
+  return title ?? person?.nickname ?? person?.name ?? username;
+}
+
+/** The same where the family is only known with the row: `nameInFamily` needs it. */
+export const namesSelect = {
+  username: true,
+  title: true,
+  persons: { select: { familyId: true, name: true, nickname: true } },
+} as const;
+
+export interface AccountOfFamilies extends NamedAccount {
+  persons: readonly { familyId: string; name: string; nickname: string | null }[];
+}
+
+export const nameInFamily = ({ persons, ...account }: AccountOfFamilies, familyId: string): string =>
+  nameOf({ ...account, persons: persons.filter((person) => person.familyId === familyId) });
+
+/** Of a FamilyMember: what `personNameOf` needs. */
+export const personNameSelect = { name: true, nickname: true, user: { select: { title: true } } } as const;
+
+export interface NamedPerson {
+  name: string;
+  nickname: string | null;
+  user: { title: string | null } | null;
+}
+
+export const personNameOf = ({ name, nickname, user }: NamedPerson): string =>
+  user?.title ?? nickname ?? name;

@@ -1,0 +1,12 @@
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { actorName } from "@/lib/features/families/member-name-service";
+import type { OwnNameDto } from "@/lib/features/profile/schema";
+import { notSignedIn } from "@/lib/http/errors";
+
+/** Changes what the caller is called, in every family of theirs; null gives the family's name for them back. */
+export async function changeOwnName(actor: Actor, title: string | null): Promise<OwnNameDto> {
+  const { count } = await db.user.updateMany({ where: { id: actor.userId }, data: { title } });
+  if (count === 0) throw notSignedIn();
+  return { title, displayName: await actorName(actor) };
+}

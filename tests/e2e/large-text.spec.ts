@@ -1,0 +1,147 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { readPageList } from "@/tests/support/page-list";
+import { signUpFamily, signUpNewFamily, walkThroughWizard } from "./support/family";
+import { faultsOfLargeText, withLargeText } from "./support/large-text";
+import { test } from "./support/test";
+import { uploadPhotos } from "./support/upload";
+
+const width = 390;
+
+/** Every page there is, as the frozen list has them, with a place for each parameter. */
+const pages = [...readPageList()];
+const addressesFor = (isFor: (who: string) => boolean) =>
+  pages.filter(([, who]) => isFor(who)).map(([address]) => address);
+
+const filled = (address: string, id: string) =>
+  address
+    .replace("{year}", "2024")
+    .replace("{month}", "7")
+    .replace("{id}", id)
+    .replace("{groupId}", "0190aaaa-0000-7000-8000-000000000000")
+    .replace("{code}", "no-such-code");
+
+const visitorPages = addressesFor((who) => who.startsWith("anyone"));
+const superAdminPages = addressesFor((who) => who === "super admin");
+const albumPages = addressesFor((who) => !who.startsWith("anyone") && who !== "super admin");
+
+async function arrive(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("main").or(page.getByRole("dialog")).first()).toBeVisible();
+  await expect(page.locator(".skeleton:visible")).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function expectRoom(page: Page, addresses: readonly string[], id = ""): Promise<void> {
+  test.setTimeout(60_000 + 15_000 * addresses.length);
+  const faults: string[] = [];
+  for (const address of addresses) {
+    await arrive(page, filled(address, id));
+    for (const fault of await faultsOfLargeText(page, width)) faults.push(`${address}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+}
+
+/** A family with a picture and one in the basket, so that every button of the header is there. */
+async function signInWithPicture(request: APIRequestContext): Promise<string> {
+  await signUpFamily(request);
+  const [id = ""] = await uploadPhotos(request, { count: 1, year: 2024, month: 7 });
+  const added = await request.post("/api/basket/add", { data: { mediaId: id, quantity: 1 } });
+  expect(added.ok()).toBe(true);
+  return id;
+}
+
+test.describe.configure({ mode: "parallel" });
+test.beforeEach(({ page }) => withLargeText(page));
+
+test("with letters twice as large every page for visitors has room on a phone @phone", async ({ page }) => {
+  await expectRoom(page, visitorPages);
+});
+
+const pagesAtOnce = 16;
+for (let from = 0; from < albumPages.length; from += pagesAtOnce) {
+  const addresses = albumPages.slice(from, from + pagesAtOnce);
+  test(`with letters twice as large there is room from ${addresses[0]} to ${addresses.at(-1)} @phone`, async ({
+    page,
+  }) => {
+    await expectRoom(page, addresses, await signInWithPicture(page.request));
+  });
+}
+
+test("with letters twice as large every page of the super admin has room on a phone @phone", async ({
+  page,
+}) => {
+  const data = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
+  await page.request.post("/api/auth/login", { data });
+  await expectRoom(page, superAdminPages);
+});
+
+test("with letters twice as large the wizard has room on a phone @phone", async ({ page }) => {
+  await signUpNewFamily(page.request);
+  await page.goto("/");
+  const faults: string[] = [];
+  await walkThroughWizard(page, async () => {
+    faults.push(...(await faultsOfLargeText(page, width)));
+  });
+  expect(faults).toEqual([]);
+});
+
+test("with letters twice as large menus and dialogs have room, and Log out is seen at once @phone", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const id = await signInWithPicture(page.request);
+  const faults: string[] = [];
+  const look = async (what: string) => {
+    for (const fault of await faultsOfLargeText(page, width)) faults.push(`${what}: ${fault}`);
+  };
+  const dialog = page.getByRole("dialog").last();
+  const close = async () => {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  await arrive(page, "/");
+
+  await test.step("the account menu", async () => {
+    await page.getByRole("button", { name: /^Your account/ }).click();
+    const logOut = dialog.getByRole("button", { name: "Log out" });
+    await expect(logOut).toBeInViewport({ ratio: 1 });
+    await look("menu");
+    for (const group of ["Photos", "Prints and gifts", "Family", "Notifications", "Settings"]) {
+      await dialog.getByRole("button", { name: group, exact: true }).click();
+      await look(`menu, ${group}`);
+      await expect(logOut).toBeInViewport({ ratio: 1 });
+    }
+    await dialog.getByRole("button", { name: "Administration" }).click();
+    for (const group of ["Family", "Prints", "Server"]) {
+      await dialog.getByRole("button", { name: group, exact: true }).click();
+      await look(`administration, ${group}`);
+      await expect(logOut).toBeInViewport({ ratio: 1 });
+    }
+    await close();
+  });
+
+  for (const [what, open] of [
+    ["family switcher", () => page.getByRole("button", { name: /^Your family/ }).click()],
+    ["upload", () => page.getByRole("navigation").getByRole("button", { name: "Upload" }).click()],
+    ["basket", () => page.getByRole("button", { name: /^Review/ }).click()],
+    ["share", () => page.getByRole("main").getByRole("button", { name: "Share" }).click()],
+    ["notice", () => page.getByRole("button", { name: "Post a notice" }).click()],
+  ] as const) {
+    await test.step(what, async () => {
+      await open();
+      await expect(page.getByRole("dialog").or(page.getByRole("menu")).first()).toBeVisible();
+      await look(what);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0);
+    });
+  }
+
+  for (const name of ["Edit", "Delete", "Details"]) {
+    await test.step(`the viewer's ${name}`, async () => {
+      await arrive(page, `/view-image/${id}`);
+      await page.getByRole("dialog").getByRole("button", { name, exact: true }).first().click();
+      await look(`viewer, ${name}`);
+    });
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { nameInFamily, nameOf, personNameOf } from "@/lib/features/families/display-name";
+
+const person = { name: "Rose Okafor", nickname: "Nana" };
+
+test("a name of one's own comes first, then the family's, and the username last", () => {
+  expect(nameOf({ username: "rose.o", title: "Grandma", persons: [person] })).toBe("Grandma");
+  expect(nameOf({ username: "rose.o", title: null, persons: [person] })).toBe("Nana");
+  expect(nameOf({ username: "rose.o", title: null, persons: [{ ...person, nickname: null }] })).toBe(
+    "Rose Okafor",
+  );
+  expect(nameOf({ username: "rose.o", title: null, persons: [] })).toBe("rose.o");
+});
+
+test("someone without an account is called by nickname or name", () => {
+  expect(personNameOf({ ...person, user: null })).toBe("Nana");
+  expect(personNameOf({ ...person, nickname: null, user: null })).toBe("Rose Okafor");
+  expect(personNameOf({ ...person, user: { title: "Grandma" } })).toBe("Grandma");
+  expect(personNameOf({ ...person, user: { title: null } })).toBe("Nana");
+});
+
+test("another family's name for someone is not this one's", () => {
+  const account = {
+    username: "rose.o",
+    title: null,
+    persons: [
+      { familyId: "one", ...person },
+      { familyId: "two", name: "Mrs Okafor", nickname: null },
+    ],
+  };
+  expect(nameInFamily(account, "two")).toBe("Mrs Okafor");
+  expect(nameInFamily(account, "three")).toBe("rose.o");
+});
+
+test("no other file decides what someone is called", () => {
+  const root = path.resolve(import.meta.dirname, "..", "..", "..");
+  const decides = /nickname\s*\?\?|coalesce\([^)]*nickname|title \?\? \w*\.?username/i;
+  const files = ["lib", "components", "app"].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("generated"))
+      .map((file) => path.join(folder, file)),
+  );
+  const deciding = files.filter((file) => decides.test(readFileSync(path.join(root, file), "utf8")));
+  expect(deciding.sort()).toEqual([
+    "components/families/person-dialog.tsx",
+    "lib/features/families/display-name.ts",
+    // Joins two entries of one person; nothing is shown.
+    "lib/features/families/people-service.ts",
+  ]);
+});
