@@ -74,7 +74,7 @@ test("a mug with a picture of the album is paid by card, and stands among the or
   await expect(order.getByText("Placed", { exact: true })).toBeVisible();
 
   // Whoever runs the installation makes it: the money is theirs.
-  const [number = ""] = /\d+/.exec(await order.getByRole("heading").innerText()) ?? [];
+  const [number = ""] = /\d+/.exec((await order.getByRole("heading").textContent()) ?? "") ?? [];
   const data = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
   await page.request.post("/api/auth/login", { data });
   await page.goto("/super-admin?tab=gifts");
