@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { ToastHandle } from "@/components/ui/toast";
 
 let isOpen = false;
 let opener: HTMLElement | null = null;
@@ -9,8 +10,17 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
+let added: ToastHandle | null = null;
+
+/** The toast that says what was added: it goes when the basket itself is looked at. */
+export function keepAddedToast(toast: ToastHandle): void {
+  added = toast;
+}
+
 /** Opens the one basket from anywhere. */
 export function openBasket(): void {
+  added?.dismiss();
+  added = null;
   if (!isOpen && document.activeElement instanceof HTMLElement) opener = document.activeElement;
   set(true);
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepAddedToast } from "@/components/basket/basket-controller";
 import { sayBasketIsFull } from "@/components/basket/basket-full-toast";
 import { useBasketCache } from "@/components/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
@@ -27,7 +28,7 @@ export function useAddToBasket(mediaId: string): { add: () => void; isBusy: bool
       const quota = queryClient.getQueryData<QuotaDto | null>(quotaKey);
       const facts = [prints > 0 ? readyWords(prints) : "", quota ? roomWords(prints, quota) : ""];
       const description = facts.filter(Boolean).join(" · ");
-      toast({ title: "Added to your basket", ...(description ? { description } : {}) });
+      keepAddedToast(toast({ title: "Added to your basket", ...(description ? { description } : {}) }));
     },
     onError: (error) => {
       void cache.refresh();

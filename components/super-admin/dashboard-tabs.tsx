@@ -29,7 +29,7 @@ export function DashboardTabs({ first, overview }: { first: DashboardTab; overvi
     >
       <Radix.List
         aria-label="Dashboard"
-        className="mb-6 inline-flex max-w-full gap-1 overflow-x-auto rounded-full bg-sunk p-1"
+        className="mb-6 inline-flex max-w-full flex-wrap gap-1 rounded-3xl bg-sunk p-1"
       >
         {dashboardTabs.map((name) => (
           <Radix.Trigger

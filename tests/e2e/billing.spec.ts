@@ -36,7 +36,10 @@ test("an owner upgrades, uses the larger plan, changes it, and sees what is left
   for (const name of ["a", "b", "c", "d", "e"]) expect((await invite(name)).status()).toBe(201);
   expect((await invite("f")).status()).toBe(422);
 
-  await page.getByRole("radio", { name: "Yearly" }).check({ force: true });
+  // A press before the page's script runs does nothing yet.
+  await expect(async () => {
+    await page.getByRole("radio", { name: "Yearly" }).check({ force: true, timeout: 1000 });
+  }).toPass();
   await page.getByRole("button", { name: "Upgrade: Premium Plan" }).click();
   await page.getByRole("button", { name: "Confirm the new plan" }).click();
   await expect(page.getByRole("region", { name: "Premium Plan" })).toContainText("£99.90 a year");
