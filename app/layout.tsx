@@ -73,7 +73,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <Providers
           initialUser={user}
           nonce={nonce}
-          preferences={{ locale: settings.locale, avatarUrl: env.AVATAR_SERVICE_URL ?? null }}
+          preferences={{
+            appName: env.APP_NAME,
+            locale: settings.locale,
+            avatarUrl: env.AVATAR_SERVICE_URL ?? null,
+          }}
           theme={settings.theme}
         >
           {children}

@@ -5,13 +5,19 @@ import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import type { FormatLocale } from "@/lib/shared/format-locales";
 
 export interface Preferences {
+  /** What this installation is called. */
+  appName: string;
   /** How dates and prices are written. */
   locale: FormatLocale;
   /** Address of an avatar service with `{name}` in it; null: initials are drawn here. */
   avatarUrl: string | null;
 }
 
-const PreferencesContext = createContext<Preferences>({ locale: defaultFormatLocale, avatarUrl: null });
+const PreferencesContext = createContext<Preferences>({
+  appName: "Keepsake",
+  locale: defaultFormatLocale,
+  avatarUrl: null,
+});
 
 /** How this person, and this house, want things shown. The server renders with the same, so nothing jumps. */
 export const PreferencesProvider = PreferencesContext;
