@@ -75,6 +75,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           initialUser={user}
           nonce={nonce}
           preferences={{
+            appName: env.APP_NAME,
             locale: settings.locale,
             currency: money.currency,
             avatarUrl: env.AVATAR_SERVICE_URL ?? null,

@@ -54,7 +54,7 @@ export function BillingOverview({
           title={plan.name}
           action={<strong className="font-display text-step-1">{price}</strong>}
         />
-        <StorageLine storage={storage} />
+        <StorageLine storage={storage} isBesidePlans />
         <div className="mt-5">
           <p className="flex justify-between gap-4">
             <span className="font-semibold">People</span>

@@ -46,7 +46,7 @@ export function PaymentSettings({ settings }: { settings: PaymentSettingsDto }) 
         {isConfigured && <PaymentTest />}
       </Card>
       <Card aria-labelledby="payment-events">
-        <CardHeader id="payment-events" title="What Stripe reported" />
+        <CardHeader id="payment-events" title="What Stripe reported about your family" />
         <dl className="grid gap-3">
           <Fact name="Last event">
             {lastEvent ? `${lastEvent.name}, ${timeWords(lastEvent.receivedAt)}` : "None yet"}

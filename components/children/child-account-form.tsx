@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
+import { usePreferences } from "@/components/ui/preferences";
 import { requestChildAccount } from "@/lib/features/children/queries";
 import { type ChildDto, createChildSchema } from "@/lib/features/children/schema";
 import type { FamilyMemberDto } from "@/lib/features/families/schema";
@@ -19,6 +20,7 @@ export interface ChildAccountFormProps {
 }
 
 export function ChildAccountForm({ people, onCreated }: ChildAccountFormProps) {
+  const { appName } = usePreferences();
   const { form, submit, message, isBusy, errorOf } = useServerForm({
     schema: createChildSchema,
     defaultValues: {
@@ -81,7 +83,7 @@ export function ChildAccountForm({ people, onCreated }: ChildAccountFormProps) {
       </FormField>
       <SettingSwitch
         label="Never look for this child's face"
-        hint="Also where the family lets Keepsake look for faces in its pictures."
+        hint={`Also where the family lets ${appName} look for faces in its pictures.`}
         checked={watch("neverRecognize") ?? false}
         onChange={(neverRecognize) => setValue("neverRecognize", neverRecognize)}
       />

@@ -27,12 +27,12 @@ export function Providers({ initialUser, nonce, preferences, theme, children }: 
   return (
     <ThemeProvider nonce={nonce} defaultTheme={theme}>
       <QueryClientProvider client={queryClient}>
-        <SessionAuthProvider initialUser={initialUser}>
-          <PreferencesProvider value={preferences}>
+        <PreferencesProvider value={preferences}>
+          <SessionAuthProvider initialUser={initialUser}>
             <ErrorBoundary>{children}</ErrorBoundary>
             <PasswordGate />
-          </PreferencesProvider>
-        </SessionAuthProvider>
+          </SessionAuthProvider>
+        </PreferencesProvider>
         <Toaster />
       </QueryClientProvider>
     </ThemeProvider>

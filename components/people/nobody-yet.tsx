@@ -2,6 +2,7 @@ import Link from "next/link";
 import { picturesLeftWords } from "@/components/people/reading-progress";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { usePreferences } from "@/components/ui/preferences";
 import type { RecognitionDto } from "@/lib/features/recognition/schema";
 
 export interface NobodyYetProps {
@@ -19,6 +20,7 @@ const latest = (
 /** The people page while there is nobody: why, and what to do next. */
 export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
   const { isAvailable, faces, picturesLeft } = recognition;
+  const { appName } = usePreferences();
   if (!isAvailable) {
     return (
       <EmptyState drawing="heart" title="This server does not look for faces" action={latest}>
@@ -43,7 +45,7 @@ export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
         }
       >
         <p>
-          Keepsake can put pictures of the same person together, so that you name a face once and find all
+          {appName} can put pictures of the same person together, so that you name a face once and find all
           their pictures. It is off until an admin of your family switches it on.
         </p>
         <p className="mt-2">

@@ -1,3 +1,4 @@
+import { usePreferences } from "@/components/ui/preferences";
 import { maxCountedPictures } from "@/lib/features/recognition/limits";
 import { counted } from "@/lib/shared/counted";
 
@@ -9,10 +10,11 @@ export function picturesLeftWords(picturesLeft: number): string {
 
 /** How many pictures the worker is still to look at; nothing when it is through. */
 export function ReadingProgress({ picturesLeft }: { picturesLeft: number }) {
+  const { appName } = usePreferences();
   if (picturesLeft === 0) return null;
   return (
     <p className="rounded-2xl bg-honey-soft px-4 py-3">
-      {picturesLeftWords(picturesLeft)}. More faces come as Keepsake goes on, also while you are away.
+      {picturesLeftWords(picturesLeft)}. More faces come as {appName} goes on, also while you are away.
     </p>
   );
 }

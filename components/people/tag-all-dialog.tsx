@@ -4,6 +4,7 @@ import { useState } from "react";
 import { groupName, notSaved } from "@/components/people/people-words";
 import { useRefreshPeople } from "@/components/people/use-refresh-people";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { usePreferences } from "@/components/ui/preferences";
 import { toast } from "@/components/ui/toast";
 import { requestTagGroup } from "@/lib/features/people/queries";
 import type { FaceGroupDto } from "@/lib/features/people/schema";
@@ -19,6 +20,7 @@ export interface TagAllDialogProps {
 
 /** Asks before somebody is tagged on many pictures at once, and says on how many. */
 export function TagAllDialog({ group, count, onClose }: TagAllDialogProps) {
+  const { appName } = usePreferences();
   const refresh = useRefreshPeople();
   const [isBusy, setIsBusy] = useState(false);
   const name = groupName(group);
@@ -47,7 +49,7 @@ export function TagAllDialog({ group, count, onClose }: TagAllDialogProps) {
       }
       description={
         <>
-          They are pictures in which Keepsake sees the same face. Everybody in the family then finds them
+          They are pictures in which {appName} sees the same face. Everybody in the family then finds them
           under <bdi>{name}</bdi>, who is told once.
         </>
       }

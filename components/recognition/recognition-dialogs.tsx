@@ -1,4 +1,5 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { usePreferences } from "@/components/ui/preferences";
 
 export type RecognitionQuestion = "allow-faces" | "erase-faces";
 
@@ -11,10 +12,10 @@ export interface RecognitionDialogsProps {
   onAnswer: (faces: boolean) => void;
 }
 
-function erasedWords(count: number): string {
-  if (count === 0) return "Keepsake stops looking for faces, and forgets whatever it knows of them.";
+function erasedWords(count: number, appName: string): string {
+  if (count === 0) return `${appName} stops looking for faces, and forgets whatever it knows of them.`;
   const faces = count === 1 ? "The one face" : `All ${count.toLocaleString("en-GB")} faces`;
-  return `${faces} that Keepsake knows, the groups and the names they were given are erased at once, and it stops looking.`;
+  return `${faces} that ${appName} knows, the groups and the names they were given are erased at once, and it stops looking.`;
 }
 
 /** The two questions about faces: the consent before, and what goes after. */
@@ -25,6 +26,7 @@ export function RecognitionDialogs({
   onClose,
   onAnswer,
 }: RecognitionDialogsProps) {
+  const { appName } = usePreferences();
   const onOpenChange = (isOpen: boolean) => !isOpen && onClose();
   return (
     <>
@@ -42,7 +44,7 @@ export function RecognitionDialogs({
         open={question === "erase-faces"}
         onOpenChange={onOpenChange}
         title="Erase all faces?"
-        description={`${erasedWords(facesCount)} Pictures and the people tagged on them stay as they are. This can't be undone.`}
+        description={`${erasedWords(facesCount, appName)} Pictures and the people tagged on them stay as they are. This can't be undone.`}
         confirmLabel="Erase all faces"
         isBusy={isBusy}
         onConfirm={() => onAnswer(false)}

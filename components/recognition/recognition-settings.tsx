@@ -7,6 +7,7 @@ import { RecognitionDialogs, type RecognitionQuestion } from "@/components/recog
 import { RecognitionProgress } from "@/components/recognition/recognition-progress";
 import { SettingSwitch } from "@/components/settings/setting-switch";
 import { Button } from "@/components/ui/button";
+import { usePreferences } from "@/components/ui/preferences";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { recognitionKey, recognitionOptions, requestRecognition } from "@/lib/features/recognition/queries";
@@ -17,14 +18,15 @@ interface Change {
   labels?: boolean;
 }
 
-function doneWords({ faces, labels }: Change): string {
+function doneWords({ faces, labels }: Change, appName: string): string {
   if (faces === false) return "All faces are erased";
   if (labels === false) return "What was seen is erased";
-  return "Keepsake begins to look";
+  return `${appName} begins to look`;
 }
 
 /** What the family lets the server look for in its pictures; admins change it, everybody sees it. */
 export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
+  const { appName } = usePreferences();
   const queryClient = useQueryClient();
   const { data, isPending, isFetching, refetch } = useQuery(recognitionOptions());
   const [question, setQuestion] = useState<RecognitionQuestion | null>(null);
@@ -37,7 +39,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
     setMessage(null);
     try {
       queryClient.setQueryData(recognitionKey, await requestRecognition(change));
-      toast({ title: doneWords(change) });
+      toast({ title: doneWords(change, appName) });
     } catch (error) {
       setMessage(errorMessage(error, "It could not be saved. Please try again."));
     }
@@ -48,10 +50,10 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
   return (
     <section aria-labelledby="recognition" className="grid gap-3">
       <h2 id="recognition" className="text-step-1">
-        What Keepsake looks for in pictures
+        What {appName} looks for in pictures
       </h2>
       <p className="text-ink-soft">
-        Keepsake can look into your pictures, so that people and things are found again. It does so on this
+        {appName} can look into your pictures, so that people and things are found again. It does so on this
         server alone, and only if an admin of the family wants it: no picture, no face and no name is ever
         sent anywhere.
       </p>
@@ -80,7 +82,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
         <div className="divide-y divide-line">
           <SettingSwitch
             label="Faces"
-            hint="Puts faces that look alike together. You say once who it is, and Keepsake asks “Is this Ama?” on other pictures. Of each face it keeps where it is in the picture, and 128 numbers that tell it from others."
+            hint={`Puts faces that look alike together. You say once who it is, and ${appName} asks “Is this Ama?” on other pictures. Of each face it keeps where it is in the picture, and 128 numbers that tell it from others.`}
             checked={wanted?.faces ?? data.faces}
             onChange={(faces) => setQuestion(faces ? "allow-faces" : "erase-faces")}
           />

@@ -33,7 +33,8 @@ export function ReportIssueForm() {
     return (
       <ReportDone title="Thank you for telling us">
         <p>
-          Whoever runs this album has it now. They see your words and your name, and none of your pictures.
+          The people who run this album have been told, and can answer you by email or in your notifications.
+          They see your words and your name, and none of your photos.
         </p>
       </ReportDone>
     );

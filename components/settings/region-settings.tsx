@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useSyncExternalStore } from "react";
 import { useUserSettings } from "@/components/settings/use-user-settings";
 import { FormField } from "@/components/ui/form-field";
+import { usePreferences } from "@/components/ui/preferences";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import {
@@ -23,6 +24,7 @@ const sampleDay = new Date(Date.UTC(2024, 2, 28));
 
 /** How dates and prices are written. */
 export function RegionSettings() {
+  const { appName } = usePreferences();
   const router = useRouter();
   // The pages are written by the server, which then knows of the change.
   const { settings, change } = useUserSettings({ onSaved: () => router.refresh() });
@@ -37,7 +39,7 @@ export function RegionSettings() {
     <div className="grid max-w-xl gap-6">
       <FormField
         label="Language and formats"
-        hint="Keepsake speaks English. What you choose here is how dates and prices are written."
+        hint={`${appName} speaks English. What you choose here is how dates and prices are written.`}
       >
         {(control) => (
           <Select

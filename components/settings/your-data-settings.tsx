@@ -4,12 +4,14 @@ import { Download } from "lucide-react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { DeleteAccount } from "@/components/settings/delete-account";
 import { buttonClasses } from "@/components/ui/button";
+import { usePreferences } from "@/components/ui/preferences";
 import { exportAddress } from "@/lib/features/your-data/queries";
 import type { AccountDeletionPlan } from "@/lib/features/your-data/schema";
 
 /** Taking one's data along, and going. */
 export function YourDataSettings({ plan }: { plan: AccountDeletionPlan }) {
   const { user } = useAuth();
+  const { appName } = usePreferences();
   return (
     <div className="grid max-w-xl gap-9">
       <section aria-labelledby="download-data" className="grid gap-3">
@@ -17,7 +19,7 @@ export function YourDataSettings({ plan }: { plan: AccountDeletionPlan }) {
           Download your data
         </h2>
         <p className="text-ink-soft">
-          One ZIP file with everything Keepsake holds about you, and the originals of every picture and video
+          One ZIP file with everything {appName} holds about you, and the originals of every picture and video
           you added. With many pictures it is large, and the download takes a while.
         </p>
         <a

@@ -20,6 +20,7 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
   const queryClient = useQueryClient();
   const [state, setState] = useState<ReportState>(report.state);
   const [note, setNote] = useState(report.note);
+  const [answer, setAnswer] = useState("");
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const { kind, title, message, reporter } = report;
@@ -28,9 +29,13 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
     setFault(null);
     setIsBusy(true);
     try {
-      await moveReport(report.id, { state, note });
+      await moveReport(report.id, { state, note, ...(answer.trim() ? { answer } : {}) });
       await queryClient.invalidateQueries({ queryKey: [deskKey] });
-      toast({ title: `The report is ${reportStates[state].words.toLowerCase()}` });
+      toast({
+        title: answer.trim()
+          ? "Your answer is on its way"
+          : `The report is ${reportStates[state].words.toLowerCase()}`,
+      });
       onClose();
     } catch (error) {
       setFault(errorMessage(error, "It could not be saved. Please try again."));
@@ -46,7 +51,7 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
           ? reporter && `From ${reporter.username}${reporter.email ? ` (${reporter.email})` : ""}.`
           : "Why it was reported. What becomes of it is for its family's own admins to decide."
       }
-      submitLabel="Save"
+      submitLabel={answer.trim() ? "Send answer and save" : "Save"}
       busyLabel="Saving..."
       isBusy={isBusy}
       onSubmit={() => void save()}
@@ -56,8 +61,36 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
       <p className="max-h-60 overflow-y-auto rounded-2xl bg-sunk p-4 whitespace-pre-wrap wrap-anywhere">
         {message}
       </p>
+      {report.answer && (
+        <div>
+          <p className="mb-1.5 font-semibold">Your last answer</p>
+          <p className="max-h-40 overflow-y-auto rounded-2xl bg-sunk p-4 whitespace-pre-wrap wrap-anywhere">
+            {report.answer}
+          </p>
+        </div>
+      )}
+      {reporter && (
+        <FormField
+          label={`Answer to ${reporter.username} (optional)`}
+          hint={
+            reporter.email
+              ? "We'll email it, and show it in their notifications."
+              : "We'll show it in their notifications."
+          }
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={4}
+              maxLength={2000}
+              value={answer}
+              onChange={(event) => setAnswer(event.target.value)}
+            />
+          )}
+        </FormField>
+      )}
       <fieldset>
-        <legend className="mb-1.5 font-semibold">How far it is</legend>
+        <legend className="mb-1.5 font-semibold">Status</legend>
         <div className="grid gap-2.5 md:grid-cols-3">
           {states.map(([one, { words }]) => (
             <RadioCard

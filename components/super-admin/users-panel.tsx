@@ -5,6 +5,7 @@ import { useCallback, useState } from "react";
 import { MomentWords } from "@/components/security/moment-words";
 import { LoadFailed } from "@/components/super-admin/load-failed";
 import { Pager } from "@/components/super-admin/pager";
+import { PersonActions } from "@/components/super-admin/person-actions";
 import { SearchBox } from "@/components/super-admin/search-box";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -56,7 +57,7 @@ export function UsersPanel() {
 }
 
 function UserRow({ user }: { user: AdminUserDto }) {
-  const { username, email, isSuperAdmin, isChild, families, createdAt, lastSeenAt } = user;
+  const { username, email, isSuperAdmin, isChild, suspendedAt, families, createdAt, lastSeenAt } = user;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 md:px-5">
       <div className="min-w-0 flex-1 basis-60">
@@ -64,6 +65,7 @@ function UserRow({ user }: { user: AdminUserDto }) {
           <span className="font-semibold wrap-anywhere">{username}</span>
           {isSuperAdmin && <Badge tone="accent">Super admin</Badge>}
           {isChild && <Badge tone="honey">Child</Badge>}
+          {suspendedAt && <Badge tone="accent">Suspended</Badge>}
         </p>
         <p className="text-step--1 text-ink-soft wrap-anywhere">{email ?? "No email address"}</p>
       </div>
@@ -86,6 +88,7 @@ function UserRow({ user }: { user: AdminUserDto }) {
           )}
         </span>
       </p>
+      <PersonActions user={user} />
     </li>
   );
 }

@@ -6,6 +6,8 @@ import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import type { FormatLocale } from "@/lib/shared/format-locales";
 
 export interface Preferences {
+  /** What this installation is called. */
+  appName: string;
   /** How dates and prices are written. */
   locale: FormatLocale;
   /** In which prices are shown too: chosen, else guessed from the browser's locale. */
@@ -15,6 +17,7 @@ export interface Preferences {
 }
 
 const PreferencesContext = createContext<Preferences>({
+  appName: "Keepsake",
   locale: defaultFormatLocale,
   currency: "GBP",
   avatarUrl: null,

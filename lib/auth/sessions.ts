@@ -9,6 +9,7 @@ import {
 import { databasePool, db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
 import type { SignInMethod } from "@/lib/generated/prisma/enums";
+import { accountSuspended } from "@/lib/http/errors";
 
 /** A session that nobody used for so long is over. */
 export const idleDays = 30;
@@ -58,7 +59,7 @@ const findSession = `
   JOIN "User" u ON u.id = s."userId"
   LEFT JOIN "Membership" m ON m."userId" = u.id AND m."familyId" = s."familyId" AND NOT u."isSuperAdmin"
   LEFT JOIN "Family" f ON f.id = m."familyId"
-  WHERE s."tokenHash" = $1 AND s."expiresAt" > now() AND s."lastSeenAt" > now() - interval '${idleDays} days'`;
+  WHERE s."tokenHash" = $1 AND u."suspendedAt" IS NULL AND s."expiresAt" > now() AND s."lastSeenAt" > now() - interval '${idleDays} days'`;
 
 async function loadActor(token: string): Promise<Actor | null> {
   const found = await databasePool().query<SessionRow>({
@@ -147,15 +148,26 @@ export interface SessionOrigin {
   method?: SignInMethod;
 }
 
+/** Every way of signing in ends here, with the proof given: only then is somebody told that they are kept out. */
+async function requireNotSuspended(userId: string, client: Prisma.TransactionClient): Promise<void> {
+  const user = await client.user.findUnique({
+    where: { id: userId },
+    select: { suspendedAt: true, suspendedReason: true },
+  });
+  if (user?.suspendedAt) throw accountSuspended(user.suspendedReason ?? "");
+}
+
 /**
  * Opens a session in the person's last family.
  * @returns the cookie's value
+ * @throws AppError 403 account_suspended
  */
 export async function createSession(
   user: { id: string; isSuperAdmin: boolean; lastFamilyId: string | null },
   origin: SessionOrigin,
   client: Prisma.TransactionClient = db,
 ): Promise<string> {
+  await requireNotSuspended(user.id, client);
   const token = randomBytes(32).toString("base64url");
   await client.session.create({
     data: {

@@ -57,6 +57,12 @@ export const familySuspended = () =>
     403,
     "Your family's album is closed for the time being. Nothing in it is lost.",
   );
+export const accountSuspended = (reason: string) =>
+  new AppError(
+    "account_suspended",
+    403,
+    `Your account is suspended, so you can't sign in.${reason ? ` The reason given: “${reason}”` : ""} Your photos and videos are safe. Please contact the people who run this album.`,
+  );
 export const emailUnconfirmed = () =>
   new AppError(
     "email_unconfirmed",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { databasePool, db } from "@/lib/db";
 import { defaultSystemSettings } from "@/lib/features/system-settings/defaults";
 import { forgetSystemSettings } from "@/lib/features/system-settings/service";
-import { createFamily, createPerson } from "@/tests/support/factories";
+import { createFamily, createPerson, testPassword } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
 /** The house as it is before a super admin sets anything. */
@@ -87,6 +87,31 @@ export const superAdminCalls: Record<string, SampleCall> = {
     status: 200,
   },
   "GET /api/super-admin/users": get("/users?q=person"),
+  "POST /api/super-admin/users/{id}/super-admin": {
+    prepare: async () => (await createPerson()).userId,
+    request: (id) => ({ path: `${root}/users/${id}/super-admin`, json: { password: testPassword } }),
+    status: 200,
+  },
+  "DELETE /api/super-admin/users/{id}/super-admin": {
+    prepare: async () => (await createPerson({ isSuperAdmin: true })).userId,
+    request: (id) => ({ path: `${root}/users/${id}/super-admin`, json: { password: testPassword } }),
+    status: 200,
+  },
+  "POST /api/super-admin/users/{id}/suspension": {
+    prepare: async () => (await createPerson()).userId,
+    request: (id) => ({ path: `${root}/users/${id}/suspension`, json: { reason: "Unkind comments" } }),
+    status: 200,
+  },
+  "DELETE /api/super-admin/users/{id}/suspension": {
+    prepare: async () => (await createPerson()).userId,
+    request: (id) => ({ path: `${root}/users/${id}/suspension` }),
+    status: 200,
+  },
+  "DELETE /api/super-admin/users/{id}/sessions": {
+    prepare: async () => (await createPerson()).userId,
+    request: (id) => ({ path: `${root}/users/${id}/sessions` }),
+    status: 200,
+  },
   "GET /api/super-admin/api-keys": get("/api-keys"),
   "POST /api/super-admin/api-keys": {
     request: () => ({ path: `${root}/api-keys`, json: { name: "Monitor", scope: "reports:read" } }),

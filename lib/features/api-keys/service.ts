@@ -87,6 +87,17 @@ export async function revokeApiKey(actor: Actor, id: string): Promise<void> {
   });
 }
 
+/** A key opens no more than whoever made it may: a suspended person's, or a former super admin's, rests. */
+async function isMakerInOffice(createdById: string | null): Promise<boolean> {
+  const maker = createdById
+    ? await db.user.findUnique({
+        where: { id: createdById },
+        select: { isSuperAdmin: true, suspendedAt: true },
+      })
+    : null;
+  return !maker || (maker.isSuperAdmin && maker.suspendedAt === null);
+}
+
 /**
  * Whose key this is, where it may open that scope; null for every other word. That it was used is noted.
  * @param token what follows `Bearer`
@@ -96,9 +107,9 @@ export async function verifyApiKey(token: string, scope: string): Promise<{ id: 
   // Looked up by its hash: how long the answer takes tells nothing about a key.
   const found = await db.apiKey.findFirst({
     where: { keyHash: hashKey(token), scope, revokedAt: null },
-    select: { id: true },
+    select: { id: true, createdById: true },
   });
-  if (!found) return null;
+  if (!found || !(await isMakerInOffice(found.createdById))) return null;
   const now = Date.now();
   await db.apiKey.updateMany({
     where: {
@@ -107,7 +118,7 @@ export async function verifyApiKey(token: string, scope: string): Promise<{ id: 
     },
     data: { lastUsedAt: new Date(now) },
   });
-  return found;
+  return { id: found.id };
 }
 
 /** The key of an `Authorization: Bearer` header, if there is one. */

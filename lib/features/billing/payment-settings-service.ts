@@ -14,17 +14,21 @@ export function requireMaySeePayments(actor: Actor): void {
   if (!actor.isSuperAdmin && !actor.isAdmin) throw forbidden("Only the family's admins can do this.");
 }
 
-/** What is set up for card payments, and what was last heard of the provider. Never a key, nor whose event it was. */
+/**
+ * What is set up for card payments, and what was last heard of the provider: a family of its own events, a super admin
+ * of all. Never a key, nor whose event it was.
+ */
 export async function getPaymentSettings(actor: Actor): Promise<PaymentSettingsDto> {
   requireMaySeePayments(actor);
+  const heard = actor.isSuperAdmin ? {} : { familyId: actor.familyId };
   const [lastEvent, failed] = await Promise.all([
     db.billingEvent.findFirst({
-      where: { id: { not: refusedEventId } },
+      where: { ...heard, id: { not: refusedEventId } },
       orderBy: { receivedAt: "desc" },
       select: { name: true, receivedAt: true },
     }),
     db.billingEvent.findMany({
-      where: { error: { not: null } },
+      where: { ...heard, error: { not: null } },
       orderBy: { receivedAt: "desc" },
       take: shownErrors,
       select: { name: true, error: true, receivedAt: true },

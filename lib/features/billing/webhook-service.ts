@@ -7,6 +7,7 @@ import { notify } from "@/lib/features/notifications/notify-service";
 import { asAppError } from "@/lib/http/error-mapping";
 import { requirePayments } from "@/lib/platform/payments/payments";
 import type { PaymentEvent } from "@/lib/platform/payments/payments-driver";
+import { isUuid } from "@/lib/shared/uuid";
 
 /** Of the one row that stands for every event which was not signed: so that a wrong secret is seen. */
 export const refusedEventId = "refused";
@@ -26,7 +27,8 @@ export async function receiveEvent(body: string, signature: string): Promise<voi
     throw error;
   }
   const { id, name, createdAt } = event;
-  await db.billingEvent.createMany({ data: [{ id, name, createdAt }], skipDuplicates: true });
+  const familyId = await familyOf(event);
+  await db.billingEvent.createMany({ data: [{ id, name, createdAt, familyId }], skipDuplicates: true });
   let afterKept: AfterKept | undefined;
   try {
     afterKept = await db.$transaction(async (client) => {
@@ -43,7 +45,29 @@ export async function receiveEvent(body: string, signature: string): Promise<voi
     });
     throw error;
   }
+  if (familyId === null) await rememberFamily(event);
   afterKept?.();
+}
+
+/** Whom an event is about, as far as is known before or after it is applied. */
+async function familyOf(event: PaymentEvent): Promise<string | null> {
+  if (event.type === "other") return null;
+  const { checkout, orderId } = "checkout" in event ? event.checkout.metadata : event.metadata;
+  const select = { familyId: true } as const;
+  const found = await Promise.all([
+    checkout && isUuid(checkout) ? db.billingCheckout.findUnique({ where: { id: checkout }, select }) : null,
+    orderId && isUuid(orderId) ? db.giftOrder.findUnique({ where: { id: orderId }, select }) : null,
+    "subscriptionId" in event
+      ? db.billingAccount.findFirst({ where: { subscriptionId: event.subscriptionId }, select })
+      : null,
+  ]);
+  return found.find((row) => row?.familyId)?.familyId ?? null;
+}
+
+/** Of a family that came into being with its first payment. */
+async function rememberFamily(event: PaymentEvent): Promise<void> {
+  const familyId = await familyOf(event);
+  if (familyId) await db.billingEvent.updateMany({ where: { id: event.id }, data: { familyId } });
 }
 
 async function rememberRefusal(): Promise<void> {

@@ -63,7 +63,7 @@ async function requireCampaign(id: string): Promise<CampaignDto> {
 async function countAudience(): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM "User" u WHERE u.settings ->> 'news' = 'true' AND u.email IS NOT NULL
-      AND NOT u."isChild" AND NOT u."isSuperAdmin"
+      AND NOT u."isChild" AND NOT u."isSuperAdmin" AND u."suspendedAt" IS NULL
       AND NOT EXISTS (SELECT 1 FROM "NewsSuppression" s WHERE s."addressHash" = sha256(convert_to(lower(u.email), 'UTF8')))`;
   return row?.count ?? 0;
 }
@@ -161,7 +161,7 @@ export async function sendCampaign(actor: Actor, id: string): Promise<CampaignDt
     const audience = await client.$executeRaw`
       INSERT INTO "CampaignRecipient" ("campaignId", "userId")
       SELECT ${id}::uuid, u.id FROM "User" u WHERE u.settings ->> 'news' = 'true' AND u.email IS NOT NULL
-        AND NOT u."isChild" AND NOT u."isSuperAdmin"
+        AND NOT u."isChild" AND NOT u."isSuperAdmin" AND u."suspendedAt" IS NULL
         AND NOT EXISTS (SELECT 1 FROM "NewsSuppression" s WHERE s."addressHash" = sha256(convert_to(lower(u.email), 'UTF8')))`;
     if (audience === 0) {
       throw new AppError(

@@ -49,7 +49,7 @@ async function sendSomeDigests(due: Date, now: Date): Promise<{ claimed: number;
         UPDATE "User" SET "digestSentAt" = ${now}::timestamptz
         WHERE id IN (
           SELECT id FROM "User"
-          WHERE settings ->> 'digest' = 'true' AND email IS NOT NULL
+          WHERE settings ->> 'digest' = 'true' AND email IS NOT NULL AND "suspendedAt" IS NULL
             AND ("digestSentAt" IS NULL OR "digestSentAt" < ${due}::timestamptz)
           ORDER BY id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
         RETURNING id, username, email`;

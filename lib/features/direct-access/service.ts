@@ -29,7 +29,7 @@ import { isUuid } from "@/lib/shared/uuid";
 const openToLinks = (familyId: string) => ({
   familyId,
   role: "member" as const,
-  user: { isSuperAdmin: false, totpEnabledAt: null, memberships: { every: { familyId } } },
+  user: { isSuperAdmin: false, suspendedAt: null, totpEnabledAt: null, memberships: { every: { familyId } } },
 });
 
 const detailSchema = z.object({ familyId: z.string() });
@@ -66,9 +66,12 @@ async function requireOpenToLinks(
 ): Promise<void> {
   const membership = await client.membership.findFirst({
     where: { familyId, userId },
-    select: { role: true, user: { select: { totpEnabledAt: true } } },
+    select: { role: true, user: { select: { totpEnabledAt: true, suspendedAt: true } } },
   });
   if (!membership) throw notFound();
+  if (membership.user.suspendedAt) {
+    throw forbidden("This account is suspended, so a link can't be made for it.");
+  }
   if (membership.role !== "member") {
     throw forbidden("Owners and admins sign in by themselves: a link would let somebody else act as them.");
   }

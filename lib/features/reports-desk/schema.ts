@@ -27,6 +27,8 @@ export const deskReportSchema = z.object({
   /** What was told, or why a picture was reported. */
   message: z.string(),
   note: z.string(),
+  /** What whoever told of an issue was answered last. */
+  answer: z.string(),
   family: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Who told of an issue. Who reported a picture is the family's own affair. */
   reporter: z.object({ id: z.string(), username: z.string(), email: z.string().nullable() }).nullable(),
@@ -49,5 +51,7 @@ export const deskParams = z.object({ id: z.uuid() });
 export const resolveDeskSchema = z.object({
   state: stateSchema,
   note: textSchema(2000).trim().optional(),
+  /** Sent to whoever told of an issue; the same words again are not sent again. */
+  answer: textSchema(2000).trim().optional(),
 });
 export type ResolveDeskInput = z.infer<typeof resolveDeskSchema>;

@@ -1,6 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
-import { databasePool, db } from "@/lib/db";
+import { databasePool, db, type Prisma } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
+import { sendMail } from "@/lib/features/messages/service";
+import { notify } from "@/lib/features/notifications/notify-service";
 import {
   type DeskDto,
   type DeskQuery,
@@ -10,7 +12,8 @@ import {
   type ResolveDeskInput,
   reportKinds,
 } from "@/lib/features/reports-desk/schema";
-import { notFound } from "@/lib/http/errors";
+import { appUrl } from "@/lib/http/app-url";
+import { badInput, notFound } from "@/lib/http/errors";
 
 interface ReportRow {
   id: string;
@@ -19,6 +22,7 @@ interface ReportRow {
   title: string;
   message: string;
   note: string;
+  answer: string;
   familyId: string | null;
   familyName: string | null;
   reporterId: string | null;
@@ -32,10 +36,10 @@ interface ReportRow {
 // Both kinds side by side. Of a reported picture nothing leaves the family but the reason and the decision.
 const reports = `
   SELECT r.*, f.name AS "familyName", u.username AS "reporterName", u.email AS "reporterEmail" FROM (
-    SELECT id, 'issue' AS kind, state::text, title, message, note, "familyId", "userId" AS "reporterId",
+    SELECT id, 'issue' AS kind, state::text, title, message, note, answer, "familyId", "userId" AS "reporterId",
            NULL AS decision, "createdAt", "updatedAt" FROM "IssueReport"
     UNION ALL
-    SELECT id, 'content', state::text, '', reason, note, "familyId", NULL, decision::text, "createdAt", "updatedAt"
+    SELECT id, 'content', state::text, '', reason, note, '', "familyId", NULL, decision::text, "createdAt", "updatedAt"
     FROM "ContentReport") r
   LEFT JOIN "Family" f ON f.id = r."familyId"
   LEFT JOIN "User" u ON u.id = r."reporterId"`;
@@ -48,7 +52,7 @@ function reportDto(row: ReportRow, isForPeople: boolean): DeskReportDto {
     ...rest,
     // A program counts; what people write is for people.
     ...(isForPeople || !isIssue ? {} : { title: "", message: "" }),
-    ...(isForPeople ? {} : { note: "" }),
+    ...(isForPeople ? {} : { note: "", answer: "" }),
     family: familyId ? { id: familyId, name: familyName ?? "" } : null,
     reporter:
       isForPeople && reporterId
@@ -98,14 +102,44 @@ export async function listReports(actor: Actor | null, query: DeskQuery): Promis
   };
 }
 
+/** Sends an answer to whoever told of an issue, by mail and in the album, wherever one of them reaches them. */
+async function answerReport(
+  client: Prisma.TransactionClient,
+  actor: Actor,
+  id: string,
+  answer: string,
+): Promise<void> {
+  // Of two presses with the same words one changes the row, and sends.
+  const [report] = await client.issueReport.updateManyAndReturn({
+    where: { id, answer: { not: answer } },
+    data: { answer },
+    select: { title: true, familyId: true, user: { select: { id: true, username: true, email: true } } },
+  });
+  if (!report) return;
+  const { title, familyId, user } = report;
+  const url = `${appUrl()}/report-issue`;
+  if (user.email)
+    await sendMail("issueAnswered", user.email, { username: user.username, title, answer, url }, client);
+  if (familyId) {
+    const event = { kind: "account", familyId, actorId: null, url: "/notifications" } as const;
+    await notify({ ...event, title: `About your report: ${title}`, message: answer }, [user.id], { client });
+  }
+  const detail = { reportId: id };
+  await recordActivity(
+    { action: "system.reportAnswered", actorId: actor.userId, subjectId: user.id, detail },
+    client,
+  );
+}
+
 /**
- * Moves a report along: open, in progress, closed. What becomes of a reported picture is its family's to decide.
- * @throws AppError 404
+ * Moves a report along: open, in progress, closed, and answers whoever told of an issue. What becomes of a reported
+ * picture is its family's to decide, and who reported it stays theirs.
+ * @throws AppError 404; 400 for an answer to a reported picture
  */
 export async function resolveReport(
   actor: Actor,
   id: string,
-  { state, note }: ResolveDeskInput,
+  { state, note, answer }: ResolveDeskInput,
 ): Promise<DeskReportDto> {
   const data = { state, ...(note === undefined ? {} : { note }) };
   await db.$transaction(async (client) => {
@@ -113,6 +147,8 @@ export async function resolveReport(
     const contents = await client.contentReport.updateMany({ where: { id }, data });
     if (issues.count + contents.count === 0) throw notFound();
     const kind = issues.count > 0 ? "issue" : "content";
+    if (answer && kind === "content") throw badInput("answer", "Only reports of problems can be answered");
+    if (answer) await answerReport(client, actor, id, answer);
     await recordActivity(
       { action: "system.reportMoved", actorId: actor.userId, detail: { reportId: id, kind, state } },
       client,

@@ -2,8 +2,10 @@ import type { Actor, MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
 import { forgetMediaFile } from "@/lib/features/media/file-cache";
+import { sendMail } from "@/lib/features/messages/service";
 import { notify } from "@/lib/features/notifications/notify-service";
 import type { ReportContentInput, ReportIssueInput, ReportReceiptDto } from "@/lib/features/reports/schema";
+import { appUrl } from "@/lib/http/app-url";
 import { notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
 import { isUuid } from "@/lib/shared/uuid";
@@ -29,8 +31,24 @@ export async function reportIssue(
       select: receiptSelect,
     });
     await recordActivity({ action: "report.issue", actorId: actor.userId, familyId: actor.familyId }, client);
+    await mailSuperAdmins(client, { reporter: actor.username, title, message });
     return receipt(row);
   });
+}
+
+/** Those who can do something about it. In words alone: no picture, and no address of who reported. */
+async function mailSuperAdmins(
+  client: Prisma.TransactionClient,
+  words: { reporter: string; title: string; message: string },
+): Promise<void> {
+  const superAdmins = await client.user.findMany({
+    where: { isSuperAdmin: true, suspendedAt: null, email: { not: null } },
+    select: { username: true, email: true },
+    orderBy: { id: "asc" },
+  });
+  const values = { ...words, url: `${appUrl()}/super-admin/reports` };
+  for (const { username, email } of superAdmins)
+    if (email) await sendMail("issueReported", email, { ...values, username }, client);
 }
 
 /** Whoever reported it already is answered the same again: a lost answer makes no second report. */

@@ -10,6 +10,7 @@ const identityProblems = [
   "already_linked",
   "sign_up_closed",
   "no_room",
+  "suspended",
 ] as const;
 export type IdentityProblem = (typeof identityProblems)[number];
 
@@ -34,6 +35,8 @@ function identityProblemWords(problem: IdentityProblem, name: string): string {
       return `You have no account here yet. This album is for invited family: ask the person who runs it for an invitation, and then you can link ${name}.`;
     case "no_room":
       return "This installation has no room for another account right now. Please tell the person who runs it.";
+    case "suspended":
+      return "Your account is suspended, so you can't sign in. We've emailed you the reason. Your photos and videos are safe; please contact the people who run this album.";
     case "already_linked":
       return `Your account is linked with another account at ${name} already. Unlink that one first.`;
   }

@@ -48,7 +48,8 @@ export async function signInWithIdentity(
     return { pendingToken: token };
   }
   if (linked) {
-    const cookie = await openSession(linked.user, "identityProvider", origin);
+    const cookie = await openSession(linked.user, "identityProvider", origin).catch(unlessSuspended);
+    if (cookie === null) return { problem: "suspended" };
     return { userId: linked.user.id, cookie, destination: signInDestination(linked.user, next) };
   }
   const { email, isEmailVerified } = identity;
@@ -58,6 +59,12 @@ export async function signInWithIdentity(
   if (holder && (holder.emailConfirmedAt || !isMailConfigured())) return { problem: "has_account" };
   if (!(await readSystemSettings()).signUpOpen) return { problem: "sign_up_closed" };
   return createAccountOf(provider, { ...identity, email }, next, origin);
+}
+
+/** It is a browser that comes from the provider: it is led to the page that says so. */
+function unlessSuspended(error: unknown): null {
+  if (error instanceof AppError && error.code === "account_suspended") return null;
+  throw error;
 }
 
 /** A user name out of what the provider calls the person. */

@@ -1,6 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Proof } from "@/lib/features/security/schema";
 import type {
   AdminOrganizationDto,
+  AdminUserDto,
+  EndedSessionsDto,
   OrganizationsDto,
   UpdateOrganizationInput,
   UsersDto,
@@ -17,7 +20,7 @@ export function pathWith(path: string, values: Record<string, string | number | 
 }
 
 export const organizationsKey = "/api/super-admin/organizations";
-const usersKey = "/api/super-admin/users";
+export const usersKey = "/api/super-admin/users";
 export const pageSize = 25;
 
 export interface OrganizationFilters {
@@ -54,4 +57,26 @@ export function requestOrganizationUpdate(
   change: UpdateOrganizationInput,
 ): Promise<AdminOrganizationDto> {
   return apiRequest("PATCH", `${organizationsKey}/${encodeURIComponent(id)}`, change);
+}
+
+const personPath = (id: string, what: string) => `${usersKey}/${encodeURIComponent(id)}/${what}`;
+
+/** @throws ApiError */
+export function requestSuperAdmin(id: string, isSuperAdmin: boolean, proof: Proof): Promise<AdminUserDto> {
+  return apiRequest(isSuperAdmin ? "POST" : "DELETE", personPath(id, "super-admin"), proof);
+}
+
+/** @throws ApiError */
+export function requestSuspension(id: string, reason: string): Promise<AdminUserDto> {
+  return apiRequest("POST", personPath(id, "suspension"), { reason });
+}
+
+/** @throws ApiError */
+export function requestLiftedSuspension(id: string): Promise<AdminUserDto> {
+  return apiRequest("DELETE", personPath(id, "suspension"));
+}
+
+/** @throws ApiError */
+export function requestEndOfSessions(id: string): Promise<EndedSessionsDto> {
+  return apiRequest("DELETE", personPath(id, "sessions"));
 }

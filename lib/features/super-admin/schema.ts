@@ -106,11 +106,24 @@ export const adminUserSchema = z.object({
   email: z.string().nullable(),
   isSuperAdmin: z.boolean(),
   isChild: z.boolean(),
+  suspendedAt: z.iso.datetime().nullable(),
+  /** As they are told when they try to sign in. */
+  suspendedReason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime().nullable(),
   families: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(familyRoles) })),
 });
 export type AdminUserDto = z.infer<typeof adminUserSchema>;
+
+export const personParams = z.object({ id: z.uuid() });
+export const maxSuspensionReason = 500;
+const suspensionReason = "Please say why: they read it when they try to sign in";
+export const suspendPersonSchema = z.object({
+  reason: textSchema(maxSuspensionReason, suspensionReason).trim().min(1, suspensionReason),
+});
+export type SuspendPersonInput = z.infer<typeof suspendPersonSchema>;
+export const endedSessionsSchema = z.object({ ended: z.number() });
+export type EndedSessionsDto = z.infer<typeof endedSessionsSchema>;
 
 export const usersSchema = z.object({ items: z.array(adminUserSchema), pagination: paginationSchema });
 export type UsersDto = z.infer<typeof usersSchema>;

@@ -1,13 +1,15 @@
 import { db, type Prisma } from "@/lib/db";
-import type { UsersDto, UsersQuery } from "@/lib/features/super-admin/schema";
+import type { AdminUserDto, UsersDto, UsersQuery } from "@/lib/features/super-admin/schema";
 import { likeText } from "@/lib/shared/like-text";
 
-const userSelect = {
+export const adminUserSelect = {
   id: true,
   username: true,
   email: true,
   isSuperAdmin: true,
   isChild: true,
+  suspendedAt: true,
+  suspendedReason: true,
   createdAt: true,
   sessions: { select: { lastSeenAt: true }, orderBy: { lastSeenAt: "desc" }, take: 1 },
   memberships: {
@@ -15,6 +17,22 @@ const userSelect = {
     orderBy: [{ joinedAt: "asc" }, { familyId: "asc" }],
   },
 } as const satisfies Prisma.UserSelect;
+
+type AdminUserRow = Prisma.UserGetPayload<{ select: typeof adminUserSelect }>;
+
+export const adminUserDto = ({
+  sessions,
+  memberships,
+  createdAt,
+  suspendedAt,
+  ...row
+}: AdminUserRow): AdminUserDto => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  suspendedAt: suspendedAt?.toISOString() ?? null,
+  lastSeenAt: sessions[0]?.lastSeenAt.toISOString() ?? null,
+  families: memberships.map(({ role, family }) => ({ ...family, role })),
+});
 
 /** Accounts by user name or e-mail address, the newest first. No phone number and no home address is among it. */
 export async function listAllUsers({ q, limit, offset }: UsersQuery): Promise<UsersDto> {
@@ -24,7 +42,7 @@ export async function listAllUsers({ q, limit, offset }: UsersQuery): Promise<Us
   const [rows, total] = await Promise.all([
     db.user.findMany({
       where,
-      select: userSelect,
+      select: adminUserSelect,
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: limit,
       skip: offset,
@@ -32,12 +50,7 @@ export async function listAllUsers({ q, limit, offset }: UsersQuery): Promise<Us
     db.user.count({ where }),
   ]);
   return {
-    items: rows.map(({ sessions, memberships, createdAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: sessions[0]?.lastSeenAt.toISOString() ?? null,
-      families: memberships.map(({ role, family }) => ({ ...family, role })),
-    })),
+    items: rows.map(adminUserDto),
     pagination: { total, limit, offset, hasMore: offset + rows.length < total },
   };
 }

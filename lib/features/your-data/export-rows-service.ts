@@ -102,7 +102,7 @@ export async function readReports({ userId }: Actor) {
   const [issues, content] = await Promise.all([
     db.issueReport.findMany({
       where: { userId },
-      select: { title: true, message: true, createdAt: true },
+      select: { title: true, message: true, answer: true, createdAt: true },
       orderBy: { createdAt: "asc" },
     }),
     db.contentReport.findMany({

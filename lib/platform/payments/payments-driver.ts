@@ -153,8 +153,14 @@ export type PaymentEvent = EventBase &
   (
     | { type: "checkoutFinished" | "checkoutExpired"; checkout: FinishedCheckout }
     /** Something about it has changed; what, the provider is asked. */
-    | { type: "subscription"; subscriptionId: string }
-    | { type: "invoicePaid" | "invoiceFailed"; subscriptionId: string; invoiceId: string }
+    | { type: "subscription"; subscriptionId: string; metadata: Record<string, string> }
+    | {
+        type: "invoicePaid" | "invoiceFailed";
+        subscriptionId: string;
+        invoiceId: string;
+        /** The subscription's. */
+        metadata: Record<string, string>;
+      }
     /** Nothing that we act upon. */
     | { type: "other" }
   );

@@ -103,14 +103,20 @@ export function eventOf(event: Stripe.Event): PaymentEvent {
     case "customer.subscription.deleted":
     case "customer.subscription.paused":
     case "customer.subscription.resumed":
-      return { ...base, type: "subscription", subscriptionId: event.data.object.id };
+      return {
+        ...base,
+        type: "subscription",
+        subscriptionId: event.data.object.id,
+        metadata: event.data.object.metadata ?? {},
+      };
     case "invoice.paid":
     case "invoice.payment_failed": {
       const { parent, id } = event.data.object;
       const subscriptionId = idOf(parent?.subscription_details?.subscription);
       if (!subscriptionId) return { ...base, type: "other" };
       const type = event.type === "invoice.paid" ? "invoicePaid" : "invoiceFailed";
-      return { ...base, type, subscriptionId, invoiceId: id ?? "" };
+      const metadata = parent?.subscription_details?.metadata ?? {};
+      return { ...base, type, subscriptionId, invoiceId: id ?? "", metadata };
     }
     default:
       return { ...base, type: "other" };

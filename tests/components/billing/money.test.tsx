@@ -32,7 +32,7 @@ beforeEach(() => {
 /** As someone sees it who has chosen euros, and dates and numbers as Americans write them. */
 const asChosen = (children: ReactNode) =>
   renderPage(
-    <PreferencesProvider value={{ locale: "en-US", currency: "EUR", avatarUrl: null }}>
+    <PreferencesProvider value={{ appName: "Keepsake", locale: "en-US", currency: "EUR", avatarUrl: null }}>
       {children}
     </PreferencesProvider>,
   );

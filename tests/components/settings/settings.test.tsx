@@ -106,7 +106,7 @@ test("the theme is kept with the account too", async () => {
 
 test("dates are written as the person's country writes them", () => {
   render(
-    <PreferencesProvider value={{ locale: "en-US", currency: "USD", avatarUrl: null }}>
+    <PreferencesProvider value={{ appName: "Keepsake", locale: "en-US", currency: "USD", avatarUrl: null }}>
       <LocalDate iso="2024-03-28T12:00:00Z" />
     </PreferencesProvider>,
   );
@@ -120,7 +120,12 @@ test("an avatar is drawn here, and fetched only where the house has set up a ser
   unmount();
   render(
     <PreferencesProvider
-      value={{ locale: "en-GB", currency: "GBP", avatarUrl: "https://avatars.example.org/?n={name}" }}
+      value={{
+        appName: "Keepsake",
+        locale: "en-GB",
+        currency: "GBP",
+        avatarUrl: "https://avatars.example.org/?n={name}",
+      }}
     >
       <Avatar name="Ada & Co" isLabelled />
     </PreferencesProvider>,

@@ -2,7 +2,7 @@ import { db } from "@/lib/db";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { createMember, createOwner, createPerson, type FamilyPerson } from "@/tests/support/factories";
 import { makeEvent, type SignedEvent, signEvent } from "@/tests/support/stripe-server";
 import { openCheckout, subscribe } from "@/tests/support/subscriptions";
 import { deliverEvent, mustPostEvent, postEvent, withTestStripe } from "@/tests/support/test-stripe";
@@ -169,6 +169,36 @@ test("an event that can't be applied is answered so that it comes again, and the
   expect(await tierOf()).toBe("family");
   const after = await call("GET", "/api/admin/stripe-settings", { cookie: owner.cookie });
   expect(after.body).toMatchObject({ errors: [], lastEvent: { name: event.type } });
+}, 30_000);
+
+test("a family's admins see what was reported about their family, a super admin all of it", async () => {
+  const other = await createOwner({ name: "The others" });
+  await stripe.store.pay(await openCheckout(owner, { tier: "family" }));
+  const event = stripe.events.at(-1) as SignedEvent;
+  stripe.answer = (method) =>
+    method === "GET" ? { status: 500, json: { error: { message: "No." } } } : null;
+  await postEvent(event);
+  stripe.answer = () => null;
+  await postEvent({ ...event, signature: "" });
+  const seen = async ({ cookie }: { cookie: string }) =>
+    (
+      await call<{ lastEvent: { name: string } | null; errors: { code: string }[] }>(
+        "GET",
+        "/api/admin/stripe-settings",
+        { cookie },
+      )
+    ).body;
+  expect(await seen(other)).toMatchObject({ lastEvent: null, errors: [] });
+  expect(await seen(owner)).toMatchObject({
+    lastEvent: { name: event.type },
+    errors: [{ code: "payments_unavailable" }],
+  });
+  const all = await seen(await createPerson({ isSuperAdmin: true }));
+  expect(all.errors.map(({ code }) => code).sort()).toEqual(["bad_signature", "payments_unavailable"]);
+
+  await mustPostEvent(event);
+  expect(await seen(owner)).toMatchObject({ lastEvent: { name: event.type }, errors: [] });
+  expect(await seen(other)).toMatchObject({ lastEvent: null, errors: [] });
 }, 30_000);
 
 test.each([

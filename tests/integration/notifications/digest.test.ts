@@ -62,6 +62,18 @@ async function eventfulFamily() {
   return { amara, nana };
 }
 
+test("nobody who is suspended gets a mail, until that is lifted", async () => {
+  const { nana } = await eventfulFamily();
+  const suspend = (suspendedAt: Date | null) =>
+    db.user.update({ where: { id: nana.userId }, data: { suspendedAt }, select: { id: true } });
+  await suspend(daysBefore(1));
+  await sendDigests(sunday);
+  expect(await mails()).toEqual([]);
+  await suspend(null);
+  await sendDigests(sunday);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([nana.email]);
+});
+
 test("whoever asked for it gets the week of the family, and nobody else", async () => {
   const { nana } = await eventfulFamily();
   expect(await sendDigests(sunday)).toBe(1);

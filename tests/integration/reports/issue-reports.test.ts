@@ -2,7 +2,9 @@ import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createOwner, createPerson, type Person } from "@/tests/support/factories";
+import { createMember, createOwner, createPerson, type Person } from "@/tests/support/factories";
+import { writtenMessages } from "@/tests/support/outbox";
+import { keepContentReport } from "@/tests/support/report-calls";
 
 withTestDatabase();
 
@@ -58,4 +60,81 @@ test("a visitor can't tell one, and it goes with its person's account", async ()
   await send(person, issue);
   await db.user.delete({ where: { id: person.userId }, select: { id: true } });
   expect(await kept()).toEqual([]);
+});
+
+describe("the super admins", () => {
+  test("are told by mail, each of them, with no address of who reported", async () => {
+    const [one, two] = [
+      await createPerson({ isSuperAdmin: true }),
+      await createPerson({ isSuperAdmin: true }),
+    ];
+    const data = { suspendedAt: new Date() };
+    const asleep = await createPerson({ isSuperAdmin: true });
+    await db.user.update({ where: { id: asleep.userId }, data, select: { id: true } });
+    const owner = await createOwner();
+    await send(owner, issue);
+    const mails = await writtenMessages({ template: "issueReported" });
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual([one.email, two.email].sort());
+    expect(mails[0]).toMatchObject({ subject: "A problem was reported: The year won't open" });
+    expect(mails[0]?.text).toContain("Nothing happens.");
+    expect(mails[0]?.text).toContain(owner.username);
+    expect(mails[0]?.text).not.toContain(owner.email);
+  });
+
+  const answerTo = async (id: string, json: object) => {
+    const { cookie } = await createPerson({ isSuperAdmin: true });
+    return call<{ answer: string; state: string }>("POST", `/api/super-admin/reports/${id}/resolve`, {
+      cookie,
+      json,
+    });
+  };
+  const thanks = "Thank you!\nIt opens again.";
+
+  test("answer who reported, by mail and in their notifications, once for the same words", async () => {
+    const owner = await createOwner();
+    const other = await createMember(owner.familyId);
+    const { id } = (await send(owner, issue)).body;
+    const first = await answerTo(id, { state: "closed", answer: thanks });
+    expect(first).toMatchObject({ status: 200, body: { answer: thanks, state: "closed" } });
+    expect((await answerTo(id, { state: "closed", answer: thanks })).status).toBe(200);
+    const [mail, ...more] = await writtenMessages({ template: "issueAnswered" });
+    expect([mail?.recipient, mail?.subject, more]).toEqual([
+      owner.email,
+      "About your report: The year won't open",
+      [],
+    ]);
+    expect(mail?.text).toContain("It opens again.");
+    const notices = await db.notification.findMany({ where: { kind: "account" } });
+    expect(notices.map(({ userId, title, message }) => [userId, title, message])).toEqual([
+      [owner.userId, "About your report: The year won't open", thanks],
+    ]);
+    expect(await db.notification.count({ where: { userId: other.userId } })).toBe(0);
+    const written = await db.activityEntry.findMany({ where: { action: "system.reportAnswered" } });
+    expect(written.map(({ subjectId, detail }) => [subjectId, detail])).toEqual([
+      [owner.userId, { reportId: id }],
+    ]);
+
+    await answerTo(id, { state: "closed", answer: "And thank you again." });
+    expect(await writtenMessages({ template: "issueAnswered" })).toHaveLength(2);
+  });
+
+  test("answer somebody without a family by mail alone, and nobody with an empty answer", async () => {
+    const alone = await createPerson();
+    const { id } = (await send(alone, issue)).body;
+    expect((await answerTo(id, { state: "open", answer: " " })).status).toBe(200);
+    expect(await writtenMessages({ template: "issueAnswered" })).toEqual([]);
+    await answerTo(id, { state: "open", answer: thanks });
+    expect((await writtenMessages({ template: "issueAnswered" }))[0]?.recipient).toBe(alone.email);
+    expect(await db.notification.count()).toBe(0);
+    const tooLong = await answerTo(id, { state: "open", answer: "x".repeat(2001) });
+    expect(tooLong).toMatchObject({ status: 400, body: { field: "answer" } });
+  });
+
+  test("answer no report of a picture: who reported it is the family's affair", async () => {
+    const id = await keepContentReport(await createOwner());
+    const answer = await answerTo(id, { state: "closed", answer: thanks });
+    expect(answer).toMatchObject({ status: 400, body: { field: "answer" } });
+    const { state } = await db.contentReport.findUniqueOrThrow({ where: { id } });
+    expect(state).toBe("open");
+  });
 });

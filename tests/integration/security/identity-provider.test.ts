@@ -124,6 +124,17 @@ test("on https a subdomain can plant none of the cookies of the way there", asyn
   for (const cookie of cookies) expect(cookie).toMatch(/^__Host-.*; Secure/);
 });
 
+test("a suspended person is led to the page that says so, and gets no session", async () => {
+  const ada = await createPerson();
+  await linkTo(ada, "ada");
+  const data = { suspendedAt: new Date(), suspendedReason: "Spam" };
+  await db.user.update({ where: { id: ada.userId }, data, select: { id: true } });
+  const jar = new Jar();
+  const answer = await signInAs("ada", jar);
+  expect(location(answer)).toBe("/login?problem=suspended&provider=oidc");
+  expect((await me(jar)).status).toBe(401);
+});
+
 describe("somebody nobody knows yet", () => {
   test("gets an account without a password, and a session of ours", async () => {
     const jar = new Jar();

@@ -15,7 +15,7 @@ export default async function StripeSettingsPage() {
     <>
       <PageHeader
         title="Card payments"
-        lead="What this server is set up for, and what Stripe last reported."
+        lead="What this server is set up for, and what Stripe last reported about your family."
       />
       <PaymentSettings settings={await getPaymentSettings(actor)} />
     </>

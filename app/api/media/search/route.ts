@@ -5,7 +5,7 @@ import { Reply, route } from "@/lib/http/route";
 
 export const GET = route({
   summary:
-    "Searches descriptions, names, dates and types (q) and hashtags (tag). X-Total-Count tells how many there are; with X-Total-More, at least so many. X-Search-Understood is JSON, encoded for an address: the parts of q that were more than words, which plain takes as words again.",
+    "Searches descriptions, names, dates and types (q) and hashtags (tag); X-Total-Count and X-Total-More tell how many there are, X-Search-Understood which parts of q were more than words.",
   access: "member",
   query: searchQuerySchema,
   answer: z.array(mediaItemSchema),

@@ -1,0 +1,13 @@
+import { endPersonsSessions } from "@/lib/features/super-admin/person-service";
+import { endedSessionsSchema, personParams } from "@/lib/features/super-admin/schema";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const DELETE = route({
+  summary: "Signs somebody out on every device.",
+  access: "superAdmin",
+  params: personParams,
+  answer: endedSessionsSchema,
+  handler: (context) =>
+    endPersonsSessions({ actor: context.actor, origin: sessionOrigin(context) }, context.params.id),
+});

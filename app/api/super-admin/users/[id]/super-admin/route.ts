@@ -1,0 +1,34 @@
+import { relyingPartyOf } from "@/lib/features/security/relying-party";
+import { proofSchema } from "@/lib/features/security/schema";
+import { setSuperAdmin } from "@/lib/features/super-admin/person-service";
+import { adminUserSchema, personParams } from "@/lib/features/super-admin/schema";
+import { route } from "@/lib/http/route";
+import { sessionOrigin } from "@/lib/http/session-origin";
+
+export const POST = route({
+  summary: "Makes somebody without a family a super admin, after the caller's password or a passkey.",
+  access: "superAdmin",
+  params: personParams,
+  body: proofSchema,
+  answer: adminUserSchema,
+  handler: (context) =>
+    setSuperAdmin({ actor: context.actor, origin: sessionOrigin(context) }, context.params.id, {
+      isSuperAdmin: true,
+      proof: context.body,
+      party: relyingPartyOf(context.request),
+    }),
+});
+
+export const DELETE = route({
+  summary: "Makes a super admin an ordinary person again, after the caller's password or a passkey.",
+  access: "superAdmin",
+  params: personParams,
+  body: proofSchema,
+  answer: adminUserSchema,
+  handler: (context) =>
+    setSuperAdmin({ actor: context.actor, origin: sessionOrigin(context) }, context.params.id, {
+      isSuperAdmin: false,
+      proof: context.body,
+      party: relyingPartyOf(context.request),
+    }),
+});

@@ -1,0 +1,165 @@
+"use client";
+
+import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Textarea } from "@/components/ui/textarea";
+import {
+  requestEndOfSessions,
+  requestLiftedSuspension,
+  requestSuspension,
+} from "@/lib/features/super-admin/queries";
+import { type AdminUserDto, maxSuspensionReason } from "@/lib/features/super-admin/schema";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+import { counted } from "@/lib/shared/counted";
+
+export interface PersonDialogProps {
+  user: AdminUserDto;
+  onClose: () => void;
+  /** Says what was done and closes. */
+  onDone: (title: string) => Promise<void>;
+}
+
+const failed = "It could not be saved. Please try again.";
+
+/** Keeps somebody out, with the reason they will read. */
+export function SuspendDialog({ user, onClose, onDone }: PersonDialogProps) {
+  const [reason, setReason] = useState("");
+  const [reasonError, setReasonError] = useState<string>();
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function submit() {
+    setMessage(null);
+    setReasonError(undefined);
+    setIsBusy(true);
+    try {
+      await requestSuspension(user.id, reason);
+      await onDone(`${user.username} is suspended`);
+    } catch (error) {
+      const words = errorMessage(error, failed);
+      if (error instanceof ApiError && error.field === "reason") setReasonError(words);
+      else setMessage(words);
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={`Suspend ${user.username}?`}
+      description="They're signed out everywhere and can't sign in. Their photos and videos stay in the album, and you can lift it at any time."
+      submitLabel="Suspend"
+      busyLabel="Suspending..."
+      variant="danger"
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <FormAlert message={message} />
+      <FormField
+        label="Reason"
+        hint="They read it when they try to sign in, and in an email."
+        error={reasonError}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={maxSuspensionReason}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </FormField>
+    </FormDialog>
+  );
+}
+
+interface AskedProps {
+  title: string;
+  description: string;
+  confirmLabel: string;
+  variant: "primary" | "danger";
+  onClose: () => void;
+  /** Does it. @throws ApiError */
+  onConfirm: () => Promise<void>;
+}
+
+function Asked({ description, onClose, onConfirm, ...words }: AskedProps) {
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  async function confirm() {
+    setMessage(null);
+    setIsBusy(true);
+    try {
+      await onConfirm();
+    } catch (error) {
+      setMessage(errorMessage(error, failed));
+      setIsBusy(false);
+    }
+  }
+  return (
+    <ConfirmDialog
+      {...words}
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      description={
+        <>
+          {description}
+          {message && (
+            <span role="alert" className="mt-3 block text-danger">
+              {message}
+            </span>
+          )}
+        </>
+      }
+      isBusy={isBusy}
+      onConfirm={() => void confirm()}
+    />
+  );
+}
+
+export function LiftSuspensionDialog({ user, onClose, onDone }: PersonDialogProps) {
+  const { id, username, suspendedReason } = user;
+  return (
+    <Asked
+      title={`Lift the suspension of ${username}?`}
+      description={`They can sign in again, and we'll email them. The reason given was: “${suspendedReason ?? ""}”`}
+      confirmLabel="Lift suspension"
+      variant="primary"
+      onClose={onClose}
+      onConfirm={async () => {
+        await requestLiftedSuspension(id);
+        await onDone(`${username} can sign in again`);
+      }}
+    />
+  );
+}
+
+export function EndSessionsDialog({
+  user,
+  isSelf,
+  onClose,
+  onDone,
+}: PersonDialogProps & { isSelf: boolean }) {
+  const { id, username } = user;
+  return (
+    <Asked
+      title={isSelf ? "Sign out everywhere else?" : `Sign ${username} out everywhere?`}
+      description={
+        isSelf
+          ? "Every other device of yours has to sign in again."
+          : "Every device has to sign in again. They can do so at once."
+      }
+      confirmLabel={isSelf ? "Sign out everywhere else" : "Sign out everywhere"}
+      variant="danger"
+      onClose={onClose}
+      onConfirm={async () => {
+        const { ended } = await requestEndOfSessions(id);
+        await onDone(`${username} is signed out on ${counted(ended, "device")}`);
+      }}
+    />
+  );
+}

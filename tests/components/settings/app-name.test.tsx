@@ -1,0 +1,26 @@
+import { screen } from "@testing-library/react";
+import { SigningOutScreen } from "@/components/accounts/signing-out-screen";
+import { ReadingProgress } from "@/components/people/reading-progress";
+import { RecognitionSettings } from "@/components/recognition/recognition-settings";
+import { PreferencesProvider } from "@/components/ui/preferences";
+import { FakeApi } from "@/tests/support/fake-api";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+test("an installation with a name of its own says that one", async () => {
+  new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("GET /api/recognition", { status: 500, json: { message: "later" } })
+    .install();
+  renderPage(
+    <PreferencesProvider value={{ appName: "Our Album", locale: "en-GB", currency: "GBP", avatarUrl: null }}>
+      <SigningOutScreen isStuck onRetry={() => {}} />
+      <ReadingProgress picturesLeft={3} />
+      <RecognitionSettings mayChange />
+    </PreferencesProvider>,
+  );
+  expect(await screen.findByText(/Our Album could not be reached/)).toBeVisible();
+  expect(screen.getByText(/More faces come as Our Album goes on/)).toBeVisible();
+  expect(screen.getByRole("heading", { name: "What Our Album looks for in pictures" })).toBeVisible();
+  expect(document.body).not.toHaveTextContent("Keepsake");
+});

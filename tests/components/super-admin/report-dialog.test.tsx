@@ -1,0 +1,61 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ReportDialog } from "@/components/super-admin/report-dialog";
+import type { DeskReportDto } from "@/lib/features/reports-desk/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const user = userDto({ isSuperAdmin: true, currentFamily: null });
+const report: DeskReportDto = {
+  id: "report-1",
+  kind: "issue",
+  state: "open",
+  title: "The year won't open",
+  message: "I press on 2024.",
+  note: "",
+  answer: "",
+  family: null,
+  reporter: { id: "ada", username: "ada", email: "ada@example.org" },
+  decision: null,
+  createdAt: "2026-11-20T10:00:00.000Z",
+  updatedAt: "2026-11-20T10:00:00.000Z",
+};
+
+const api = new FakeApi();
+beforeEach(() => {
+  api.calls.length = 0;
+  api
+    .on("GET /api/auth/me", { json: user })
+    .on("POST /api/super-admin/reports/report-1/resolve", { json: report })
+    .install();
+});
+const show = (values: Partial<DeskReportDto> = {}) =>
+  renderPage(<ReportDialog report={{ ...report, ...values }} onClose={() => {}} />, {
+    address: "/super-admin/reports",
+    user,
+  });
+const sent = () => api.calls.find(({ method }) => method === "POST")?.body;
+
+test("an answer is written to whoever reported it", async () => {
+  show();
+  await userEvent.type(screen.getByLabelText("Answer to ada (optional)"), "It opens again.");
+  await userEvent.click(screen.getByRole("button", { name: "Send answer and save" }));
+  expect(await screen.findByText("Your answer is on its way")).toBeVisible();
+  expect(sent()).toEqual({ state: "open", note: "", answer: "It opens again." });
+});
+
+test("without one nothing is sent, and the last one is shown", async () => {
+  show({ answer: "We're looking into it." });
+  expect(screen.getByText("We're looking into it.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The report is open")).toBeVisible();
+  expect(sent()).toEqual({ state: "open", note: "" });
+});
+
+test("who reported a picture can't be answered", async () => {
+  show({ kind: "content", title: "", reporter: null });
+  expect(await screen.findByLabelText("Note (optional)")).toBeVisible();
+  await act(async () => {});
+  expect(screen.queryByLabelText(/Answer to/)).not.toBeInTheDocument();
+});
