@@ -44,7 +44,7 @@ export function SelectionBar({ store, place }: SelectionBarProps) {
   return (
     <>
       <section ref={bar} aria-label="Selection" data-selection-bar className="selection-bar">
-        <div className="flex min-w-0 flex-1 items-center gap-1">
+        <div className="selection-count">
           <button
             type="button"
             aria-label="Stop selecting"

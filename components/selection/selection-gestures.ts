@@ -78,6 +78,7 @@ class SelectionGestures {
     const id = pressedId(target);
     if (!id || !event.isPrimary || event.button !== 0 || !(target instanceof Element)) return;
     this.release();
+    this.#swallowsClickUntil = 0;
     const isTouch = event.pointerType === "touch";
     const timer = isTouch ? setTimeout(this.#longPress, longPressMs) : undefined;
     this.#press = { id, element: target, isTouch, x, y, timer, sweep: null };

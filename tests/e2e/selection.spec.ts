@@ -11,6 +11,7 @@ const toast = (page: Page, title: string) => page.getByRole("listitem").filter({
 
 /** Presses what stands in the bar, or in its menu where there is little room. */
 async function act(page: Page, name: string) {
+  await expect(bar(page).getByRole("toolbar")).toBeVisible();
   const button = bar(page).getByRole("button", { name, exact: true });
   if (await button.isVisible()) return button.click();
   await bar(page).getByRole("button", { name: "More" }).click();
