@@ -2,9 +2,9 @@ import type { LegalSection } from "@/components/legal/legal-page";
 import type { HouseFacts } from "@/lib/features/legal/house";
 import { descriptorLength } from "@/lib/features/recognition/descriptor";
 
-const settingsPath = (
+const settingsPath = ({ appName }: HouseFacts) => (
   <>
-    <a href="/settings?tab=family#recognition">Settings, Family</a>, under “What Keepsake looks for in
+    <a href="/settings?tab=family#recognition">Settings, Family</a>, under “What {appName} looks for in
     pictures”
   </>
 );
@@ -55,8 +55,8 @@ export function facePrivacySection(house: HouseFacts): LegalSection {
             of any export.
           </li>
           <li>
-            <strong>Switching it off:</strong> an admin does that in {settingsPath}. It erases every face, and{" "}
-            <a href="/data-management#faces">Your data</a> says what else does.
+            <strong>Switching it off:</strong> an admin does that in {settingsPath(house)}. It erases every
+            face, and <a href="/data-management#faces">Your data</a> says what else does.
           </li>
         </ul>
       </>
@@ -80,8 +80,8 @@ export function faceErasureSection(house: HouseFacts): LegalSection {
         <ul>
           <li>
             <strong>The whole family's:</strong> an admin presses “Erase all faces”, or switches “Faces” off,
-            in {settingsPath}. Every face, group and name given to a group is gone. The people tagged on
-            photos stay tagged.
+            in {settingsPath(house)}. Every face, group and name given to a group is gone. The people tagged
+            on photos stay tagged.
           </li>
           <li>
             <strong>One person's:</strong> an admin opens the person under Manage Users, Family members, and

@@ -1,6 +1,7 @@
 import { cache } from "react";
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { shownName } from "@/lib/features/families/display-name";
 import type { AlbumNews } from "@/lib/shared/news-text";
 
 /**
@@ -35,7 +36,7 @@ export async function readNews(
 ): Promise<AlbumNews | null> {
   if (!since) return null;
   const rows = await db.$queryRaw<{ name: string | null; photos: number; videos: number }[]>`
-    SELECT (SELECT COALESCE(p.nickname, p.name, u.username) FROM "User" u
+    SELECT (SELECT ${shownName} FROM "User" u
               LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = ${familyId}::uuid
               WHERE u.id = m."uploaderId") AS name,
            count(*) FILTER (WHERE m."mediaType" = 'image')::int AS photos,
