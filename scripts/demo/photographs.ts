@@ -1,5 +1,5 @@
 import path from "node:path";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { Random } from "./random";
 
 interface Photograph {
@@ -105,7 +105,7 @@ function open(file: string) {
 const longSide = 1280;
 
 /** A detail of one photograph as if taken anew: another frame, perhaps from the other side, in another light. */
-export async function takePhotograph(file: string, random: Random): Promise<sharp.Sharp> {
+export async function takePhotograph(file: string, random: Random): Promise<Sharp> {
   const { data, width, height } = await open(file);
   const [across, down] = random.pick([
     [4, 3],

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { Canvas } from "./canvas";
 import { photographs, takePhotograph } from "./photographs";
 import type { Shot } from "./plan";
@@ -38,13 +38,14 @@ function ofMonth<T extends { months: readonly number[] }>(
 async function expose(
   { month, isPhotograph }: Shot,
   random: Random,
-): Promise<{ image: sharp.Sharp; description: string }> {
+): Promise<{ image: Sharp; description: string }> {
   if (isPhotograph) {
     const { file, captions } = ofMonth(photographs, month, random);
     return { image: await takePhotograph(file, random), description: random.pick(captions) };
   }
   const subject = ofMonth(subjects, month, random);
-  const canvas = new Canvas(...random.pick(sizes), random);
+  const [width, height] = random.pick(sizes);
+  const canvas = new Canvas(width, height, random);
   subject.draw(canvas);
   return { image: sharp(canvas.svg()), description: random.pick(subject.captions) };
 }

@@ -99,7 +99,8 @@ function serveMiddle() {
       ? { ...page, pagination: { ...page.pagination, offset: 54 } }
       : { ...newest, pagination: { ...newest.pagination, offset: 0 } },
   }));
-  for (const id of ["wanted", "newer"]) api.on(`GET /api/media/${id}`, { json: mediaDetailDto({ id }) });
+  for (const id of ["wanted", "newer"])
+    api.on(`GET /api/media/${id}`, { json: mediaDetailDto(mediaItemDto({ id })) });
 }
 
 test("a highlighted item in a month's middle is marked without fetching what comes before it", async () => {

@@ -2,11 +2,11 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ItemCard } from "@/components/media/item-card";
 import { FakeApi } from "@/tests/support/fake-api";
-import { mediaDetailDto } from "@/tests/support/media-item";
+import { mediaDetailDto, mediaItemDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
 
-const item = mediaDetailDto({ id: "one", description: "In the garden" });
+const item = mediaDetailDto(mediaItemDto({ id: "one", description: "In the garden" }));
 
 let api: FakeApi;
 
@@ -15,7 +15,9 @@ function show(isAdmin: boolean) {
   api = new FakeApi()
     .on("GET /api/auth/me", { json: user })
     .on("GET /api/media/one", { json: item })
-    .on("GET /api/media/one/comments", { json: [] })
+    .on("GET /api/media/one/comments", {
+      json: { items: [], pagination: { total: 0, limit: 30, offset: 0, hasMore: false } },
+    })
     .on("GET /api/media/one/suggestions", { json: { people: [], unnamed: [], labels: [] } })
     .on("GET /api/welcome-image", { json: { mediaId: null } })
     .on("GET /api/basket/items", { json: [] })
