@@ -1,10 +1,12 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 
 // Drawn with a font of our own: a bare machine has none. It knows Western letters; other names are left out of the
 // picture, and stand in the preview's text alone.
 const fontFile = path.join(import.meta.dirname, "fonts", "fraunces-latin.ttf");
-const mark = path.join(import.meta.dirname, "mark.png");
+// As bytes: this process opens no file by its name.
+const mark = readFileSync(path.join(import.meta.dirname, "mark.png"));
 const drawable = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]+$/;
 
 const colours = { paper: "#fdf9f5", ink: "#3b1f30", soft: "#7a6270" };

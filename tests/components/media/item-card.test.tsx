@@ -15,7 +15,9 @@ function show(isAdmin: boolean) {
   api = new FakeApi()
     .on("GET /api/auth/me", { json: user })
     .on("GET /api/media/one", { json: item })
-    .on("GET /api/media/one/comments", { json: [] })
+    .on("GET /api/media/one/comments", {
+      json: { items: [], pagination: { total: 0, limit: 30, offset: 0, hasMore: false } },
+    })
     .on("GET /api/media/one/suggestions", { json: { people: [], unnamed: [], labels: [] } })
     .on("GET /api/welcome-image", { json: { mediaId: null } })
     .on("GET /api/basket/items", { json: [] })
