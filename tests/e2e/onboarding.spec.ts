@@ -116,6 +116,8 @@ test("the profile is changed, and a new e-mail address waits for its confirmatio
   const person = await signUpFamily(page.request);
   await page.goto("/profile");
   await page.getByLabel("What should we call you?").fill("Mum");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByText("Name saved", { exact: true })).toBeVisible();
   await page.getByLabel("Email").fill(`new-${person.email}`);
   await page.getByRole("button", { name: "Save Changes" }).click();
   const proof = page.getByRole("dialog", { name: "Is it you?" });
