@@ -48,7 +48,7 @@ export function GiftStepDialog({ order, step, onClose }: GiftStepDialogProps) {
   return (
     <FormDialog
       title={`Mark gift order ${order.number} as ${label}?`}
-      description={`${order.orderedBy ? `${order.orderedBy.displayName} gets an email. ` : ""}An order never goes back to an earlier state.`}
+      description={`${order.orderedBy ? `${order.orderedBy.username} gets an email. ` : ""}An order never goes back to an earlier state.`}
       submitLabel={`Mark as ${label}`}
       busyLabel="Saving..."
       isBusy={isBusy}

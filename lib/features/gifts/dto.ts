@@ -1,5 +1,4 @@
 import { openSecret } from "@/lib/auth/secret-box";
-import { type AccountOfFamilies, nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import type { GiftOrderDto, OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
 import { cropOf, cropSelect } from "@/lib/features/prints/dto";
 import { sealPurpose } from "@/lib/features/vouchers/code";
@@ -73,10 +72,9 @@ export function giftOrderDto(row: GiftOrderRow): GiftOrderDto {
 
 export const operatorGiftOrderSelect = {
   ...giftOrderSelect,
-  familyId: true,
   refundedAt: true,
   refundError: true,
-  user: { select: { ...namesSelect, id: true } },
+  user: { select: { id: true, username: true } },
   family: { select: { name: true } },
 } as const;
 
@@ -84,13 +82,11 @@ export const operatorGiftOrderSelect = {
 export function operatorGiftOrderDto({
   user,
   family,
-  familyId,
   refundedAt,
   refundError,
   ...row
 }: GiftOrderRow & {
-  familyId: string;
-  user: (AccountOfFamilies & { id: string }) | null;
+  user: { id: string; username: string } | null;
   family: { name: string };
   refundedAt: Date | null;
   refundError: string | null;
@@ -101,11 +97,8 @@ export function operatorGiftOrderDto({
     ...order,
     pictureCount: pictures.length,
     familyName: family.name,
-    orderedBy: user && {
-      userId: user.id,
-      username: user.username,
-      displayName: nameInFamily(user, familyId),
-    },
+    // What the family calls them is the family's own.
+    orderedBy: user && { userId: user.id, username: user.username },
     refund: !isOwed ? "none" : refundedAt ? "done" : refundError ? "failing" : "underWay",
     refundError,
   };

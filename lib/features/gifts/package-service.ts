@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
-import { nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import { giftName } from "@/lib/features/gifts/gift-name";
 import { toBeMade } from "@/lib/features/gifts/operator-service";
 import { attachment } from "@/lib/features/media/file-plan";
@@ -28,7 +27,7 @@ const packageSelect = {
   shippingAddress: true,
   orderedAt: true,
   familyId: true,
-  user: { select: namesSelect },
+  user: { select: { username: true } },
   family: { select: { name: true } },
   pictures: {
     select: { fileName: true, ...cropSelect, media: { select: { storagePath: true } } },
@@ -89,10 +88,7 @@ async function writePackage(zip: ZipWriter, order: PackedOrder): Promise<void> {
   const content = {
     heading: `${order.family.name}: gift order ${order.number}`,
     facts: [
-      [
-        "Ordered",
-        `${day.format(order.orderedAt)}${order.user ? ` by ${nameInFamily(order.user, order.familyId)}` : ""}`,
-      ],
+      ["Ordered", `${day.format(order.orderedAt)}${order.user ? ` by ${order.user.username}` : ""}`],
       ["To make", `${order.quantity} × ${giftName(order)}`],
       ["Send to", order.shippingAddress ?? ""],
     ] as [string, string][],

@@ -103,7 +103,7 @@ export const operatorGiftOrderSchema = giftOrderSchema
     pictureCount: z.number(),
     familyName: z.string(),
     /** null once the account is gone. */
-    orderedBy: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }).nullable(),
+    orderedBy: z.object({ userId: z.string(), username: z.string() }).nullable(),
     /** Of what a card paid, once the order is cancelled. */
     refund: z.enum(["none", "underWay", "failing", "done"]),
     /** Why the last try to give it back failed. */

@@ -25,7 +25,7 @@ const mug: OperatorGiftOrderDto = {
   paidAt: "2026-11-05T12:01:00.000Z",
   pictureCount: 1,
   familyName: "The Okafors",
-  orderedBy: { userId: "user-2", username: "rose", displayName: "rose" },
+  orderedBy: { userId: "user-2", username: "rose" },
   refund: "none",
   refundError: null,
 };

@@ -169,7 +169,7 @@ test("a free family can't be passed on to somebody who owns a free one already; 
   await join(elsewhere.userId, owner.familyId, "member");
   const answer = await give(owner, elsewhere, "owner");
   expect(answer).toMatchObject({ status: 409, body: { code: "free_family_exists" } });
-  expect(answer.body.message).toContain(elsewhere.username);
+  expect(answer.body.message).toMatch(/^Somebody already owns a free family/);
   await db.family.update({ where: { id: owner.familyId }, data: { tier: "family" } });
   expect((await give(owner, elsewhere, "owner")).status).toBe(200);
 });

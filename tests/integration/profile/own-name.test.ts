@@ -21,7 +21,7 @@ import {
   type Person,
 } from "@/tests/support/factories";
 import { writtenMessages } from "@/tests/support/outbox";
-import { keepBasketItem } from "@/tests/support/print-calls";
+import { keepBasketItem, letOrdersGo } from "@/tests/support/print-calls";
 
 withTestDatabase();
 
@@ -113,6 +113,7 @@ describe("whoever chose to be called Grandma", () => {
   test("orders prints so, and the admins hear of it so", async () => {
     await keepBasketItem(rose);
     await post(rose, "/api/print/basket/checkout", { shippingAddress: "1 Garden Lane, Leeds" });
+    await letOrdersGo();
     const orders = await get<AdminPrintOrderDto[]>(owner, "/api/admin/print-orders");
     expect(orders).toMatchObject([{ orderedBy: { userId: rose.userId, displayName: "Grandma" } }]);
     const told = await db.notification.findMany({
@@ -125,6 +126,7 @@ describe("whoever chose to be called Grandma", () => {
   test("invites so, and is greeted so by mail", async () => {
     const admin = await createMember(owner.familyId, "admin");
     await choose(admin, "Mum");
+    await db.family.update({ where: { id: owner.familyId }, data: { tier: "family" } });
     await post(admin, "/api/invitations", { username: "newcomer", email: "new@example.org", isAdmin: false });
     const [invitation] = await writtenMessages({ template: "invitation" });
     expect(invitation).toMatchObject({ subject: "Mum invites you to The Okafors" });
@@ -160,6 +162,7 @@ test("what one family calls someone is not told to another", async () => {
   });
   await keepBasketItem(one);
   await post(one, "/api/print/basket/checkout", { shippingAddress: "1 Garden Lane, Leeds" });
+  await letOrdersGo();
   expect(await get(one, "/api/admin/print-orders")).toMatchObject([
     { orderedBy: { displayName: "Somebody" } },
   ]);
