@@ -14,11 +14,8 @@ const chooseSome = "Please choose at least one photo or video";
 export const batchIdsSchema = z
   .array(z.string().max(100), chooseSome)
   .min(1, chooseSome)
-  .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))])
-  .refine(
-    (ids) => ids.length <= maxBatchItems,
-    `At most ${maxBatchItems.toLocaleString("en-GB")} photos and videos at once`,
-  );
+  .max(maxBatchItems, `At most ${maxBatchItems.toLocaleString("en-GB")} photos and videos at once`)
+  .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
 export const batchItemsSchema = z.object({ mediaIds: batchIdsSchema });
 export const batchMoveSchema = batchItemsSchema.extend({ year: yearSchema, month: monthSchema });

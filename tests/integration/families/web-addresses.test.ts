@@ -75,7 +75,7 @@ test("the links that a mail is for stay as they are", () => {
     appName: "album.example.org",
   };
   const { subject, text } = renderMail(mailTemplates.invitation, values);
-  expect(subject).toBe("amara.okafor invites you to www. evil. com");
+  expect(subject).toBe("Amara invites you to www. evil. com");
   expect(text).toContain(url);
   expect(text).toContain("on album.example.org, a private album");
 });
