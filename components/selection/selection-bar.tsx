@@ -53,7 +53,7 @@ export function SelectionBar({ store, place }: SelectionBarProps) {
           >
             <X aria-hidden="true" />
           </button>
-          <p className="min-w-0 flex-1 leading-tight">
+          <p className="min-w-min flex-1 leading-tight">
             <strong className="font-semibold tabular-nums">{count} selected</strong>
             {items.length > 0 && <span className="text-ink-soft">, {sizeWords(store.bytes())}</span>}
             {items.length >= maxSelected && (
