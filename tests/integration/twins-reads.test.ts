@@ -1,3 +1,4 @@
+import { db } from "@/lib/db";
 import { call, loadDeclaredCalls } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createFamily, createMember, type FamilyPerson } from "@/tests/support/factories";
@@ -42,6 +43,8 @@ beforeAll(async () => {
     const id = await readied(sample, caller);
     requests.set(name, await sample.request(id));
   }
+  // How long an order can still be undone changes by itself.
+  await db.printOrder.updateMany({ data: { heldUntil: null } });
   for (const name of reads) {
     const answer = await ask(name);
     expect([name, answer.status]).toEqual([name, 200]);

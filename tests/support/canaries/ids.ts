@@ -77,6 +77,7 @@ export const idKinds: Record<string, IdKind> = {
   "PUT /api/recognition/people/{memberId}": "memberWithoutAccount",
   "POST /api/report-content": "media",
   "POST /api/switch-organization": "family",
+  "GET /api/super-admin/gift-orders/{id}/package": "giftOrder",
   "GET /api/super-admin/outbox/{id}": "outboxMessage",
   "GET /api/user-settings/{id}": "userId",
   "PUT /api/user-settings/{id}": "userId",
