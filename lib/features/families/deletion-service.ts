@@ -4,6 +4,7 @@ import { db, type Prisma } from "@/lib/db";
 import { requireOwnPassword } from "@/lib/features/accounts/own-password-service";
 import { recordActivity } from "@/lib/features/activity/service";
 import { endBilling } from "@/lib/features/billing/cancellation";
+import { nameOf, nameSelect } from "@/lib/features/families/display-name";
 import { memberName } from "@/lib/features/families/member-name-service";
 import { lockOwnFamily, moveSessions } from "@/lib/features/families/membership-service";
 import { removeFamilyTask } from "@/lib/features/families/tasks";
@@ -35,7 +36,7 @@ export async function endFamily(
   const { familyId } = actor;
   const members = await client.membership.findMany({
     where: { familyId },
-    select: { userId: true, user: { select: { username: true, email: true } } },
+    select: { userId: true, user: { select: { ...nameSelect(familyId), email: true } } },
   });
   const { name } = await client.family.findUniqueOrThrow({
     where: { id: familyId },
@@ -50,7 +51,8 @@ export async function endFamily(
   );
   for (const { userId, user } of members) {
     if (userId === actor.userId || !user.email) continue;
-    const values = { username: user.username, owner, family: name };
+    // The family, with what it called them, is gone by now.
+    const values = { name: nameOf(user), username: user.username, owner, family: name };
     await sendMail("familyDeleted", user.email, values, client);
   }
   const detail = { members: members.length };

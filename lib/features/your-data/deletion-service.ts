@@ -4,6 +4,7 @@ import { db, type Prisma } from "@/lib/db";
 import { requireOwnPassword } from "@/lib/features/accounts/own-password-service";
 import { recordActivity } from "@/lib/features/activity/service";
 import { endFamily } from "@/lib/features/families/deletion-service";
+import { accountName } from "@/lib/features/families/member-name-service";
 import { endMembership, lockFamily, lockPerson } from "@/lib/features/families/membership-service";
 import { sendMail } from "@/lib/features/messages/service";
 import type { AccountDeletionPlan, DeleteAccountInput } from "@/lib/features/your-data/schema";
@@ -99,6 +100,7 @@ export async function deleteAccount(actor: Actor, input: DeleteAccountInput): Pr
   const unfinished = await db.$transaction(
     async (client) => {
       const families = await lockEverything(actor, client);
+      const name = await accountName(actor.username, client);
       const uploads = await client.upload.findMany({ where: { userId: actor.userId }, select: { id: true } });
       for (const { id, fate } of families) {
         if (fate === "goes") await endFamily(client, { ...actor, familyId: id });
@@ -111,7 +113,7 @@ export async function deleteAccount(actor: Actor, input: DeleteAccountInput): Pr
       await recordActivity({ action: "account.deleted", subjectId: actor.userId }, client);
       if (email) {
         await client.outboxMessage.deleteMany({ where: { recipient: email } });
-        const values = { username: actor.username, kept: keptWords(families) };
+        const values = { name, username: actor.username, kept: keptWords(families) };
         await sendMail("accountDeleted", email, values, client);
       }
       return uploads;
