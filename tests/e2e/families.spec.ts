@@ -156,7 +156,7 @@ test("an owner passes ownership on, and can then leave", async ({ page, playwrig
   await page.getByRole("button", { name: "Leave family" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Leave family" }).click();
   await expect(page.getByText(/Make somebody else the owner first/)).toBeVisible();
-  await page.getByLabel("New owner").selectOption({ label: `${nana.username} (${nana.username})` });
+  await page.getByLabel("New owner").selectOption({ label: `${nana.username} (${nana.email})` });
   await page.getByRole("button", { name: "Pass on" }).click();
   await page.getByRole("button", { name: "Pass ownership on" }).click();
   await expect(page.getByText(/is the owner of The Okafors now/).first()).toBeVisible();
