@@ -95,6 +95,9 @@ test("an owner looks, hearts, tags, comments and orders without ever touching a 
     await pressOn(page, basket.getByRole("button", { name: /more$/ }), unseen);
     await expect(basket.getByText("2 Photos Ready to Print")).toBeVisible();
     await pressOn(page, basket.getByRole("button", { name: "Checkout" }), unseen);
+    const question = page.getByRole("alertdialog", { name: "Order 2 prints now?" });
+    await expect(question.getByRole("button", { name: "Add more photos" })).toBeFocused();
+    await pressOn(page, question.getByRole("button", { name: "Order 2 prints" }), unseen);
     await expect(page).toHaveURL(/\/print-orders$/);
   });
 
