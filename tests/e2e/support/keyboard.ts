@@ -21,7 +21,7 @@ function focusedElement(page: Page) {
       box.left < innerWidth;
     return {
       name: `${element.tagName.toLowerCase()} ${element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 60)}`,
-      isShown: (hasOutline || /rgb|oklch|color/.test(boxShadow)) && visibility === "visible",
+      isShown: (hasOutline || /rgb|lab|lch|color/.test(boxShadow)) && visibility === "visible",
       isInView,
     };
   });
