@@ -20,7 +20,9 @@ export function useTakenMonths(items: readonly UploadItem[]): ReadonlyMap<string
       setKnown((before) => new Map([...before, ...shown]));
     };
     const read = async ({ id, file }: UploadItem) => {
-      fresh.push([id, await takenMonthOf(file).catch(() => null)]);
+      const month = await takenMonthOf(file).catch(() => null);
+      // Only now: `fresh` may be another list than it was before the file was read.
+      fresh.push([id, month]);
       if (fresh.length === 1) setTimeout(show, showEveryMs);
     };
     for (const item of items) {
