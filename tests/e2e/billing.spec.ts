@@ -38,7 +38,8 @@ test("an owner upgrades, uses the larger plan, changes it, and sees what is left
 
   // A press before the page's script runs does nothing yet.
   await expect(async () => {
-    await page.getByRole("radio", { name: "Yearly" }).check({ force: true, timeout: 1000 });
+    await page.locator("label").filter({ hasText: "Yearly" }).click();
+    await expect(page.getByRole("radio", { name: "Yearly" })).toBeChecked({ timeout: 1_000 });
   }).toPass();
   await page.getByRole("button", { name: "Upgrade: Premium Plan" }).click();
   await page.getByRole("button", { name: "Confirm the new plan" }).click();

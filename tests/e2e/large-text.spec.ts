@@ -125,7 +125,13 @@ test("with letters twice as large menus and dialogs have room, and Log out is se
     ["upload", () => page.getByRole("navigation").getByRole("button", { name: "Upload" }).click()],
     ["basket", () => page.getByRole("button", { name: /^Review/ }).click()],
     ["share", () => page.getByRole("main").getByRole("button", { name: "Share" }).click()],
-    ["notice", () => page.getByRole("button", { name: "Post a notice" }).click()],
+    [
+      "notice",
+      async () => {
+        await page.getByRole("button", { name: "Notice board", exact: true }).click();
+        await page.getByRole("button", { name: "Post a notice" }).click();
+      },
+    ],
   ] as const) {
     await test.step(what, async () => {
       await open();
