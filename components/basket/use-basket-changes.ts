@@ -65,7 +65,11 @@ export function useBasketChanges() {
   const print = useMutation({
     ...shared,
     mutationFn: ({ id, change }: { id: string; change: BasketItemUpdate }) => requestPrintChange(id, change),
-    onSuccess: (item: BasketItemDto) => cache.put(item),
+    // A press for more or fewer may wait behind this one: how many are shown stays.
+    onSuccess: (item: BasketItemDto) =>
+      cache.change((items) =>
+        items.map((shown) => (shown.id === item.id ? { ...item, quantity: shown.quantity } : shown)),
+      ),
     onError: (error) => {
       void cache.refresh();
       toast({

@@ -9,7 +9,7 @@ import { Header } from "@/components/layout/header";
 import { removeToast } from "@/components/ui/toast";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import type { BasketItemDto, QuotaDto } from "@/lib/features/prints/schema";
-import { FakeApi } from "@/tests/support/fake-api";
+import { type ApiReply, FakeApi } from "@/tests/support/fake-api";
 import { mediaItemDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
@@ -267,6 +267,21 @@ test("size and finish are chosen for each print", async () => {
     { size: "8x10" },
     { finish: "Matte" },
   ]);
+});
+
+test("a press for more while a finish is saved is not undone by the answer", async () => {
+  const { api, dialog } = await openedBasket({ items: [beach] });
+  const finish = Promise.withResolvers<ApiReply>();
+  const quantity = Promise.withResolvers<ApiReply>();
+  api.on("PATCH /api/basket/items/b1", () => finish.promise);
+  api.on("POST /api/basket/add", () => quantity.promise);
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Finish of The beach" }), "Matte");
+  await userEvent.click(dialog.getByRole("button", { name: "One print of The beach more" }));
+  expect(await dialog.findByText("2 Photos Ready to Print")).toBeVisible();
+  finish.resolve({ json: { ...beach, finish: "Matte" } });
+  expect(await dialog.findByDisplayValue("Matte")).toBeVisible();
+  expect(dialog.getByText("2 Photos Ready to Print")).toBeVisible();
+  quantity.resolve({ json: { success: true, item: { ...beach, finish: "Matte", quantity: 2 } } });
 });
 
 test("a small picture is warned of", async () => {
