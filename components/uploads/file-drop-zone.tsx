@@ -29,6 +29,8 @@ export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
     noClick: true,
     noKeyboard: true,
     noPaste: true,
+    // The page takes what is dropped beside it (UploadDropTarget), which leaves alone what others have prevented.
+    preventDropOnDocument: false,
   });
   return (
     <section

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { act, createEvent, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
+import { UploadDropTarget } from "@/components/layout/upload-drop-target";
 import { removeToast, toastStore } from "@/components/ui/toast";
 import { Toaster } from "@/components/ui/toaster";
 import {
@@ -114,6 +115,25 @@ describe("choosing files", () => {
     await waitFor(() => expect(fileNames()).toEqual(["dropped.png"]));
     fireEvent.paste(description(), { clipboardData: { files: [fileOf("pasted.gif", "image/gif")] } });
     await waitFor(() => expect(fileNames()).toEqual(["dropped.png", "pasted.gif"]));
+  });
+
+  test("files dropped beside the dialog's own place join the others", async () => {
+    await open();
+    render(<UploadDropTarget />);
+    await choose(fileOf("one.jpg", "image/jpeg"));
+    const dropped = fileOf("two.jpg", "image/jpeg");
+    const drop = createEvent.drop(dialog());
+    const items = [
+      {
+        kind: "file",
+        type: dropped.type,
+        getAsFile: () => dropped,
+        getAsFileSystemHandle: async () => null,
+      },
+    ];
+    Object.defineProperty(drop, "dataTransfer", { value: { types: ["Files"], files: [dropped], items } });
+    fireEvent(dialog(), drop);
+    await waitFor(() => expect(fileNames()).toEqual(["one.jpg", "two.jpg"]));
   });
 
   test.each<[UploadFilter, string]>([
