@@ -17,12 +17,17 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Those of axe's rules that the colours decide: all others say the same in light and dark. */
+export const colourRules = ["color-contrast", "link-in-text-block"];
+
 /** What breaks a rule of axe on the page: the rule, and where. */
-export async function brokenRules(page: Page): Promise<string[]> {
+export async function brokenRules(page: Page, rules?: readonly string[]): Promise<string[]> {
   await settled(page);
   // In the page itself, without its frames: no script runs in a sandboxed one, axe's neither, and it would be waited for
   // in vain. The other mode opens a page more for every look.
-  const axe = new AxeBuilder({ page }).options({ iframes: false }).setLegacyMode(true);
+  const axe = new AxeBuilder({ page })
+    .options({ iframes: false, ...(rules ? { runOnly: [...rules] } : {}) })
+    .setLegacyMode(true);
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html).join(" ")}`);
 }
