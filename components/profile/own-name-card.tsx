@@ -9,8 +9,8 @@ import { toast } from "@/components/ui/toast";
 import type { UserDto } from "@/lib/features/accounts/schema";
 
 /** What everyone calls the person, for them to choose: saved without the address that prints need. */
-export function OwnNameCard({ user }: { user: UserDto }) {
-  const { title, change, save, error, isBusy } = useOwnName(user);
+export function OwnNameCard({ user: initialUser }: { user: UserDto }) {
+  const { user, title, change, save, error, isBusy } = useOwnName(initialUser);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -24,6 +24,8 @@ export function OwnNameCard({ user }: { user: UserDto }) {
           label="What should we call you?"
           hint="Such as Mum, Grandad or Dr Lind. Everyone in your families sees this name."
           autoComplete="nickname"
+          // What the family calls them, until they choose for themselves.
+          placeholder={user.displayName}
           value={title}
           error={error}
           maxLength={60}

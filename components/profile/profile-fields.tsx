@@ -87,7 +87,8 @@ export function ProfileFields({
             {(control) => (
               <Select {...control} {...form.register("addressCountry")} autoComplete="country">
                 {countries.map(({ code, name }) => (
-                  <option key={code} value={code}>
+                  // The server and the browser may name a country differently.
+                  <option key={code} value={code} suppressHydrationWarning>
                     {name}
                   </option>
                 ))}

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { brokenRules, colourRules } from "./support/accessible";
-import { signUpFamily, signUpNewFamily, walkThroughWizard } from "./support/family";
+import { collectErrors, signUpFamily, signUpNewFamily, walkThroughWizard } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
 
@@ -119,8 +119,12 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
 
 async function expectNoFaults(page: Page, addresses: string[]): Promise<void> {
   test.setTimeout(30_000 + 20_000 * addresses.length);
+  const errors = collectErrors(page);
   const faults: string[] = [];
-  for (const address of addresses) faults.push(...(await faultsOf(page, address)));
+  for (const address of addresses) {
+    faults.push(...(await faultsOf(page, address)));
+    faults.push(...errors.splice(0).map((error) => `${address}: ${error}`));
+  }
   expect(faults).toEqual([]);
 }
 
