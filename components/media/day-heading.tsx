@@ -13,7 +13,16 @@ const pressedOf = { none: false, some: "mixed", all: true } as const;
 const never = () => () => {};
 
 /** The day that the pictures under it were taken, and the box that selects all of it. */
-export function DayHeading({ day, year }: { day: string; year: number }) {
+export function DayHeading({
+  day,
+  year,
+  isShort,
+}: {
+  day: string;
+  /** The year that goes without saying. */
+  year: number | undefined;
+  isShort: boolean;
+}) {
   const { locale } = usePreferences();
   const store = use(SelectionContext);
   const choice = useSyncExternalStore(
@@ -24,7 +33,9 @@ export function DayHeading({ day, year }: { day: string; year: number }) {
   const words = dayHeading(day, year, locale);
   return (
     <div className="flex h-[48px] items-center justify-between gap-2 pl-1">
-      <h2 className="min-w-0 truncate font-text text-step-0 font-semibold tracking-normal">{words}</h2>
+      <h2 className="min-w-0 truncate font-text text-step-0 font-semibold tracking-normal">
+        {isShort ? dayHeading(day, year, locale, "short") : words}
+      </h2>
       {store && (
         <button
           type="button"

@@ -8,6 +8,8 @@ export interface JustifiedRowViewProps {
   items: readonly MediaItemDto[];
   shape: RowShape;
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
+  /** Stands over the first tile of a group; one of several in a row has little room. */
+  renderHeading?: ((group: string, isOneOfSeveral: boolean) => ReactNode) | undefined;
   /** Comes into sight while the page is being scrolled: its tiles follow as soon as there is time for them. */
   isPassing?: boolean;
 }
@@ -27,8 +29,8 @@ function TileColor({ item: { id, thumbHash } }: { item: MediaItemDto }) {
 /** The list may be another one, with other pictures in other rows. */
 function isSameRow(before: JustifiedRowViewProps, after: JustifiedRowViewProps): boolean {
   const { row } = after;
-  if (before.row !== row || before.shape !== after.shape || before.renderTile !== after.renderTile)
-    return false;
+  if (before.row !== row || before.shape !== after.shape) return false;
+  if (before.renderTile !== after.renderTile || before.renderHeading !== after.renderHeading) return false;
   for (let index = row.start; index < row.end; index++) {
     if (before.items[index] !== after.items[index]) return false;
   }
@@ -44,6 +46,7 @@ export const JustifiedRowView = memo(function JustifiedRowView({
   items,
   shape,
   renderTile,
+  renderHeading,
   isPassing = false,
 }: JustifiedRowViewProps) {
   const isFilled = useDeferredValue(true, !isPassing);
@@ -61,8 +64,19 @@ export const JustifiedRowView = memo(function JustifiedRowView({
     );
   }
   if (row.emptyRatio > 0) columns.push(`minmax(0, ${row.emptyRatio}fr)`);
+  const opens = (renderHeading && row.opens) || [];
+  const headings = opens.map(({ group, start }, at) => {
+    // The last one may run on over what is left empty.
+    const end = opens[at + 1]?.start ?? row.start + columns.length;
+    return (
+      <div key={group} className="min-w-0" style={{ gridColumn: `span ${end - start}` }}>
+        {renderHeading?.(group, opens.length > 1)}
+      </div>
+    );
+  });
   return (
-    <div className="grid gap-[3px]" style={{ gridTemplateColumns: columns.join(" ") }}>
+    <div className="grid gap-x-[3px]" style={{ gridTemplateColumns: columns.join(" ") }}>
+      {headings}
       {cells}
     </div>
   );

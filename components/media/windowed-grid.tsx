@@ -1,7 +1,7 @@
 "use client";
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { DayHeading, dayHeadingPixels } from "@/components/media/day-heading";
 import { JustifiedRowView, rowGap } from "@/components/media/justified-row";
 import { useJustifiedRows } from "@/components/media/use-justified-rows";
@@ -9,7 +9,7 @@ import { useRowShape } from "@/components/media/use-row-shape";
 import { useWindowedArea } from "@/components/media/use-windowed-area";
 import { dayOf } from "@/lib/features/media/media-days";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { type JustifiedRow, rowHeight } from "@/lib/shared/justified-layout";
+import { rowHeight } from "@/lib/shared/justified-layout";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 /** Rows of the first view, drawn before the window can be asked. */
@@ -90,16 +90,23 @@ export function WindowedGrid({
     if (isMeasured && isFound) virtualizer.scrollToIndex(wantedRow, { align: scrollAlign });
   }, [isMeasured, isFound, scrollToId, virtualizer]);
 
-  const headingOf = ({ opens }: JustifiedRow) =>
-    daysOf !== undefined && opens !== undefined && <DayHeading day={opens} year={daysOf} />;
+  const renderHeading = useCallback(
+    (day: string, isShort: boolean) => <DayHeading day={day} year={daysOf} isShort={isShort} />,
+    [daysOf],
+  );
 
   if (!isMeasured) {
     return (
       <div ref={list} className="grid gap-[3px] max-md:-mx-3.5">
         {rows.slice(0, firstRows).map((row) => (
           <div key={row.start}>
-            {headingOf(row)}
-            <JustifiedRowView row={row} items={items} shape={shape} renderTile={renderTile} />
+            <JustifiedRowView
+              row={row}
+              items={items}
+              shape={shape}
+              renderTile={renderTile}
+              renderHeading={renderHeading}
+            />
           </div>
         ))}
       </div>
@@ -116,12 +123,12 @@ export function WindowedGrid({
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - area.top}px)` }}
             >
-              {headingOf(row)}
               <JustifiedRowView
                 row={row}
                 items={items}
                 shape={shape}
                 renderTile={renderTile}
+                renderHeading={renderHeading}
                 isPassing={virtualizer.isScrolling}
               />
             </div>

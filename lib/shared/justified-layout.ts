@@ -6,9 +6,15 @@ export interface JustifiedRow {
   ratioSum: number;
   /** Ratio left empty at the end of an unfinished row, so that few pictures don't grow huge. */
   emptyRatio: number;
-  /** The group whose first row it is, where the list is in groups. */
-  opens?: string;
+  /** The groups that begin in it, where the list is in groups; `start` is the index of a group's first item. */
+  opens?: readonly { group: string; start: number }[];
+  /** Up to, not including, which item it was looked ahead before the row was closed; at least `end`. */
+  seen: number;
 }
+
+/** Of a full row's ratio: what a row of several groups may hold more, and from where on one counts as full. */
+const fullest = 1.2;
+const nearlyFull = 0.8;
 
 /** How rows are cut. */
 export interface RowShape {
@@ -33,6 +39,7 @@ export function gridRatio({ width, height }: Sized, { narrowest, widest }: RowSh
 /**
  * Packs pictures into rows in their order. A row closes as soon as it is `rowRatio` wide or more, so the rows
  * depend on neither the exact width nor on what follows: later pages leave finished rows as they are.
+ * Small groups share a row, whole: a month of single pictures is no column of them.
  * @param finished rows of the same shape that the list is known to begin with
  * @param groupOf where given, a row ends with its group; what the list begins with opens none while it is in ""
  */
@@ -44,31 +51,57 @@ export function packRows<T extends Sized>(
 ): JustifiedRow[] {
   const { rowRatio } = shape;
   const rows = [...finished];
-  let start = finished.at(-1)?.end ?? 0;
-  let ratioSum = 0;
   const groupAt = (index: number) => {
     const item = items[index];
     return groupOf && item ? groupOf(item) : "";
   };
-  function close(end: number, emptyRatio: number) {
-    const group = groupAt(start);
-    const opens = group !== groupAt(start - 1) ? { opens: group } : {};
-    rows.push({ start, end, ratioSum, emptyRatio, ...opens });
+  const ratioAt = (index: number) => {
+    const item = items[index];
+    return item ? gridRatio(item, shape) : 0;
+  };
+  let start = finished.at(-1)?.end ?? 0;
+  let ratioSum = 0;
+  let opens: { group: string; start: number }[] = [];
+  let seen = 0;
+  /** Where the last group ends that the row takes in whole. */
+  let wholeTo = 0;
+
+  function close(end: number, isFilled: boolean) {
+    const emptyRatio = isFilled ? 0 : Math.max(0, rowRatio - ratioSum);
+    const opening = opens.length > 0 ? { opens } : {};
+    rows.push({ start, end, ratioSum, emptyRatio, ...opening, seen: Math.max(end, seen) });
     start = end;
     ratioSum = 0;
+    opens = [];
   }
+
+  /** Whether the group that begins at `index` fits into the row, which holds nothing but whole groups. */
+  function hasRoomForGroup(index: number): boolean {
+    if (opens[0]?.start !== start || opens.length >= Math.floor(rowRatio)) return false;
+    let end = index;
+    for (let sum = ratioSum; end < items.length && groupAt(end) === groupAt(index); end++) {
+      sum += ratioAt(end);
+      seen = end + 1;
+      if (sum > rowRatio * fullest) return false;
+    }
+    wholeTo = end;
+    return true;
+  }
+
   for (let index = start; index < items.length; index++) {
-    const item = items[index];
-    if (!item) continue;
-    if (index > start && groupAt(index) !== groupAt(start)) close(index, Math.max(0, rowRatio - ratioSum));
-    const ratio = gridRatio(item, shape);
+    const ratio = ratioAt(index);
+    const isOpening = groupAt(index) !== groupAt(index - 1);
+    if (isOpening && index > start && !hasRoomForGroup(index))
+      close(index, ratioSum >= rowRatio * nearlyFull);
     // Closing before a wide picture keeps the row nearer to the wanted height than taking it in.
     const overshoot = ratioSum + ratio - rowRatio;
-    if (index > start && overshoot > 0 && overshoot > rowRatio - ratioSum) close(index, 0);
+    if (index > start && index >= wholeTo && overshoot > 0 && overshoot > rowRatio - ratioSum)
+      close(index, true);
+    if (isOpening) opens.push({ group: groupAt(index), start: index });
     ratioSum += ratio;
-    if (ratioSum >= rowRatio) close(index + 1, 0);
+    if (ratioSum >= rowRatio && index + 1 >= wholeTo) close(index + 1, true);
   }
-  if (start < items.length) close(items.length, Math.max(0, rowRatio - ratioSum));
+  if (start < items.length) close(items.length, false);
   return rows;
 }
 
@@ -80,7 +113,7 @@ export function finishedRows(
 ): readonly JustifiedRow[] {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same++;
-  const firstOpen = rows.findIndex(({ end }) => end >= same);
+  const firstOpen = rows.findIndex(({ seen }) => seen >= same);
   return firstOpen < 0 ? rows : rows.slice(0, firstOpen);
 }
 

@@ -243,15 +243,16 @@ describe("days in a month", () => {
     renderMonth([
       day("Undated first", null),
       day("Evening", "2024-03-09T20:00:00"),
-      day("Morning", "2024-03-09T08:00:00"),
+      ...["Tea", "Lunch", "Walk", "Morning"].map((name) => day(name, "2024-03-09T08:00:00")),
       day("Scan", null),
       day("Last year", "2023-03-02T08:00:00"),
     ]);
     await link("Evening");
+    // The last two stand side by side, where a weekday in full has no room.
     expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
       "Saturday 9 March",
       "Without a date",
-      "Thursday 2 March 2023",
+      "Thu 2 March 2023",
     ]);
   });
 

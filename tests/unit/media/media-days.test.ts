@@ -13,3 +13,7 @@ test.each([
 ])("%s in %d, as %s writes it", (day, year, locale, words) => {
   expect(dayHeading(day, year, locale)).toBe(words);
 });
+
+test("where there is little room the weekday is short", () => {
+  expect(dayHeading("2026-06-06", 2026, "en-GB", "short")).toBe("Sat 6 June");
+});

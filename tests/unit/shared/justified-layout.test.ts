@@ -98,19 +98,51 @@ describe("rows of a list in groups", () => {
   const pack = (list: readonly Grouped[], finished = [] as ReturnType<typeof packRows>) =>
     packRows(list, desktop, finished, groupOf);
 
-  test("no row holds pictures of two groups, and a group's first row opens it", () => {
+  const list = (...groups: string[]) => groups.map((group) => ({ width: 400, height: 300, group }));
+  const ends = (rows: ReturnType<typeof packRows>) => rows.map(({ end }) => end);
+
+  test("a group is opened once, where it begins, and only whole ones share a row", () => {
     fc.assert(
       fc.property(anyGrouped, (list) => {
-        let before = "";
-        for (const { start, end, opens } of pack(list)) {
-          const groups = new Set(list.slice(start, end).map(groupOf));
-          expect(groups.size).toBe(1);
-          const [group] = groups;
-          expect(opens).toBe(group === before ? undefined : group);
-          before = group ?? "";
+        const rows = pack(list);
+        const begin = list.flatMap(({ group }, start) =>
+          group === (list[start - 1]?.group ?? "") ? [] : [{ group, start }],
+        );
+        expect(rows.flatMap(({ opens = [] }) => opens)).toEqual(begin);
+        for (const { start, end, opens = [] } of rows) {
+          const isTail = opens[0]?.start !== start;
+          if (isTail) expect(opens).toEqual([]);
+          // The row's last group does not go on in the next one, unless it has the row to itself.
+          if (opens.length > 1) expect(list[end]?.group).not.toBe(list[end - 1]?.group);
         }
       }),
     );
+  });
+
+  test("days of one or two pictures stand side by side", () => {
+    const [row] = pack(list("a", "b", "b", "c"));
+    expect(row).toMatchObject({ start: 0, end: 4 });
+    expect(row?.opens).toEqual([
+      { group: "a", start: 0 },
+      { group: "b", start: 1 },
+      { group: "c", start: 3 },
+    ]);
+  });
+
+  test("a day that does not fit whole begins a row of its own", () => {
+    expect(ends(pack(list("a", "a", "b", "b", "b", "b", "b")))).toEqual([2, 6, 7]);
+  });
+
+  test("on a phone no more than two days stand side by side", () => {
+    const portraits = list("a", "b", "c", "d").map((one) => ({ ...one, width: 300 }));
+    expect(ends(packRows(portraits, phone, [], groupOf))).toEqual([2, 4]);
+  });
+
+  test("a nearly full row of days is filled, and one that is not keeps its height", () => {
+    const days = [..."abcd", ..."eeeee", "f", ..."ggggg"];
+    const [first, , third] = pack(list(...days));
+    expect([first?.end, first?.emptyRatio]).toEqual([4, 0]);
+    expect(third?.emptyRatio).toBeCloseTo(desktop.rowRatio - 4 / 3);
   });
 
   test("rows that go on after finished ones are those of the whole list", () => {
