@@ -44,7 +44,7 @@ export function VisitorWelcome({
   const login = loginAddress(wantedPath);
   const createFirst = isOpen && isNewcomer;
   const look = (isFirst: boolean) =>
-    buttonClasses({ size: "large", variant: isFirst ? "primary" : "secondary" }, "max-md:flex-1");
+    buttonClasses({ size: "large", variant: isFirst ? "primary" : "secondary" }, "max-md:flex-auto");
   const signIn = (
     <Link key="sign-in" href={login} className={look(!createFirst)}>
       Sign In
