@@ -3,6 +3,7 @@
 import { use, useSyncExternalStore } from "react";
 import { tellReadOutcome } from "@/components/selection/read-outcome-toast";
 import { SelectionContext } from "@/components/selection/selection-context";
+import { cn } from "@/components/ui/class-names";
 import { usePreferences } from "@/components/ui/preferences";
 import { dayHeading } from "@/lib/features/media/media-days";
 
@@ -33,7 +34,12 @@ export function DayHeading({
   const words = dayHeading(day, year, locale);
   return (
     <div className="flex h-[48px] items-center justify-between gap-2 pl-1">
-      <h2 className="min-w-0 truncate font-text text-step-0 font-semibold tracking-normal">
+      <h2
+        className={cn(
+          "min-w-0 truncate font-text font-semibold tracking-normal",
+          isShort ? "text-step--1" : "text-step-0",
+        )}
+      >
         {isShort ? dayHeading(day, year, locale, "short") : words}
       </h2>
       {store && (

@@ -6,23 +6,27 @@ export const dayOf = (item: Pick<MediaItemDto, "takenAt">): string => item.taken
 
 /**
  * "Saturday 6 June" as `locale` writes it, with the year when it is not `year`.
- * @param weekdayLength "short" for "Sat 6 June"
  * @param day YYYY-MM-DD; empty for what has no date
+ * @param length "short" for "Sat 6 Jun"
  */
 export function dayHeading(
   day: string,
   year: number | undefined,
   locale?: string,
-  weekdayLength: "long" | "short" = "long",
+  length: "long" | "short" = "long",
 ): string {
   if (day === "") return "Without a date";
   const date = new Date(`${day}T00:00:00Z`);
-  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: weekdayLength, timeZone: "UTC" }).format(date);
+  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: length, timeZone: "UTC" }).format(date);
   const isOfYear = date.getUTCFullYear() === year;
-  const words = isOfYear
-    ? new Intl.DateTimeFormat(locale ?? "en-GB", { day: "numeric", month: "long", timeZone: "UTC" }).format(
-        date,
-      )
-    : dayWords(date, "UTC", locale);
+  const words =
+    isOfYear || length === "short"
+      ? new Intl.DateTimeFormat(locale ?? "en-GB", {
+          day: "numeric",
+          month: length,
+          ...(isOfYear ? {} : { year: "numeric" }),
+          timeZone: "UTC",
+        }).format(date)
+      : dayWords(date, "UTC", locale);
   return `${weekday}${/^\d/.test(words) ? "" : ","} ${words}`;
 }

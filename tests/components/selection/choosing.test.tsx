@@ -252,7 +252,7 @@ describe("days in a month", () => {
     expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
       "Saturday 9 March",
       "Without a date",
-      "Thu 2 March 2023",
+      "Thu 2 Mar 2023",
     ]);
   });
 

@@ -14,6 +14,9 @@ test.each([
   expect(dayHeading(day, year, locale)).toBe(words);
 });
 
-test("where there is little room the weekday is short", () => {
-  expect(dayHeading("2026-06-06", 2026, "en-GB", "short")).toBe("Sat 6 June");
+test.each([
+  ["2026-06-06", "Sat 6 Jun"],
+  ["2020-02-29", "Sat 29 Feb 2020"],
+])("where there is little room, %s is %s", (day, words) => {
+  expect(dayHeading(day, 2026, "en-GB", "short")).toBe(words);
 });
