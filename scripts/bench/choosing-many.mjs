@@ -172,6 +172,8 @@ async function askHealth(album, until) {
   const over = until.finally(() => {
     isOver = true;
   });
+  // Seen to below, after the last call.
+  over.catch(() => {});
   while (!isOver) {
     const { status, ms: took } = await line.call("/api/health");
     if (status !== 200) throw new Error(`The health was answered ${status}`);
