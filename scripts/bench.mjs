@@ -20,6 +20,7 @@ const figures = {
   search: "search",
   clips: "clip-upload",
   "json-memory": "json-memory",
+  many: "choosing-many",
   home: "first-load",
   scrolling: "long-month",
   "cold-start": "cold-start",

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import type { MemberActor } from "@/lib/auth/actor";
 import type { ArchiveEntries } from "@/lib/features/archives/schema";
 import { contentWithoutPlace } from "@/lib/features/media/download-service";
@@ -36,16 +35,19 @@ async function write(
   zip.end();
 }
 
-/** A ZIP of these files, each without its place. Breaks off where one can't be read. */
-export function placelessZip(
+/**
+ * A ZIP of these files, each without its place. Breaks off where one can't be read. Nothing is opened before the first
+ * byte is asked for: an answer whose reader has left by then is never ended.
+ */
+export async function* placelessZip(
   actor: MemberActor,
   entries: ArchiveEntries,
   files: readonly { storagePath: string; mimeType: string }[],
-): Readable {
+): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter();
   write(zip, entries, files).catch((error: unknown) => {
     if (!zip.output.destroyed) logError(error, { userId: actor.userId });
     zip.output.destroy(error instanceof Error ? error : new Error(String(error)));
   });
-  return zip.output;
+  yield* zip.output;
 }

@@ -14,19 +14,17 @@ import {
   maxArchiveFiles,
   maxArchives,
 } from "@/lib/features/archives/schema";
+import { storedSizes } from "@/lib/features/archives/stored-sizes";
 import { refusalsOf } from "@/lib/features/batch/refusals";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { AppError, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
-import { getStorage } from "@/lib/platform/storage/storage";
 import { counted } from "@/lib/shared/counted";
 import { fileNameWords } from "@/lib/shared/file-name-words";
 import { monthName } from "@/lib/shared/months";
-import { Semaphore } from "@/lib/shared/semaphore";
 import { isUuid } from "@/lib/shared/uuid";
 
 const archivesPerPerson = { name: "archive", points: 120, seconds: 3600 };
-const looksAtOnce = 32;
 
 type Item = ArchivedItem & { storagePath: string };
 
@@ -43,22 +41,10 @@ function findItems(actor: MemberActor, { mediaIds, year, month }: CreateArchiveI
     ORDER BY m.year, m.month, m."sortAt", m.id LIMIT ${maxArchiveFiles + 1}`;
 }
 
-/**
- * Those whose originals are there: one lost file must not keep a family from the rest of its year. In a bucket, where
- * looking at thousands takes long and files are not lost, they are taken to be there.
- */
+/** Those whose originals are there, whole: one lost file must not keep a family from the rest of its year. */
 async function withFiles(items: readonly Item[]): Promise<Item[]> {
-  const storage = getStorage();
-  const looking = new Semaphore(looksAtOnce);
-  const isThere = await Promise.all(
-    items.map(({ storagePath, bytes }) =>
-      looking.run(
-        async () =>
-          storage.localPath(storagePath) === null || (await storage.stat(storagePath))?.bytes === bytes,
-      ),
-    ),
-  );
-  return items.filter((_, index) => isThere[index]);
+  const sizes = await storedSizes(items.map(({ storagePath }) => storagePath));
+  return items.filter(({ storagePath, bytes }) => sizes.get(storagePath) === bytes);
 }
 
 const tooMany = ({ month }: CreateArchiveInput) =>

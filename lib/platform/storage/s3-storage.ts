@@ -15,6 +15,7 @@ import {
   statusOf,
 } from "@/lib/platform/storage/s3-client";
 import { Scratch, type ScratchFile } from "@/lib/platform/storage/s3-scratch";
+import { steadyStream } from "@/lib/platform/storage/steady-stream";
 import {
   type AssemblyPlan,
   type ByteRange,
@@ -92,7 +93,15 @@ export class S3Storage implements Storage {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    return this.#get(checkKey(key), range);
+    checkKey(key);
+    let tag: string | undefined;
+    return steadyStream(async (start) => {
+      // An empty object has no range that could be asked for.
+      const isWhole = range === undefined && start === 0;
+      const found = await this.#get(key, isWhole ? undefined : { start, end: range?.end }, tag);
+      tag = found.tag;
+      return found.body;
+    }, range?.start ?? 0);
   }
 
   async stat(key: string): Promise<{ bytes: number } | null> {
@@ -249,8 +258,13 @@ export class S3Storage implements Storage {
     }
   }
 
-  async #get(key: string, range?: ByteRange): Promise<Readable> {
-    if (range && (range.start < 0 || range.end < range.start)) {
+  /** @param tag of the object that it must still be */
+  async #get(
+    key: string,
+    range?: { start: number; end: number | undefined },
+    tag?: string,
+  ): Promise<{ body: Readable; tag: string }> {
+    if (range && (range.start < 0 || (range.end !== undefined && range.end < range.start))) {
       throw new StorageError("bad_range", "The range ends before it starts");
     }
     const { s3, client } = await this.#connect();
@@ -259,10 +273,11 @@ export class S3Storage implements Storage {
         new s3.GetObjectCommand({
           Bucket: this.#settings.bucket,
           Key: key,
-          ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+          ...(range ? { Range: `bytes=${range.start}-${range.end ?? ""}` } : {}),
+          ...(tag ? { IfMatch: tag } : {}),
         }),
       );
-      if (Body instanceof Readable && ETag) return Body;
+      if (Body instanceof Readable && ETag) return { body: Body, tag: ETag };
       if (Body instanceof Readable) Body.on("error", () => {}).destroy();
       throw new StorageError("unavailable", withoutObject);
     } catch (error) {
@@ -348,7 +363,8 @@ export class S3Storage implements Storage {
 
   async *#readChunks(uploadId: string, chunkCount: number): AsyncGenerator<Uint8Array> {
     for (let index = 0; index < chunkCount; index += 1) {
-      yield* transferred(await this.#get(chunkKey(uploadId, index)));
+      const { body } = await this.#get(chunkKey(uploadId, index));
+      yield* transferred(body);
     }
   }
 }

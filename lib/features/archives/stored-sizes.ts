@@ -1,0 +1,35 @@
+import path from "node:path";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { Semaphore } from "@/lib/shared/semaphore";
+
+const looksAtOnce = 32;
+/** A bucket that is asked for more than these is listed instead: a call for each would take longer. */
+export const maxSingleLooks = 500;
+
+async function lookAtEach(keys: readonly string[]): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  const looking = new Semaphore(looksAtOnce);
+  const look = async (key: string) => {
+    const found = await getStorage().stat(key);
+    if (found) sizes.set(key, found.bytes);
+  };
+  await Promise.all(keys.map((key) => looking.run(() => look(key))));
+  return sizes;
+}
+
+async function listFolders(keys: readonly string[]): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  const wanted = new Set(keys);
+  for (const folder of new Set(keys.map((key) => path.posix.dirname(key)))) {
+    for await (const { key, bytes } of getStorage().list(`${folder}/`)) {
+      if (wanted.has(key)) sizes.set(key, bytes);
+    }
+  }
+  return sizes;
+}
+
+/** The lengths of those of these objects that are in the storage. */
+export function storedSizes(keys: readonly string[]): Promise<Map<string, number>> {
+  const isRemote = keys.some((key) => getStorage().localPath(key) === null);
+  return isRemote && keys.length > maxSingleLooks ? listFolders(keys) : lookAtEach(keys);
+}

@@ -1,0 +1,44 @@
+import { Readable } from "node:stream";
+
+/**
+ * A stream over connections that break: it is opened again at the byte that comes next. Whoever reads may pause for
+ * minutes, as a phone does that saves a download, while the other side ends a connection that is idle for seconds.
+ * @param open gives the bytes from this one on
+ * @throws what `open` throws the first time. Later it is the stream that fails: with what `open` throws, or with what
+ *   broke a connection that brought nothing
+ */
+export async function steadyStream(open: (from: number) => Promise<Readable>, start: number) {
+  const openQuietly = async (from: number) => {
+    const opened = await open(from);
+    // It can break while nobody is reading, and then without a listener end the process.
+    return opened.on("error", () => {});
+  };
+  let source = await openQuietly(start);
+  async function* blocks(): AsyncGenerator<Uint8Array> {
+    let at = start;
+    let isMoving = true;
+    let iterator = source.iterator();
+    try {
+      for (;;) {
+        let next: IteratorResult<Uint8Array>;
+        try {
+          next = await iterator.next();
+        } catch (error) {
+          if (!isMoving) throw error;
+          isMoving = false;
+          source = await openQuietly(at);
+          iterator = source.iterator();
+          continue;
+        }
+        if (next.done) return;
+        isMoving = true;
+        at += next.value.length;
+        yield next.value;
+      }
+    } finally {
+      source.destroy();
+    }
+  }
+  // Without a first read the generator never begins, nor ends.
+  return Readable.from(blocks(), { objectMode: false }).once("close", () => source.destroy());
+}

@@ -1,0 +1,211 @@
+import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { db } from "@/lib/db";
+import type { ArchiveDto } from "@/lib/features/archives/schema";
+import { maxSingleLooks } from "@/lib/features/archives/stored-sizes";
+import { DiskStorage } from "@/lib/platform/storage/disk-storage";
+import { S3Storage } from "@/lib/platform/storage/s3-storage";
+import type { Storage } from "@/lib/platform/storage/storage-driver";
+import { call, requestOf, respond } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createOwner, type FamilyPerson, type KeptMedia, keepMedia } from "@/tests/support/factories";
+import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
+
+const missing = await missingS3Programs();
+if (missing.length > 0) {
+  console.warn(
+    `SKIPPED: archives in a bucket need ${missing.join(", ")} (Debian: ceph-mon ceph-osd radosgw).`,
+  );
+}
+const describeWithServer = missing.length > 0 ? describe.skip : describe;
+
+withTestDatabase();
+jest.setTimeout(120_000);
+
+const holder = globalThis as typeof globalThis & { keepsakeStorage?: Storage };
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+let server: S3Server;
+let owner: FamilyPerson;
+let name: string;
+let bucket: S3Storage;
+let disk: DiskStorage;
+
+const open = (changes: Partial<ConstructorParameters<typeof S3Storage>[0]>) =>
+  new S3Storage({
+    bucket: "album",
+    region: "us-east-1",
+    endpoint: server.endpoint,
+    accessKeyId: server.accessKeyId,
+    secretAccessKey: server.secretAccessKey,
+    scratchFolder: path.join(process.env.DATA_DIR ?? "", "scratch"),
+    ...changes,
+  });
+const make = (ids: string[]) =>
+  call<ArchiveDto & { code?: string }>("POST", "/api/media/archives", {
+    cookie: owner.cookie,
+    json: { mediaIds: ids },
+  });
+const fetchZip = (url: string, headers: Record<string, string> = {}) =>
+  call("GET", url, { cookie: owner.cookie, headers });
+const idsOf = (kept: readonly KeptMedia[]) => kept.map(({ id }) => id);
+
+/** Items whose originals are in both places, so that one row can be read from either. */
+async function keepInBoth(sizes: readonly number[]): Promise<KeptMedia[]> {
+  holder.keepsakeStorage = bucket;
+  const kept: KeptMedia[] = [];
+  for (const bytes of sizes) kept.push(await keepMedia(owner, { content: randomBytes(bytes) }));
+  for (const { storagePath, content } of kept) await disk.replace(storagePath, content);
+  return kept;
+}
+
+async function silently<T>(work: () => Promise<T>): Promise<T> {
+  const silenced = [process.stdout, process.stderr].map((stream) =>
+    jest.spyOn(stream, "write").mockImplementation(() => true),
+  );
+  try {
+    return await work();
+  } finally {
+    for (const spy of silenced) spy.mockRestore();
+  }
+}
+
+describeWithServer("a ZIP of originals in a bucket", () => {
+  beforeAll(async () => {
+    server = await startS3Server();
+  }, 120_000);
+  afterAll(async () => {
+    delete holder.keepsakeStorage;
+    await server?.stop();
+  });
+  beforeEach(async () => {
+    name = `test-${randomUUID()}`;
+    await createBucket(server, name);
+    bucket = open({ bucket: name });
+    disk = new DiskStorage(path.join(process.env.DATA_DIR ?? "", name));
+    holder.keepsakeStorage = bucket;
+    for (const storage of [bucket, disk]) await storage.verifyRoot({ expectExisting: false });
+    owner = await createOwner();
+  });
+
+  test("is byte for byte that of the same originals on a disk", async () => {
+    const kept = await keepInBoth([1, 70_000, 2_500_000]);
+    const { body } = await make(idsOf(kept));
+    const stored = await fetchZip(body.url);
+    expect([stored.status, stored.bytes.length]).toEqual([200, body.bytes]);
+    holder.keepsakeStorage = disk;
+    await db.media.updateMany({ data: { crc32: null } });
+    const onDisk = await fetchZip(body.url);
+    expect(sha256(stored.bytes)).toBe(sha256(onDisk.bytes));
+    expect(stored.headers.get("etag")).toBe(onDisk.headers.get("etag"));
+  });
+
+  test("cut anywhere and resumed by Range, it is the same ZIP", async () => {
+    const kept = await keepInBoth([300_000, 1, 1_500_000]);
+    const { body } = await make(idsOf(kept));
+    const whole = await fetchZip(body.url);
+    const etag = whole.headers.get("etag") ?? "";
+    const cuts = [1, Math.floor(body.bytes / 2), body.bytes - 1];
+    for (let count = 0; count < 10; count++) cuts.push(randomInt(1, body.bytes));
+    for (const cut of cuts) {
+      await db.media.updateMany({ data: { crc32: null } });
+      const rest = await fetchZip(body.url, { Range: `bytes=${cut}-`, "If-Range": etag });
+      const joined = Buffer.concat([whole.bytes.subarray(0, cut), rest.bytes]);
+      expect([cut, rest.status, sha256(joined)]).toEqual([cut, 206, sha256(whole.bytes)]);
+    }
+  });
+
+  test("leaves out an original that is lost and says so, as on a disk", async () => {
+    const kept = await keepInBoth([1_000, 2_000, 3_000]);
+    const [lost, cut] = kept;
+    const answers = [];
+    for (const storage of [bucket, disk]) {
+      holder.keepsakeStorage = storage;
+      await storage.delete(lost?.storagePath ?? "");
+      await storage.replace(cut?.storagePath ?? "", Buffer.from("cut short"));
+      const { status, body } = await make(idsOf(kept));
+      answers.push({ status, count: body.count, bytes: body.bytes, refusals: body.refusals });
+    }
+    expect(answers[0]).toMatchObject({
+      status: 201,
+      count: 1,
+      refusals: [
+        {
+          code: "file_missing",
+          count: 2,
+          message: "2 of 3 have lost their files, so they aren't in the download.",
+        },
+      ],
+    });
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  test("leaves out what is lost also of so many that the bucket is listed instead", async () => {
+    const kept: KeptMedia[] = [];
+    for (let count = 0; count < maxSingleLooks + 2; count++) {
+      kept.push(await keepMedia(owner, { content: randomBytes(100), hasFiles: false }));
+    }
+    const [, ...stored] = kept;
+    for (let at = 0; at < stored.length; at += 20) {
+      const some = stored.slice(at, at + 20);
+      await Promise.all(some.map(({ storagePath, content }) => bucket.replace(storagePath, content)));
+    }
+    const { body } = await make(idsOf(kept));
+    expect(body).toMatchObject({ count: stored.length, refusals: [{ code: "file_missing", count: 1 }] });
+  });
+
+  test("breaks off where an original is lost while it is sent", async () => {
+    const kept = await keepInBoth([200_000, 200_000]);
+    const { body } = await make(idsOf(kept));
+    await bucket.delete(kept[1]?.storagePath ?? "");
+    await silently(async () => {
+      const response = await respond(requestOf("GET", body.url, { cookie: owner.cookie }));
+      expect(response.status).toBe(200);
+      await expect(response.arrayBuffer()).rejects.toThrow();
+    });
+  });
+
+  test("is refused, to be tried again, while the bucket is out of reach", async () => {
+    const [kept] = await keepInBoth([1_000]);
+    holder.keepsakeStorage = open({ endpoint: "http://127.0.0.1:1", maxAttempts: 1 });
+    const answer = await silently(() => make([kept?.id ?? ""]));
+    expect(answer).toMatchObject({ status: 503, body: { code: "storage_unavailable" } });
+    expect(await db.mediaArchive.count()).toBe(0);
+  });
+
+  test("continues after its reader paused for longer than the bucket's connection may be idle", async () => {
+    const kept = await keepInBoth([30_000_000]);
+    const { body } = await make(idsOf(kept));
+    const idleTimeoutMs = 500;
+    holder.keepsakeStorage = open({ bucket: name, idleTimeoutMs });
+    const response = await respond(requestOf("GET", body.url, { cookie: owner.cookie }));
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+      pieces.push(piece);
+      const before = bytes;
+      bytes += piece.length;
+      const isPausing = [5_000_000, 15_000_000].some((at) => before < at && bytes >= at);
+      if (isPausing) await delay(4 * idleTimeoutMs);
+    }
+    holder.keepsakeStorage = disk;
+    expect(sha256(Buffer.concat(pieces))).toBe(sha256((await fetchZip(body.url)).bytes));
+  });
+
+  test("leaves the bucket to others however many readers pause", async () => {
+    const kept = await keepInBoth([30_000_000]);
+    const { body } = await make(idsOf(kept));
+    const readers = [];
+    for (let count = 0; count < 60; count++) {
+      const response = await respond(requestOf("GET", body.url, { cookie: owner.cookie }));
+      const reader = response.body?.getReader();
+      readers.push(reader);
+      // The second piece is the first of the original.
+      for (const _ of [1, 2]) await reader?.read();
+    }
+    const found = await Promise.race([bucket.stat(kept[0]?.storagePath ?? ""), delay(5_000, "waits")]);
+    await Promise.all(readers.map((reader) => reader?.cancel()));
+    expect(found).toEqual({ bytes: 30_000_000 });
+  });
+});

@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import type { ReadStream } from "node:fs";
+import { readdir, readFile, readlink } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { databasePool } from "@/lib/db";
+import type { ArchiveDto } from "@/lib/features/archives/schema";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { call, requestOf, respond } from "@/tests/support/call";
+import { h264, makeClip } from "@/tests/support/clips";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { withTestStorage } from "@/tests/support/test-storage";
+import { until } from "@/tests/support/until";
+
+withTestDatabase();
+withTestStorage();
+
+const fileBytes = 1_500_000;
+
+let owner: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner({ tier: "premium" });
+});
+afterEach(() => jest.restoreAllMocks());
+
+async function zipOf(mediaIds: string[], as = owner): Promise<ArchiveDto> {
+  const made = await call<ArchiveDto>("POST", "/api/media/archives", {
+    cookie: as.cookie,
+    json: { mediaIds },
+  });
+  return made.body;
+}
+
+async function zipOfMany(files: number): Promise<ArchiveDto> {
+  const ids: string[] = [];
+  const content = randomBytes(fileBytes);
+  for (let at = 0; at < files; at++) {
+    content.writeUInt32LE(at);
+    ids.push((await keepMedia(owner, { content })).id);
+  }
+  return zipOf(ids);
+}
+
+async function readerOf(url: string, as = owner) {
+  const { body } = await respond(requestOf("GET", url, { cookie: as.cookie }));
+  if (!body) throw new Error("The answer has no body");
+  return body.getReader();
+}
+
+type Reader = Awaited<ReturnType<typeof readerOf>>;
+
+/** Takes at least so many bytes, or all. @returns how many came */
+async function take(reader: Reader, atLeast: number): Promise<number> {
+  let bytes = 0;
+  while (bytes < atLeast) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.length;
+  }
+  return bytes;
+}
+
+/** What has been read of originals from now on, in bytes. */
+function countReading(): () => Promise<number> {
+  const reading = jest.spyOn(getStorage(), "read");
+  return async () => {
+    const streams = (await Promise.all(reading.mock.results.map(({ value }) => value))) as ReadStream[];
+    return streams.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+  };
+}
+
+/** Files of the album and temporary copies that this process has open. */
+async function openFiles(): Promise<string[]> {
+  const folder = "/proc/self/fd";
+  const links = (await readdir(folder)).map((name) => readlink(path.join(folder, name)).catch(() => ""));
+  const ours = path.resolve(process.env.DATA_DIR ?? "");
+  return (await Promise.all(links)).filter((link) => link.startsWith(ours) || link.endsWith("(deleted)"));
+}
+
+test("a reader that pauses stops the reading of originals", async () => {
+  const { url, bytes } = await zipOfMany(20);
+  const countRead = countReading();
+  const reader = await readerOf(url);
+  let taken = 0;
+  for (const much of [1, 5_000_000, 9_000_000]) {
+    taken += await take(reader, much);
+    await delay(300);
+    // Two blocks: the one that is waiting to be taken, and the one after it.
+    expect((await countRead()) - taken).toBeLessThanOrEqual(2 * 1024 * 1024);
+  }
+  expect(taken + (await take(reader, Infinity))).toBe(bytes);
+});
+
+test("each original is read once, with its CRC-32, and the database is asked for all of them together", async () => {
+  const files = 60;
+  const { url, bytes } = await zipOfMany(files);
+  const countRead = countReading();
+  const asking = jest.spyOn(pg.Client.prototype, "query");
+  expect(await take(await readerOf(url), Infinity)).toBe(bytes);
+  expect(await countRead()).toBe(files * fileBytes);
+  expect(asking.mock.calls.length).toBeGreaterThan(0);
+  expect(asking.mock.calls.length).toBeLessThan(files / 2);
+});
+
+/** So large that only a part of it can be on its way. */
+async function makeLargeClip(): Promise<Buffer> {
+  const file = path.join(process.env.DATA_DIR ?? "", "large.mp4");
+  await makeClip(file, { picture: "testsrc2=s=1280x720:r=15:d=1", encode: [...h264, "-qp", "0"] });
+  return readFile(file);
+}
+
+describe.each([
+  ["a whole ZIP", false],
+  ["a child's, made without places", true],
+])("%s", (_, isChild) => {
+  async function zipOfLarge() {
+    const as = await createMember(owner.familyId, "member", { isChild });
+    const content = isChild ? await makeLargeClip() : randomBytes(8_000_000);
+    const { id } = await keepMedia(owner, { content, mediaType: "video" });
+    return { as, url: (await zipOf([id], as)).url };
+  }
+
+  test("whose reader goes away in the middle leaves nothing open", async () => {
+    const { as, url } = await zipOfLarge();
+    const before = await openFiles();
+    const reader = await readerOf(url, as);
+    await take(reader, 50_000);
+    expect((await openFiles()).length).toBeGreaterThan(before.length);
+    await reader.cancel();
+    await until(async () => (await openFiles()).length === before.length, 2_000);
+    const { totalCount, idleCount, waitingCount } = databasePool();
+    expect({ idleCount, waitingCount }).toEqual({ idleCount: totalCount, waitingCount: 0 });
+  });
+
+  // Whoever leaves before the first byte is sent never cancels the answer: Next drops it.
+  test("that nobody begins to read opens nothing", async () => {
+    const { as, url } = await zipOfLarge();
+    const before = await openFiles();
+    await readerOf(url, as);
+    await delay(1_000);
+    expect(await openFiles()).toEqual(before);
+  });
+});
+
+test("a ZIP that is being read holds no connection to the database", async () => {
+  const { url } = await zipOfMany(4);
+  const reader = await readerOf(url);
+  await take(reader, 2 * fileBytes);
+  const { totalCount, idleCount } = databasePool();
+  expect(idleCount).toBe(totalCount);
+  await reader.cancel();
+});
