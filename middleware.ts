@@ -53,7 +53,7 @@ function tooManyPages(secondsToWait: number): NextResponse {
   });
 }
 
-/** Signing in is what lets the super admin open the house again (api.md). */
+/** Signing in is what lets the super admin open the house again (api.md, Maintenance). */
 const openInMaintenance = new Set(["/login", "/maintenance"]);
 
 /** Asks the server, which knows the settings: the database's client has no place in here. */

@@ -10,7 +10,7 @@ const nextConfig = {
   images: { unoptimized: true },
   serverExternalPackages: ["sharp", "pg", "graphile-worker", "@node-rs/argon2", "exifr"],
   turbopack: { root: import.meta.dirname },
-  // Next has no dynamic part inside a path segment; the address stays as the specification (2.2) writes it.
+  // Next has no dynamic part inside a path segment; the address stays as specification 2.2 writes it.
   rewrites: async () => [{ source: "/display-single-image-:id", destination: "/display-single-image/:id" }],
 };
 

@@ -60,7 +60,7 @@ async function readUnread() {
 
 const readBasket = cache(async () => {
   const actor = await getPageActor();
-  // Children don't order (product.md).
+  // Children don't order (product.md, Children).
   if (!actor || !isMember(actor) || actor.isChild || !(await readOffers()).prints) return null;
   const [items, quota] = await Promise.all([listBasket(actor), getQuota(actor)]);
   return { items, quota };
@@ -79,7 +79,7 @@ async function readBanners(): Promise<ReactNode> {
   const hiddenValue = bannerHiddenValue(today, actor.familyId);
   const isHidden = held.get(bannerCookie)?.value === hiddenValue;
   const [storage, birthdays, basket, isPrintBannerDue] = await Promise.all([
-    // Children have nothing to do with plans (product.md).
+    // Children have nothing to do with plans (product.md, Children).
     actor.isChild ? null : getQuotaNotifications(actor),
     isHidden ? [] : listBirthdays(actor, today),
     readBasket(),

@@ -1,5 +1,5 @@
 // npm run backup -- FOLDER [--since EARLIER]: writes the whole album into a new folder, while it runs or not. With an
-// earlier backup on the same disk, originals that both hold take their room once. See README.md.
+// earlier backup on the same disk, originals that both hold take their room once. See docs/operations.md.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { runProgram } from "./lib/run-program.mjs";

@@ -73,5 +73,5 @@ export const diagnosticPages: readonly AdminPage[] = [
   { href: "/profile-test", label: "Profile" },
 ];
 
-/** The video demos of specification 2.5: tools for admins (product.md). */
+/** The video demos of specification 2.5: tools for admins (product.md, Diagnostic pages). */
 export const videoDemos: AdminPage = { href: "/video-quality-demo", label: "Video demos" };

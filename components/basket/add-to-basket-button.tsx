@@ -19,7 +19,10 @@ export interface AddToBasketButtonProps {
   className?: string;
 }
 
-/** Puts a photo into the basket, or opens the basket that holds it; nothing for a clip, and nothing for children, who don't order (product.md). */
+/**
+ * Puts a photo into the basket, or opens the basket that holds it; nothing for a clip, and nothing for children, who don't
+ * order (product.md, Children).
+ */
 export function AddToBasketButton({ item, ...rest }: AddToBasketButtonProps) {
   const mayOrder = useMayOrder();
   if (!mayOrder || item.mediaType !== "image") return null;

@@ -12,7 +12,7 @@ export interface BasketBarProps {
   children: ReactNode;
 }
 
-/** Specification 2.5: the sticky basket bar under the header; hidden while the basket is empty (4.5). */
+/** Specification 2.5 and 4.5: the sticky basket bar under the header; hidden while the basket is empty. */
 export function BasketBar({ basket, children }: BasketBarProps) {
   const { data: items } = useQuery({ ...basketOptions(), initialData: basket.items });
   const { data: quota } = useQuery({ ...quotaOptions(), initialData: basket.quota });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AdminsOnly } from "@/components/families/admins-only";
 import { PageHeader } from "@/components/media/page-header";
 
-/** Around a diagnostic tool (specification 2.2): for the family's admins, on their own media (product.md). */
+/** Around a diagnostic tool, for the family's admins (specification 2.2; product.md, Diagnostic pages). */
 export function DiagnosticsPage({
   isAdmin,
   title,

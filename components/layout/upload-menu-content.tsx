@@ -14,7 +14,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { openUploadDialog } from "@/components/uploads/upload-dialog-controller";
 
-/** The demo links of specification 2.5: tools for admins (product.md). */
+/** The demo links of specification 2.5: tools for admins (product.md, Diagnostic pages). */
 const demoLinks = [
   { href: "/video-upload-test", label: "Upload test", Icon: Gauge },
   { href: "/test-media", label: "Media and their files", Icon: FlaskConical },

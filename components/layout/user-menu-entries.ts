@@ -38,7 +38,7 @@ export interface MenuGroup {
   entries: MenuEntry[];
 }
 
-/** Specification 2.5, with the other pages of 2.3: a super admin has no family's pages. */
+/** Specification 2.3 and 2.5: a super admin has no family's pages. */
 export const superAdminEntries: MenuEntry[] = [
   { href: "/super-admin", label: "Super Admin Dashboard", Icon: ShieldCheck },
   { href: "/super-admin/settings", label: "Admin Settings", Icon: Settings },
@@ -97,7 +97,7 @@ const settings: MenuGroup = {
 
 /**
  * The links of specification 2.5 in their groups; Log out is the last group. Children have nothing to do with plans and
- * prints (product.md), and someone outside a family has no album. Super admins have their settings elsewhere.
+ * prints (product.md, Children), and someone outside a family has no album. Super admins have their settings elsewhere.
  */
 export function menuGroupsOf(user: UserDto): MenuGroup[] {
   if (user.isSuperAdmin) return [{ ...settings, entries: [] }];
@@ -110,6 +110,6 @@ export function menuGroupsOf(user: UserDto): MenuGroup[] {
   return [photos, ...(user.isChild ? [] : [printsOf(user)]), family, notifications, settings];
 }
 
-/** Specification 2.5: on the free tier only. Children have nothing to do with plans (product.md). */
+/** Specification 2.5: on the free tier only. Children have nothing to do with plans (product.md, Children). */
 export const canUpgrade = (user: UserDto) =>
   user.currentFamily !== null && !user.isChild && user.subscriptionTier === "free";

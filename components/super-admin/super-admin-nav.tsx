@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { PageRow, type PageRowEntry } from "@/components/layout/page-row";
 
-/** Specification 2.3, with the two pages of 2.2 that super admins reach too. */
+/** Specification 2.2 and 2.3: what super admins reach. */
 const pages: PageRowEntry[] = [
   { href: "/super-admin", label: "Dashboard" },
   { href: "/super-admin/settings", label: "Settings" },

@@ -8,13 +8,13 @@ export interface Door {
   name: string;
   /** Wrong passwords that are evaluated in a day. */
   perDay: number;
-  /** Whether wrong ones in a row make the next wait: 5 are free, then 1 minute, doubling to 15 (quality.md). */
+  /** Whether wrong ones in a row make the next wait: 5 are free, then 1 minute, up to 15 (quality.md, Guesses). */
   isSlowing: boolean;
 }
 
 /**
  * Every door at which a password is evaluated. One account has two names (user name and e-mail address), so these
- * add up to the 100 a day of quality.md, and a stranger who uses his up leaves the others open. Counting names
+ * add up to the 100 a day (quality.md, Guesses), and a stranger who uses his up leaves the others open. Counting names
  * and not accounts makes a name that nobody has behave like any other, and doesn't tell which names belong together.
  */
 export const doors = {

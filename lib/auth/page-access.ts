@@ -19,7 +19,7 @@ const visitorPaths = new Set([
   "/welcome",
 ]);
 
-/** Specification 2.3, with system-health and reports, which 2.2 lists and super admins reach too (product.md). */
+/** Specification 2.3, with system-health and reports, which super admins reach too (product.md, Super admins). */
 const superAdminPaths = new Set([
   "/super-admin",
   "/super-admin/marketing",

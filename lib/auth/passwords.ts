@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { unavailable } from "@/lib/http/errors";
 import { FullQueueError, TwoLineQueue } from "@/lib/shared/two-line-queue";
 
-/** argon2id; 28 ms on two cores (quality.md). Stronger settings would be a way to stop the server. */
+/** argon2id; 28 ms on two cores (quality.md, Passwords). Stronger settings would be a way to stop the server. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
 /** The last of them waits about a second. */

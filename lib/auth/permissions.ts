@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import type { Role } from "@/lib/generated/prisma/enums";
 
-/** Role -> what it may do (specification 6, product.md "People and families"). The one table. */
+/** Role -> what it may do (specification 6; product.md, People and families). The one table. */
 const permissionsByRole = {
   owner: [
     "media.deleteAny",

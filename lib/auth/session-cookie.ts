@@ -2,7 +2,7 @@ import { decode, encode } from "next-auth/jwt";
 import { keyRing } from "@/lib/auth/key-ring";
 import { hostCookieIn, hostCookieName, hostSetCookie } from "@/lib/http/request-cookies";
 
-/** Absolute life of a session; an idle one ends after 30 days (architecture.md). */
+/** Absolute life of a session; an idle one ends after 30 days (quality.md, Sessions). */
 export const sessionMaxAgeSeconds = 90 * 86_400;
 
 export interface SessionCookie {

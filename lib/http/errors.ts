@@ -32,7 +32,7 @@ export class AppError extends Error {
     this.details = options.details ?? {};
   }
 
-  /** The error body of api.md. */
+  /** The error body (api.md, Errors). */
   body(): Record<string, unknown> {
     return {
       error: this.message,

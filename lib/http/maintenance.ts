@@ -9,7 +9,7 @@ export async function isInMaintenance(): Promise<boolean> {
 
 /**
  * @param person who calls; super admins go on
- * @throws AppError 503 while the house is closed (api.md)
+ * @throws AppError 503 while the house is closed (api.md, Maintenance)
  */
 export async function refuseInMaintenance(person: { isSuperAdmin: boolean } | null): Promise<void> {
   if (person?.isSuperAdmin || !(await isInMaintenance())) return;

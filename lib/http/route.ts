@@ -104,7 +104,7 @@ export interface RouteDeclaration<
   refusesDirectAccess?: boolean;
   /** Refused while prints are switched off here. */
   isAboutPrints?: boolean;
-  /** Answers in maintenance too (api.md: health, ready, login, me, logout); everything else is 503 then. */
+  /** Answers in maintenance too (api.md, Maintenance); everything else is 503 then. */
   worksInMaintenance?: boolean;
   /** A parameter of the path is a secret or someone's words (a code, a file name): the log must not hold it. */
   hasSecretPath?: boolean;
@@ -154,7 +154,7 @@ function requireFullSession(
   if (needsConfirmedEmail && actor?.isUnconfirmed) throw emailUnconfirmed();
 }
 
-/** Whether the request carries an API key for the read-only reports (api.md). */
+/** Whether the request carries an API key for the read-only reports (api.md, API keys). */
 async function opensReports(request: Request): Promise<boolean> {
   const token = bearerToken(request);
   return token !== null && (await verifyApiKey(token, "reports:read")) !== null;

@@ -35,7 +35,7 @@ export function readStoredUser(): StoredUser | null {
   }
 }
 
-/** Remembers who is signed in, for the headers of section 7. */
+/** Remembers who is signed in, for the headers of specification 7. */
 export function storeSession(user: StoredUser): void {
   const store = storage();
   try {

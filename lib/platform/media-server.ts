@@ -75,7 +75,7 @@ class HotPictures {
   }
 }
 
-/** The internal location that README's nginx example maps to DATA_DIR/media. */
+/** The internal location that the nginx example in docs/operations.md maps to DATA_DIR/media. */
 const accelPrefix = "/_keepsake-files/";
 const hot = new HotPictures(128 * 1024, 32 * 1024 * 1024);
 const hotName = (file: MediaFile) => `${file.key} ${file.etag}`;

@@ -30,7 +30,7 @@ export type GiftProductId = (typeof giftProductIds)[number];
 
 const one = [1, 1] as const;
 
-/** What the gift shop sells (product.md). The server's prices come from here and nowhere else. */
+/** What the gift shop sells (product.md, Gift shop). The server's prices come from here and nowhere else. */
 export const giftProducts: readonly GiftProduct[] = [
   {
     id: "framed-print",

@@ -12,7 +12,7 @@ export const maxPrintQuantity = 99;
 /** Longer side by shorter side. */
 export const printProportions: Record<PrintSize, number> = { "4x6": 6 / 4, "5x7": 7 / 5, "8x10": 10 / 8 };
 
-/** product.md: free prints a month for each person and family. */
+/** product.md, Prints: free prints a month for each person and family. */
 export const monthlyPrints = { free: 5, family: 20, premium: 50 } as const;
 
 /** Pixels of each paper at 300 dpi: longer side, shorter side. */

@@ -3,13 +3,13 @@
 
 /** Specification 9.4. */
 export const earliestYear = 2022;
-/** Specification 9.4; MB is 1,048,576 bytes (api.md). */
+/** Specification 9.4; MB is 1,048,576 bytes (api.md, Sizes). */
 export const maxImageBytes = 10 * 1_048_576;
 export const maxVideoBytes = 100 * 1_048_576;
 /** Specification 9.4. */
 export const chunkBytes = 1_048_576;
 export const chunkedUploadThresholdBytes = 10 * 1_048_576;
-/** How long an unfinished upload is kept (quality.md). */
+/** How long an unfinished upload is kept (quality.md, Uploads). */
 export const uploadLifetimeHours = 24;
 export const maxDescriptionLength = 2000;
 /** Specification 9.5. */

@@ -6,7 +6,7 @@ import { emptyDataDir, withWholeStart } from "./whole-start.mjs";
 
 export const title = "Cold start to the first 200";
 
-/** What the embedded PostgreSQL takes to start, as quality.md's anchors have it. */
+/** What the embedded PostgreSQL takes to start (quality.md, Anchors). */
 const postgresSeconds = 0.8;
 const maxRatio = 2;
 

@@ -110,7 +110,7 @@ const adminPages: Record<string, Expected> = {
   "/profile-test": "Profile test",
 };
 
-/** Specification 2.3, with the two that 2.2 names (product.md). */
+/** Specification 2.2 and 2.3 (product.md, Super admins). */
 const superAdminPages: Record<string, Expected> = {
   "/super-admin": "Super Admin Dashboard",
   "/super-admin/settings": "Admin Settings",

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** quality.md: what one picture may take. */
+/** quality.md, Decoding: what one picture may take. */
 export const mostDecoderBytes = 512 * 1024 ** 2;
 
 /** The most memory that each decoder of this process has had, in bytes. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** What goes wrong between us and an S3 server (quality.md). */
+/** What goes wrong between us and an S3 server (quality.md, Faults). */
 export const s3Faults = ["503", "timeout", "reset", "half", "error-body"] as const;
 export type S3Fault = (typeof s3Faults)[number];
 

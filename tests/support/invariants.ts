@@ -85,8 +85,8 @@ async function sessionBreaches(revoked: readonly string[]): Promise<string[]> {
 }
 
 /**
- * The invariants of quality.md, looked for in the database and the storage themselves. I5 (payment events) and I9
- * (backup and restore) have tests of their own: billing/webhook and backup.
+ * The invariants (quality.md, Invariants), looked for in the database and the storage themselves. I5 (payment events)
+ * and I9 (backup and restore) have tests of their own: billing/webhook and backup.
  * @returns originals without a row, which are reported and never deleted by themselves
  * @throws Error that names every breach
  */

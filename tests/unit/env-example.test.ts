@@ -16,9 +16,20 @@ test(".env.example as it stands means the same as no settings", () => {
   expect(parseEnvironment({ ...values, ...made })).toEqual(parseEnvironment(made));
 });
 
+const settings = [...readFileSync("lib/env.ts", "utf8").matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)]
+  .map(([, name = ""]) => name)
+  .filter((name) => name !== "NODE_ENV")
+  .sort();
+
 test(".env.example names every setting", () => {
-  const source = readFileSync("lib/env.ts", "utf8");
-  const settings = [...source.matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1]);
   expect(settings.length).toBeGreaterThan(10);
-  expect(Object.keys(values).sort()).toEqual(settings.filter((name) => name !== "NODE_ENV").sort());
+  expect(Object.keys(values).sort()).toEqual(settings);
+});
+
+test("the operator's table has a row for every setting", () => {
+  const rows = readFileSync("docs/operations.md", "utf8").match(/^\| `[A-Z].*$/gm) ?? [];
+  const named = rows.flatMap((row) =>
+    [...(row.split("|")[1] ?? "").matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = ""]) => name),
+  );
+  expect(named.sort()).toEqual(settings);
 });

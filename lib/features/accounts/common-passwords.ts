@@ -2,7 +2,7 @@ import { env } from "@/lib/env";
 import { minPasswordLength } from "@/lib/features/accounts/schema";
 import { badInput } from "@/lib/http/errors";
 
-/** quality.md: so many of the most common passwords are refused. */
+/** quality.md, Passwords: so many of the most common passwords are refused. */
 const refusedCount = 3000;
 
 let common: Promise<Set<string>> | undefined;

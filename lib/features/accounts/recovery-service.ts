@@ -14,7 +14,7 @@ import { appUrl } from "@/lib/http/app-url";
 import { AppError } from "@/lib/http/errors";
 import { enqueue } from "@/lib/platform/queue/queue";
 
-/** quality.md. */
+/** quality.md, Links and codes. */
 export const resetLinkMinutes = 30;
 /** What one account is sent in a day, however often it is asked for; nobody is told. */
 const linksPerDay = { name: "reset-link", perDay: 6, isSlowing: false };

@@ -93,7 +93,7 @@ export const forgotPasswordSchema = z.object({ email: emailSchema });
 const linkTokenSchema = textSchema(200, "The link is incomplete").min(1, "The link is incomplete");
 const keptIdsSchema = z.array(z.string().max(100)).max(50);
 
-/** The parts of a postal address (section 3). */
+/** The parts of a postal address (specification 3, User). */
 export const addressFields = [
   "addressFullName",
   "addressLine1",
@@ -180,7 +180,7 @@ export const onItsWaySchema = z.object({ message: z.string() });
 export const temporaryPasswordDays = 7;
 export const temporaryPasswordSchema = z.object({ temporaryPassword: z.string() });
 
-/** The User of specification 3; every field is always present, null when unset (api.md). */
+/** The User of specification 3; every field is always present, null when unset (api.md, The User). */
 export const userSchema = z.object({
   id: z.string(),
   username: z.string(),

@@ -3,7 +3,7 @@ import { hashSecret, revokeTokens } from "@/lib/auth/one-time-tokens";
 import { databasePool, db, type Prisma } from "@/lib/db";
 import { smsCodeLength } from "@/lib/features/accounts/schema";
 
-/** quality.md. */
+/** quality.md, Links and codes. */
 const codeMinutes = 10;
 const codeTries = 5;
 /** What one number is sent in a day, whatever the codes are for: a phone must not be flooded. */

@@ -13,7 +13,7 @@ import { neverRecognizePerson } from "@/lib/features/recognition/person-service"
 import { requireRoomForAccount } from "@/lib/features/system-settings/ceiling-service";
 import { forbidden } from "@/lib/http/errors";
 
-/** What a child takes over from the admin who makes the account, so that it starts onboarded (product.md). */
+/** What a child takes over from the admin who makes the account, so that it starts onboarded (product.md, Children). */
 const inheritedSelect = {
   phoneNumber: true,
   addressFullName: true,

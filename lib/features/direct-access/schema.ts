@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** product.md: the link works once, for 15 minutes. */
+/** product.md, Direct access: the link works once, for 15 minutes. */
 export const directAccessMinutes = 15;
 
 export const createDirectAccessSchema = z.object({ userId: z.string().max(100) });

@@ -21,7 +21,7 @@ export const familySchema = z.object({
 });
 export type FamilyDto = z.infer<typeof familySchema>;
 
-/** What is no id is not found, like an id that is missing (api.md). */
+/** What is no id is not found, like an id that is missing (api.md, Ids). */
 const idSchema = z.string().max(100);
 
 export const switchFamilySchema = z.object({ organizationId: idSchema });

@@ -36,7 +36,7 @@ export async function switchFamily(actor: Actor, familyId: string): Promise<Fami
 
 export const freeFamilyExists = (message: string) => new AppError("free_family_exists", 409, message);
 
-/** Specification 7.8 and api.md: what costs something is paid for first, and made by the payment. */
+/** Specification 7.8; api.md, Paid families: what costs something is paid for first, and made by the payment. */
 const paymentRequired = (url: string) =>
   new AppError("payment_required", 402, "Your family is created as soon as its plan is paid for.", {
     details: { url },

@@ -139,7 +139,7 @@ export async function changeRole(
   return user;
 }
 
-/** One free family for each owner (product.md). @throws AppError 409 */
+/** One free family for each owner (product.md, Free families). @throws AppError 409 */
 async function requireMayOwn(
   client: Prisma.TransactionClient,
   familyId: string,

@@ -9,7 +9,7 @@ import type { ListedObject } from "@/lib/platform/storage/storage-driver";
 const rowSelect = { id: true, familyId: true, storagePath: true, bytes: true, sha256: true } as const;
 type Row = Prisma.MediaGetPayload<{ select: typeof rowSelect }>;
 
-/** A file younger than this may belong to an upload whose row is still to come (quality.md I2). */
+/** A file younger than this may belong to an upload whose row is still to come (quality.md, I2). */
 const settledMs = 86_400_000;
 
 /** The next items to look at, by their ids, so that a broken-off comparison goes on where it stopped. */

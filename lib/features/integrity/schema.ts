@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How many of each kind the comparison found (quality.md I2). */
+/** How many of each kind the comparison found (quality.md, I2). */
 export const integrityCountsSchema = z.object({
   /** Originals that aren't there. */
   missing: z.number().int(),

@@ -32,7 +32,7 @@ interface OpenInvitation extends Omit<OpenedInvitationDto, "expiresAt"> {
   expiresAt: Date;
 }
 
-/** Unknown, used, taken back and expired look alike (api.md; specification 8.3). */
+/** Unknown, used, taken back and expired look alike (api.md, Invitations; specification 8.3). */
 const invalidInvitation = () => new AppError("not_found", 404, "Invalid or expired invitation");
 
 /**

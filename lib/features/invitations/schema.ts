@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailSchema, newPasswordSchema, usernameSchema } from "@/lib/features/accounts/schema";
 import { phoneNumberSchema } from "@/lib/shared/phone-number";
 
-/** quality.md: an invitation is open for 7 days. */
+/** quality.md, Links and codes: an invitation is open for 7 days. */
 export const invitationDays = 7;
 /** Specification 9.1. */
 export const autoLoginDelayMs = 2000;

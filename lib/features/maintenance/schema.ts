@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** api.md: what an admin can have done to the family's whole album. */
+/** api.md, Maintenance tasks: what an admin can have done to the family's whole album. */
 export const maintenanceTasks = ["rebuild-thumbnails", "verify-originals", "recount-storage"] as const;
 export const maintenanceTaskSchema = z.enum(maintenanceTasks);
 export type MaintenanceTaskName = z.infer<typeof maintenanceTaskSchema>;

@@ -19,7 +19,7 @@ import { makePlayable } from "@/lib/platform/video/playable";
 import { probeWithPoster } from "@/lib/platform/video/poster";
 import { Semaphore } from "@/lib/shared/semaphore";
 
-/** A file that kills its worker is tried this often (quality.md). */
+/** A file that kills its worker is tried this often (quality.md, Retries). */
 const maxAttempts = 3;
 /**
  * Decoding is what costs memory and CPU: two at once in a process, whoever asks. Others write their files and rows

@@ -48,7 +48,7 @@ export function feedPath(id: string): string {
   return `/feed/${id}`;
 }
 
-/** What a shared link opens: the viewer, under the address that the specification (2.2) has for one image. */
+/** What a shared link opens: the viewer, under the address for one image (specification 2.2). */
 export function singleImagePath(id: string): string {
   return `/display-single-image-${id}`;
 }

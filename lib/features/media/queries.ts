@@ -112,7 +112,7 @@ export function monthAtStart(year: number, month: number, page: MediaPageDto) {
   return [monthFromKey(year, month, offset), { pages: [page], pageParams: [{ offset, limit }] }] as const;
 }
 
-/** The server's page size for a year is the specification's 20 (9.5). */
+/** The server's page size for a year is the 20 of specification 9.5. */
 export const yearOptions = (year: number) => endless<YearPageDto>(yearKey(year));
 
 /** The feed from one item on. @param startCursor the item's place, made by the server */
@@ -161,7 +161,7 @@ export function updateMedia(id: string, change: UpdateMediaInput): Promise<Media
   return apiRequest("PATCH", `/api/media/${id}`, change);
 }
 
-/** Into the trash. Who asks is in the session; the body is the specification's (7.4). */
+/** Into the trash. Who asks is in the session; the body is that of specification 7.4. */
 export async function deleteMedia(id: string): Promise<void> {
   const user = readStoredUser();
   await apiRequest("DELETE", `/api/media/${id}`, { userId: user?.id, sessionId: user?.sessionId });

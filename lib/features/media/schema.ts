@@ -10,7 +10,7 @@ export const yearPageSize = 20;
 /** Specification 7.4: limit of GET /api/media/month when none is given. */
 export const monthPageSize = 5;
 export const maxPageSize = 200;
-/** Days a deleted item stays in the trash (product.md). */
+/** Days a deleted item stays in the trash (product.md, Trash). */
 export const trashDays = 30;
 
 /** The latest year that is current somewhere on earth: clients ahead of UTC choose it first. */
@@ -36,7 +36,7 @@ export const mediaIdParams = z.object({ id: z.string() });
 
 export const uploaderSchema = z.object({ id: z.string(), name: z.string() });
 
-/** A media item as it leaves the server (specification 3, with what product.md stores beside). */
+/** A media item as it leaves the server (specification 3, Media item). */
 export const mediaItemSchema = z.object({
   id: z.string(),
   fileName: z.string(),

@@ -1,6 +1,6 @@
 import { counted } from "@/lib/shared/counted";
 
-/** Pictures of one uploader are told of together for so long (product.md, Notices and notifications). */
+/** Pictures of one uploader are told of together for so long (product.md, Notifications). */
 export const bundleMs = 10 * 60_000;
 
 /** The name under which each person is told of a bundle once; it holds when the bundle began. */

@@ -13,7 +13,7 @@ import { isUniqueViolation } from "@/lib/shared/database-errors";
 import type { Finish, PrintSize } from "@/lib/shared/print-products";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** The basket's refusals are the error body plus these (api.md). */
+/** The basket's refusals are the error body plus these (api.md, Basket refusals). */
 const refused = { success: false };
 
 /** As a sentence. */

@@ -81,7 +81,7 @@ export function checkoutQuestion(prints: number): string {
   return `Order ${counted(prints, "print")} now?`;
 }
 
-/** Whether what is printed has too few pixels for its paper, in either orientation (product.md). */
+/** Whether what is printed has too few pixels for its paper, in either orientation (product.md, Prints). */
 export function isLowResolution({
   width,
   height,

@@ -17,7 +17,7 @@ import { counted } from "@/lib/shared/counted";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 import { defaultPrintProvider } from "@/lib/shared/print-products";
 
-/** Specification 8.5, and api.md: an order's refusals carry what the basket acts upon. */
+/** Specification 8.5; api.md, Basket refusals: an order's refusals carry what the basket acts upon. */
 const refusal = (code: string, message: string, details: Record<string, unknown> = {}, field?: string) =>
   new AppError(code, 422, message, {
     ...(field ? { field } : {}),
@@ -67,7 +67,7 @@ export async function requireRecipient(client: Prisma.TransactionClient, userId:
 
 /**
  * Writes to the ledger what an order uses: this month's free prints first, then those of vouchers. What it leaves
- * of the month's is given up (specification 9.6, product.md).
+ * of the month's is given up (specification 9.6; product.md, Prints).
  */
 async function spendCredits(
   client: Prisma.TransactionClient,

@@ -31,7 +31,7 @@ export function remainingPrints(balance: PrintBalance): number {
   return balance.order ? 0 : printsOfMonth(balance) + balance.voucherPrints;
 }
 
-/** Children don't order (product.md). @throws AppError 403 */
+/** Children don't order (product.md, Children). @throws AppError 403 */
 export function requireCustomer(actor: MemberActor): void {
   if (actor.isChild) throw forbidden("Please ask a grown-up of your family to order prints.");
 }

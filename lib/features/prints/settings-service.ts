@@ -5,7 +5,7 @@ import { notFound } from "@/lib/http/errors";
 
 const printSettingsSelect = { showCourtesyMessage: true, courtesyName: true } as const;
 
-/** The id in an address must be the caller's own family (api.md). @throws AppError 404 */
+/** The id in an address must be the caller's own family (api.md, Who asks). @throws AppError 404 */
 function requireOwnFamily(actor: MemberActor, familyId: string): void {
   if (familyId !== actor.familyId) throw notFound();
 }

@@ -19,7 +19,7 @@ const endpointSchema = z
   .max(maxEndpointLength, "The address to deliver to is too long")
   .refine((text) => !text.includes("\u0000") && text.isWellFormed(), wrongEndpoint);
 
-/** Specification 3, push subscription. Whether the address is allowed and the keys fit, the service decides. */
+/** Specification 3, Push subscription. Whether the address is allowed and the keys fit, the service decides. */
 export const subscribeSchema = z.object({
   endpoint: endpointSchema,
   keys: z.object(

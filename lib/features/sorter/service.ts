@@ -3,7 +3,7 @@ import { db } from "@/lib/db";
 import type { KnownMediaDto, KnownQuery, PlacesDto, PlacesQuery } from "@/lib/features/sorter/schema";
 import { nearestPlaces } from "@/lib/platform/places/gazetteer";
 
-/** Which of these files are in the family's album already. Those in the trash are not (api.md). */
+/** Which of these files are in the family's album already. Those in the trash are not (api.md, Duplicates). */
 export async function listKnownMedia(actor: MemberActor, { sha256 }: KnownQuery): Promise<KnownMediaDto> {
   const known = await db.media.findMany({
     where: { familyId: actor.familyId, sha256: { in: sha256 }, deletedAt: null },

@@ -68,7 +68,7 @@ const settingsShape = {
   maintenance: z.boolean("Please choose on or off"),
   /** Off: nobody makes an account without an invitation. */
   signUpOpen: z.boolean("Please choose open or closed"),
-  /** At most the specification's, which browsers check (9.4). */
+  /** At most those of specification 9.4, which browsers check. */
   maxImageBytes: limitBytes(maxImageBytes, "pictures"),
   maxVideoBytes: limitBytes(maxVideoBytes, "videos"),
   ceilings: ceilingsSchema,

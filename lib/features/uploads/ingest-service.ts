@@ -165,7 +165,7 @@ async function duplicateError(familyId: string, sha256: string): Promise<AppErro
     uploadDate: existing.uploadDate.toISOString(),
   };
   const message = "This file already exists in your album.";
-  // The one answer whose error field is no sentence (api.md).
+  // The one answer whose error field is no sentence (api.md, Duplicates).
   return new AppError("duplicate_file", 409, message, {
     details: { error: "duplicate_file", ...(duplicate ? { duplicate } : {}) },
   });

@@ -4,7 +4,7 @@ import { lineSchema } from "@/lib/shared/text";
 import { chunkBytes, uploadLifetimeHours } from "@/lib/shared/upload-limits";
 
 export { chunkBytes, uploadLifetimeHours };
-/** quality.md. */
+/** quality.md, Uploads. */
 export const maxChunks = 100;
 export const maxOpenUploads = 5;
 

@@ -104,8 +104,8 @@ async function receiveMultipart(familyId: string, request: Request): Promise<Rec
 }
 
 /**
- * One file in one request: JSON with base64 or multipart/form-data (specification 7.4, api.md). The file is stored as it streams;
- * its row comes last.
+ * One file in one request: JSON with base64 or multipart/form-data (specification 7.4; api.md, Uploads). The file is
+ * stored as it streams; its row comes last.
  * @throws AppError 400 with the field, 409 duplicate_file, 413, 415, 422
  */
 export async function uploadMedia(actor: MemberActor, request: Request): Promise<MediaItemDto> {

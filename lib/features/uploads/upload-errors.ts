@@ -19,7 +19,7 @@ export class RefusedError extends Error {
   constructor(
     message: string,
     readonly status: number,
-    /** The stable code of our own answers (api.md). */
+    /** The stable code of our own answers (api.md, Errors). */
     readonly code: unknown,
   ) {
     super(message);

@@ -12,8 +12,8 @@ export type UploadStage =
 export type ReportProgress = (percent: number, stage: UploadStage) => void;
 
 /**
- * Percent of a single upload. Specification 9.4: 30 after the file is read, 50 before sending, 90 after the
- * response, 100 when done; 4.4: reading and encoding end at 40, the network's part follows.
+ * Percent of a single upload (specification 4.4 and 9.4): 30 after the file is read, 50 before sending, 90 after the
+ * response, 100 when done; reading and encoding end at 40, the network's part follows.
  */
 export const singleSteps = { read: 30, encoded: 40, beforeSending: 50, answered: 90, done: 100 } as const;
 

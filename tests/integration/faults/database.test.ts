@@ -20,7 +20,7 @@ withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 
 const rounds = faultRounds({ full: 20, few: 2 });
-/** quality.md. */
+/** quality.md, Faults. */
 const recoversWithinMs = 30_000;
 
 const ways: [string, () => Promise<void>][] = [

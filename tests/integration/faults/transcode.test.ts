@@ -18,7 +18,7 @@ withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 
 const kills = faultRounds({ full: 50, few: 2 });
-/** Times that a film is begun (quality.md). */
+/** Times that a film is begun (quality.md, Retries). */
 const maxAttempts = 3;
 
 let folder: string;

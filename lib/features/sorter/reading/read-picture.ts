@@ -1,7 +1,7 @@
 import { measuredSide, measurePicture, type PictureMeasures } from "@/lib/features/sorter/picture-measures";
 import type { PictureSize } from "@/lib/features/sorter/reading/picture-size";
 
-/** As the server (parts.md): larger ones are bombs. */
+/** As the server (quality.md, Decoding): larger ones are bombs. */
 const maxPixels = 100_000_000;
 const previewSide = 360;
 const previewQuality = 0.78;

@@ -19,7 +19,7 @@ const filesIn = (folder: string) => {
 };
 const typeOf = (file: string) => sniffFileType(readFileSync(file).subarray(0, sniffBytes));
 
-/** quality.md says 2 s for a file; a busy machine may be several times slower. */
+/** 2 s for a file (quality.md, Decoding); a busy machine may be several times slower. */
 const mostMs = 8_000;
 
 const derived = new Map<string, Promise<Outcome>>();
