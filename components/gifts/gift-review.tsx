@@ -15,7 +15,7 @@ import { RedeemForm } from "@/components/vouchers/redeem-form";
 import { shippingAddressOf } from "@/lib/features/prints/basket-state";
 import { counted } from "@/lib/shared/counted";
 import { chargedMoney, poundsText, type ShownMoney } from "@/lib/shared/currency";
-import { type GiftProduct, maxGiftMessage } from "@/lib/shared/gift-products";
+import { type GiftProduct, giftSizeLabel, maxGiftMessage } from "@/lib/shared/gift-products";
 
 export interface GiftReviewProps {
   product: GiftProduct;
@@ -96,7 +96,7 @@ export function GiftReview({
       <dl className="grid gap-1.5">
         <Line value={pounds(total)}>
           {quantity > 1 && `${quantity} × `}
-          {product.name}, {size.label}
+          {product.name}, {giftSizeLabel(size, money.locale)}
           {product.extraPicture > 0 && pictures.length > 0 && `, ${counted(pictures.length, "picture")}`}
         </Line>
         {spent > 0 && (
