@@ -131,10 +131,9 @@ export function GiftReview({
         ))}
       {needsCard && (
         <p className="rounded-2xl bg-honey-soft px-4 py-3">
-          Paying by card is not set up on this server
           {isCard
-            ? ", so gift cards can't be bought here."
-            : ", so only what your balance covers can be ordered."}
+            ? "Gift cards can't be bought here at the moment."
+            : "Only what your balance covers can be ordered at the moment."}
         </p>
       )}
       <FormAlert message={fault && !isAtField ? fault.message : null} />
