@@ -17,7 +17,7 @@ export interface FamilyWelcomeProps {
 export function FamilyWelcome({ appName, user, image }: FamilyWelcomeProps) {
   const greeting = (
     <>
-      <h1>Welcome, {user.username}</h1>
+      <h1>Welcome, {user.displayName}</h1>
       <p className="mt-2 max-w-[52ch]">
         {user.currentFamily
           ? `Good to see you in the album of ${user.currentFamily.name}.`

@@ -142,6 +142,7 @@ test("mails and messages about money follow the format of whoever reads them", a
   const textOf = (name: string) =>
     mails.find(({ template }) => template === name)?.text.replaceAll("\u00a0", " ") ?? "";
   expect(textOf("giftOrderToMake")).toContain("for £ 13.");
+  expect(textOf("giftOrderCancelled")).toContain("Hello Somebody,");
   expect(textOf("giftOrderCancelled")).toContain(
     "You get back 7,50 £ to the card you paid with, within a few days, and 5,50 £ to your balance",
   );
