@@ -19,6 +19,7 @@ import { getQuotaNotifications } from "@/lib/features/quota/service";
 import { findFamilyOfLink } from "@/lib/features/sharing/service";
 import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { recordPageVisit } from "@/lib/features/visits/visit-service";
+import { readPageMoney } from "@/lib/http/page-money";
 import { visitorDay } from "@/lib/http/visitor-day";
 import { bannerCookie, bannerHiddenValue } from "@/lib/shared/banner";
 
@@ -75,12 +76,12 @@ async function readUnviewedOrders() {
 async function readBanners(): Promise<ReactNode> {
   const actor = await getPageActor();
   if (!actor || !isMember(actor)) return null;
-  const [today, held] = await Promise.all([visitorDay(), cookies()]);
+  const [today, held, money] = await Promise.all([visitorDay(), cookies(), readPageMoney()]);
   const hiddenValue = bannerHiddenValue(today, actor.familyId);
   const isHidden = held.get(bannerCookie)?.value === hiddenValue;
   const [storage, birthdays, basket, isPrintBannerDue] = await Promise.all([
     // Children have nothing to do with plans (product.md, Children).
-    actor.isChild ? null : getQuotaNotifications(actor),
+    actor.isChild ? null : getQuotaNotifications(actor, money),
     isHidden ? [] : listBirthdays(actor, today),
     readBasket(),
     shouldShowPrintBanner(actor),

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { SentNote } from "@/components/accounts/sent-note";
 import { useServerForm } from "@/components/accounts/use-server-form";
-import { WaitingNote } from "@/components/accounts/waiting-note";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
@@ -26,7 +25,9 @@ export function ChildResetForm({ isMailConfigured }: { isMailConfigured: boolean
         <SentNote message={sent}>
           <p>They can make a password for you to sign in with once. Then you choose your own.</p>
         </SentNote>
-        {!isMailConfigured && <WaitingNote channel="mail" />}
+        {!isMailConfigured && (
+          <p className="rounded-2xl bg-sunk px-4 py-3 text-ink">Please tell them too that you asked.</p>
+        )}
       </div>
     );
   }

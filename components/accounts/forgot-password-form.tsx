@@ -28,7 +28,7 @@ export function ForgotPasswordForm({ isMailConfigured }: { isMailConfigured: boo
             <p>It works once, for 30 minutes. Nothing there? Look among the unwanted mail too.</p>
           )}
         </SentNote>
-        {!isMailConfigured && <WaitingNote channel="mail" />}
+        {!isMailConfigured && <WaitingNote />}
         <Button variant="secondary" onClick={() => setSent(null)}>
           Send it again
         </Button>
@@ -37,7 +37,7 @@ export function ForgotPasswordForm({ isMailConfigured }: { isMailConfigured: boo
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      {!isMailConfigured && <WaitingNote channel="mail" />}
+      {!isMailConfigured && <WaitingNote />}
       <FormAlert message={message} />
       <FormField label="Email" error={errorOf("email")}>
         {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="email" />}

@@ -45,7 +45,7 @@ export function SmsCodeForm({
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <SentNote message={sent}>{isSmsConfigured && <p>It works for 10 minutes.</p>}</SentNote>
-      {!isSmsConfigured && <WaitingNote channel="SMS" />}
+      {!isSmsConfigured && <WaitingNote />}
       <FormAlert message={message} />
       <FormField label="Code" error={errorOf("code")} hint="The 6 digits of the message.">
         {(control) => (

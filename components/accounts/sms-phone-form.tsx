@@ -26,7 +26,7 @@ export function SmsPhoneForm({ phoneNumber, isSmsConfigured, onSent }: SmsPhoneF
   const { field } = useController({ control: form.control, name: "phoneNumber" });
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      {!isSmsConfigured && <WaitingNote channel="SMS" />}
+      {!isSmsConfigured && <WaitingNote />}
       <FormAlert message={message} />
       <PhoneField
         label="Phone number"

@@ -1,9 +1,12 @@
-/** Said where nothing is set up that could send a message: never a pretence that it is on its way. */
-export function WaitingNote({ channel }: { channel: "mail" | "SMS" }) {
+/**
+ * Said where no message goes out: never a pretence that it is on its way. Visitors read it, so it says what helps them
+ * instead of what the server lacks.
+ */
+export function WaitingNote() {
   return (
     <p className="rounded-2xl bg-sunk px-4 py-3 text-ink">
-      This album can't send {channel} yet. Your message waits until whoever runs the album passes it on, so it
-      is best to tell them that you asked.
+      We can't reach you with a message at the moment. Please tell an admin of your family that you asked:
+      they can make a link or a temporary password for you to sign in with.
     </p>
   );
 }

@@ -47,7 +47,7 @@ export const adminGroups: readonly AdminGroup[] = [
 ];
 
 /** What goes with prints where a super admin has switched them off. Vouchers stay: they also hold months of a plan. */
-const printPages = new Set(["/admin-print-orders", "/print-diagnostics", "/print-provider-test"]);
+export const printPages = new Set(["/admin-print-orders", "/print-diagnostics", "/print-provider-test"]);
 
 /** The groups with their pages, as far as this installation offers them. */
 export function adminGroupsOf({ offers }: Pick<UserDto, "offers">): readonly AdminGroup[] {

@@ -8,10 +8,10 @@ import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
 import { useMoney } from "@/components/ui/use-money";
-import { amountWords } from "@/lib/features/billing/payment-words";
 import type { BillingDto, PlanDto } from "@/lib/features/billing/schema";
 import { planPrice } from "@/lib/features/families/plan-words";
 import type { QuotaNotificationsDto } from "@/lib/features/quota/schema";
+import { amountText } from "@/lib/shared/currency";
 import { namesInWords } from "@/lib/shared/next-birthday";
 
 export interface BillingOverviewProps {
@@ -42,7 +42,7 @@ export function BillingOverview({
   const isPaid = isLive && subscription !== null && subscription.tier === plan.tier;
   const isGiven = !isPaid && (billing.givenTier === plan.tier || billing.voucher?.tier === plan.tier);
   const price = isPaid
-    ? `${amountWords(subscription.amount, subscription.currency, money.locale)} a ${subscription.interval}`
+    ? `${amountText(subscription.amount, subscription.currency, money.locale)} a ${subscription.interval}`
     : isGiven
       ? "Nothing to pay"
       : planPrice(plan, money.price);

@@ -5,8 +5,8 @@ import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { usePreferences } from "@/components/ui/preferences";
-import { amountWords } from "@/lib/features/billing/payment-words";
 import type { InvoiceDto } from "@/lib/features/billing/schema";
+import { amountText } from "@/lib/shared/currency";
 import { dayWords } from "@/lib/shared/day-words";
 
 const statusWords: Record<InvoiceDto["status"], string> = {
@@ -47,7 +47,7 @@ function InvoiceLine({ invoice }: { invoice: InvoiceDto }) {
         {invoice.number && <span className="text-step--1 text-ink-soft">{invoice.number}</span>}
       </span>
       <span className="flex items-center gap-3">
-        <span className="font-semibold">{amountWords(invoice.amount, invoice.currency, locale)}</span>
+        <span className="font-semibold">{amountText(invoice.amount, invoice.currency, locale)}</span>
         <Badge tone={invoice.status === "paid" ? "leaf" : "honey"}>{statusWords[invoice.status]}</Badge>
       </span>
       {(invoice.pdfUrl ?? invoice.pageUrl) && (

@@ -12,7 +12,7 @@ import { FormField } from "@/components/ui/form-field";
 import { RadioCard } from "@/components/ui/radio-card";
 import { Select } from "@/components/ui/select";
 import { chargedMoney, type ShownMoney } from "@/lib/shared/currency";
-import { type GiftProduct, mostOf } from "@/lib/shared/gift-products";
+import { type GiftProduct, giftSizeLabel, mostOf } from "@/lib/shared/gift-products";
 
 const PictureChooser = fetchedPart(
   async () => (await import("@/components/gifts/picture-chooser")).PictureChooser,
@@ -63,7 +63,7 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
             product={product.id}
             ratio={ratioFor(product, size, first)}
             pictures={shown.length > 0 || most === 0 ? shown : samples.slice(0, 2)}
-            worth={most === 0 ? size.label : undefined}
+            worth={most === 0 ? giftSizeLabel(size, money.locale) : undefined}
             className="shadow-1"
           />
           {most > 0 && (
@@ -95,7 +95,7 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
           {most === 1 && first && isBlurred(product, size, first) && (
             <p role="status" className="flex gap-2 text-ink-soft">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-              Low resolution: this picture may look blurred at {size.label}.
+              Low resolution: this picture may look blurred at {giftSizeLabel(size, money.locale)}.
               {size !== product.sizes[0] && " A smaller size suits it better."}
             </p>
           )}
@@ -106,17 +106,17 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
         <div className="grid gap-5">
           <fieldset className="grid gap-2.5">
             <legend className="mb-1.5 font-semibold">{most === 0 ? "Worth" : "Size"}</legend>
-            {product.sizes.map(({ id, label, price }) => (
+            {product.sizes.map((one) => (
               <RadioCard
-                key={id}
+                key={one.id}
                 name="gift-size"
-                value={id}
-                isChecked={size.id === id}
-                onChoose={() => design.chooseSize(id)}
+                value={one.id}
+                isChecked={size.id === one.id}
+                onChoose={() => design.chooseSize(one.id)}
               >
                 <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
-                  <span className="font-semibold">{label}</span>
-                  {most > 0 && <span className="text-ink-soft">{chargedMoney(price, money)}</span>}
+                  <span className="font-semibold">{giftSizeLabel(one, money.locale)}</span>
+                  {most > 0 && <span className="text-ink-soft">{chargedMoney(one.price, money)}</span>}
                 </span>
               </RadioCard>
             ))}

@@ -11,16 +11,17 @@ import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { useMoney } from "@/components/ui/use-money";
 import { VoucherCode } from "@/components/vouchers/voucher-code";
+import { giftName } from "@/lib/features/gifts/gift-name";
 import { giftOrdersKey, giftShopKey, requestCancelGiftOrder } from "@/lib/features/gifts/queries";
 import type { GiftOrderDto } from "@/lib/features/gifts/schema";
 import { mediumUrl } from "@/lib/features/media/picture-urls";
 import { errorMessage } from "@/lib/http/api-error";
-import { findGift, giftRatio } from "@/lib/shared/gift-products";
+import { findGift, giftRatio, giftSizeLabel } from "@/lib/shared/gift-products";
 
 /** One of one's own gift orders: what it is, how far it is, and what can be done about it. */
 export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
   const queryClient = useQueryClient();
-  const { pounds } = useMoney();
+  const { pounds, locale } = useMoney();
   const [isBusy, setIsBusy] = useState(false);
   const { id, number, status, quantity, total, fromBalance, orderedAt, checkoutUrl, code, giftEmail } = order;
   const gift = findGift(order.product, order.size);
@@ -51,7 +52,7 @@ export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
           product={gift.product.id}
           ratio={giftRatio(gift.product, gift.size, false)}
           pictures={shown.slice(0, 2)}
-          worth={isCard ? gift.size.label : undefined}
+          worth={isCard ? giftSizeLabel(gift.size, locale) : undefined}
           className="self-start max-sm:max-w-60"
         />
       )}
@@ -63,7 +64,7 @@ export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
             </h3>
             <p>
               {quantity > 1 && `${quantity} × `}
-              {gift ? `${gift.product.name}, ${gift.size.label}` : order.product}
+              {giftName(order, locale)}
             </p>
           </div>
           <GiftStatusBadge status={status} />

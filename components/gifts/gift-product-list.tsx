@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { GiftMockup, type MockPicture } from "@/components/gifts/gift-mockup";
-import { chargedMoney, type ShownMoney } from "@/lib/shared/currency";
+import { chargedMoney, poundsText, type ShownMoney } from "@/lib/shared/currency";
 import { type GiftProduct, giftProducts, giftRatio } from "@/lib/shared/gift-products";
 
 export interface GiftProductListProps {
@@ -12,6 +12,9 @@ export interface GiftProductListProps {
   /** After the products. */
   children?: ReactNode;
 }
+
+/** What the pictured gift card is worth, in pence. */
+const cardWorth = 2500;
 
 /** Everything that the shop has, each with a picture of the family's own. */
 export function GiftProductList({ samples, money, onChoose, children }: GiftProductListProps) {
@@ -31,7 +34,7 @@ export function GiftProductList({ samples, money, onChoose, children }: GiftProd
               product={product.id}
               ratio={giftRatio(product, size, false)}
               pictures={shown.filter((one) => one !== undefined)}
-              worth={isCard ? "£25" : undefined}
+              worth={isCard ? poundsText(cardWorth, money.locale) : undefined}
             />
             <div className="flex flex-1 flex-col px-1.5 pb-1.5">
               <h2 className="text-step-1">

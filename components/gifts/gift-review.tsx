@@ -15,7 +15,7 @@ import { RedeemForm } from "@/components/vouchers/redeem-form";
 import { shippingAddressOf } from "@/lib/features/prints/basket-state";
 import { counted } from "@/lib/shared/counted";
 import { chargedMoney, poundsText, type ShownMoney } from "@/lib/shared/currency";
-import { type GiftProduct, maxGiftMessage } from "@/lib/shared/gift-products";
+import { type GiftProduct, giftSizeLabel, maxGiftMessage } from "@/lib/shared/gift-products";
 
 export interface GiftReviewProps {
   product: GiftProduct;
@@ -96,7 +96,7 @@ export function GiftReview({
       <dl className="grid gap-1.5">
         <Line value={pounds(total)}>
           {quantity > 1 && `${quantity} × `}
-          {product.name}, {size.label}
+          {product.name}, {giftSizeLabel(size, money.locale)}
           {product.extraPicture > 0 && pictures.length > 0 && `, ${counted(pictures.length, "picture")}`}
         </Line>
         {spent > 0 && (
@@ -131,10 +131,9 @@ export function GiftReview({
         ))}
       {needsCard && (
         <p className="rounded-2xl bg-honey-soft px-4 py-3">
-          Paying by card is not set up on this server
           {isCard
-            ? ", so gift cards can't be bought here."
-            : ", so only what your balance covers can be ordered."}
+            ? "Gift cards can't be bought here at the moment."
+            : "Only what your balance covers can be ordered at the moment."}
         </p>
       )}
       <FormAlert message={fault && !isAtField ? fault.message : null} />

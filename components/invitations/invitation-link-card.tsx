@@ -24,18 +24,19 @@ export function InvitationLinkCard(props: InvitationLinkCardProps) {
   useEffect(() => heading.current?.focus(), [url]);
   return (
     <Card aria-labelledby="invitation-link" className="scroll-mt-24">
-      <h2 id="invitation-link" ref={heading} tabIndex={-1} className="outline-none">
-        The invitation for {props.username} is ready
+      <h2 id="invitation-link" ref={heading} tabIndex={-1} className="outline-none wrap-anywhere">
+        The invitation for {props.email} is ready
       </h2>
       <p className="mt-1.5 mb-5 text-ink-soft">
         {props.isMailed
-          ? `It is on its way to ${props.email}. You can hand over the link yourself, too.`
+          ? "It is on its way by email. You can hand over the link yourself, too."
           : "No mail is set up here, so nothing was sent. Copy the link and send it yourself."}{" "}
-        It works once, for 7 days, and is shown only now.
+        It works once, for 7 days, and is shown only now. They will sign in as{" "}
+        <strong className="text-ink">{props.username}</strong>.
       </p>
       <ShareableLink
         url={url}
-        qrLabel={`QR code of the invitation for ${props.username}`}
+        qrLabel={`QR code of the invitation for ${props.email}`}
         shareTitle={props.familyName}
         shareText={`Join ${props.familyName} on ${props.appName}:`}
       />

@@ -42,7 +42,7 @@ export function InviteScreen({ appName, familyName, isMailed, people, places }: 
   function show(link: MadeLink) {
     setMade(link);
     void queryClient.invalidateQueries({ queryKey: invitationsKey });
-    toast({ title: isMailed ? "Invitation sent" : "Invitation made", description: `For ${link.username}.` });
+    toast({ title: isMailed ? "Invitation sent" : "Invitation made", description: `For ${link.email}.` });
   }
 
   return (

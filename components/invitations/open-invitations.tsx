@@ -19,6 +19,9 @@ export interface OpenInvitationsProps {
   onRevoked: () => void;
 }
 
+/** Whoever isn't one of the family's people yet is known by the address alone: the username is theirs to sign in with. */
+const nameOf = ({ personName, email }: InvitationDto) => personName ?? email;
+
 /** Who was asked and has not come yet. */
 export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvitationsProps) {
   const [busyId, setBusyId] = useState<string | null>(null);
@@ -58,11 +61,11 @@ export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvita
             <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
               <div className="min-w-0 flex-1 basis-60">
                 <p className="flex flex-wrap items-center gap-2 font-semibold">
-                  <span className="min-w-0 truncate">{invitation.username}</span>
+                  <span className="min-w-0 truncate">{nameOf(invitation)}</span>
                   {invitation.isAdmin && <Badge tone="accent">Administrator</Badge>}
                   {invitation.isExpired && <Badge tone="honey">Expired</Badge>}
                 </p>
-                <p className="truncate text-ink-soft">{invitation.email}</p>
+                {invitation.personName && <p className="truncate text-ink-soft">{invitation.email}</p>}
                 <p className="text-step--1 text-ink-soft">
                   Invited <LocalDate iso={invitation.sentAt} isRelative />
                   {invitation.invitedBy && ` by ${invitation.invitedBy}`},{" "}
@@ -74,7 +77,7 @@ export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvita
                   variant="secondary"
                   size="small"
                   isBusy={busyId === invitation.id && !revoking}
-                  aria-label={`Send again to ${invitation.username}`}
+                  aria-label={`Send again to ${nameOf(invitation)}`}
                   onClick={() => void resend(invitation)}
                 >
                   Send again
@@ -82,7 +85,7 @@ export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvita
                 <Button
                   variant="ghost"
                   size="small"
-                  aria-label={`Take back the invitation for ${invitation.username}`}
+                  aria-label={`Take back the invitation for ${nameOf(invitation)}`}
                   onClick={() => setRevoking(invitation)}
                 >
                   Take back
@@ -96,7 +99,7 @@ export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvita
         <ConfirmDialog
           open
           onOpenChange={(isOpen) => !isOpen && setRevoking(null)}
-          title={`Take back the invitation for ${revoking.username}?`}
+          title={`Take back the invitation for ${nameOf(revoking)}?`}
           description="The link stops working at once. You can invite them again at any time."
           confirmLabel="Take back"
           isBusy={busyId === revoking.id}

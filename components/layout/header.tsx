@@ -60,7 +60,7 @@ export function Header({ appName, user, unread = null, unviewedOrders = null, ba
             </BasketButton>
           )}
           {family && user.subscriptionStatus === "active" && (
-            // On phones Upload has it.
+            // On phones the upload dialog has it.
             <Link
               href="/ai-photo-sorter"
               aria-label="AI Sorter"

@@ -1,6 +1,6 @@
 "use client";
 
-import { FlaskConical, Gauge, ImageIcon, Sparkles, Video } from "lucide-react";
+import { FlaskConical, Gauge, ImageIcon, Video } from "lucide-react";
 import Link from "next/link";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import type { LazyMenuContentProps } from "@/components/layout/lazy-menu";
@@ -34,15 +34,6 @@ export function UploadMenuContent({ trigger }: LazyMenuContentProps) {
           <Video aria-hidden="true" />
           Upload Videos
         </DropdownMenuItem>
-        {user?.currentFamily && user.subscriptionStatus === "active" && (
-          // From 768 px up it has a button of its own in the header.
-          <DropdownMenuItem asChild>
-            <Link href="/ai-photo-sorter" prefetch={false} className="md:hidden">
-              <Sparkles aria-hidden="true" />
-              AI Sorter
-            </Link>
-          </DropdownMenuItem>
-        )}
         {user?.isAdmin && (
           <>
             <DropdownMenuSeparator />

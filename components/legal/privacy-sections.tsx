@@ -104,8 +104,8 @@ function Others({ house }: { house: HouseFacts }) {
         </>
       ) : (
         <p>
-          As it is set up now, this album hands nothing to any other company: no mail, SMS, payment, print or
-          push service is connected.
+          At present this album hands nothing to any other company: no mail, SMS, payment, print or push
+          service is connected.
         </p>
       )}
     </>

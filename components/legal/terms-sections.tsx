@@ -89,7 +89,7 @@ export function termsSections(house: HouseFacts): LegalSection[] {
               deleted: new uploads wait until there is room.
             </p>
           ) : (
-            <p>Payment is not set up on this server: nothing can be bought here, and nothing is charged.</p>
+            <p>Nothing can be bought here, and nothing is charged.</p>
           )}
         </>
       ),

@@ -23,9 +23,13 @@ export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
   const { appName } = usePreferences();
   if (!isAvailable) {
     return (
-      <EmptyState drawing="heart" title="This server does not look for faces" action={latest}>
-        Whoever runs it has left that out. You can still say who is in a picture: open it and press “Tag
-        people”.
+      <EmptyState drawing="heart" title="Say who is in a picture" action={latest}>
+        <p>This album doesn't look for faces. Open a picture and press “Tag people” instead.</p>
+        {isAdmin && (
+          <p className="mt-2">
+            The person who runs this installation can change that with <code>RECOGNITION</code>.
+          </p>
+        )}
       </EmptyState>
     );
   }

@@ -10,19 +10,25 @@ import { errorMessage } from "@/lib/http/api-error";
 export interface PendingEmailProps {
   pendingEmail: string;
   presentEmail: string | null;
-  /** Whether mail goes out; else it waits with whoever runs the server, and the page says so. */
+  /** Whether mail goes out; else the link waits in the outbox, and the page says what can be done. */
   isMailSetUp: boolean;
+  /** Admins are told what to set up, everyone else whom to ask. */
+  isAdmin: boolean;
 }
 
 /** A new address that nobody has confirmed yet. */
-export function PendingEmail({ pendingEmail, presentEmail, isMailSetUp }: PendingEmailProps) {
+export function PendingEmail({ pendingEmail, presentEmail, isMailSetUp, isAdmin }: PendingEmailProps) {
   const [isBusy, setIsBusy] = useState(false);
 
   async function resend() {
     setIsBusy(true);
     try {
       await resendConfirmation();
-      toast({ title: "Confirmation sent", description: `Look into the inbox of ${pendingEmail}.` });
+      toast(
+        isMailSetUp
+          ? { title: "Confirmation sent", description: `Look into the inbox of ${pendingEmail}.` }
+          : { title: "There is a new link", description: "It waits until it can be passed on to you." },
+      );
     } catch (error) {
       toast({
         title: "The confirmation was not sent",
@@ -42,9 +48,16 @@ export function PendingEmail({ pendingEmail, presentEmail, isMailSetUp }: Pendin
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-semibold wrap-anywhere">Please confirm {pendingEmail}</p>
         <p className="mt-1">
-          {isMailSetUp
-            ? "We have sent a link there. Open it within 24 hours, and the address is yours here."
-            : "A link is meant to go there, but this album can't send mail yet. Whoever runs it can read the mail and pass the link on."}{" "}
+          {isMailSetUp ? (
+            "We have sent a link there. Open it within 24 hours, and the address is yours here."
+          ) : isAdmin ? (
+            <>
+              This installation can't send email: <code>SMTP_URL</code> isn't set. The link waits in the
+              outbox on the super admin's System Health page, where it can be read and passed on.
+            </>
+          ) : (
+            "The link couldn't be emailed. Please ask an admin of your family to help you confirm the address."
+          )}{" "}
           {presentEmail &&
             `Until then ${presentEmail} counts; to keep that one, type it again below and save.`}
         </p>

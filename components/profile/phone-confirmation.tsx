@@ -17,7 +17,7 @@ const ProofDialog = dynamic(async () => (await import("@/components/security/pro
 export interface PhoneConfirmationProps {
   phoneNumber: string;
   hasPassword: boolean;
-  /** Whether texts can be sent. If not, they wait for the operator, and the page says so. */
+  /** Whether texts can be sent. If not, only admins see this, and read what to set up. */
   isSmsSetUp: boolean;
   onConfirmed: () => void;
 }
@@ -58,9 +58,14 @@ export function PhoneConfirmation({
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-semibold wrap-anywhere">Confirm {phoneNumber}</p>
         <p className="mt-1">
-          {isSmsSetUp
-            ? "Enter a code we text you. Then you can use this number to choose a new password."
-            : "This album can't send text messages yet. Ask the person who runs it for the code."}
+          {isSmsSetUp ? (
+            "Enter a code we text you. Then you can use this number to choose a new password."
+          ) : (
+            <>
+              This installation can't send text messages: <code>TWILIO_ACCOUNT_SID</code> isn't set. The code
+              waits in the outbox on the super admin's System Health page.
+            </>
+          )}
         </p>
         {step === "code" && (
           <form onSubmit={(event) => void confirm(event)} noValidate className="mt-4 grid gap-4">

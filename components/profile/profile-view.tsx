@@ -65,6 +65,7 @@ export function ProfileView({
           pendingEmail={saved.pendingEmail}
           presentEmail={saved.email}
           isMailSetUp={isMailSetUp}
+          isAdmin={saved.isAdmin}
         />
       )}
       {saved.phoneNumber && isPhoneAsked && (

@@ -75,7 +75,13 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
       )}
       {data && !data.isAvailable && (
         <p className="rounded-2xl bg-sunk p-4">
-          This server does not look into pictures. Whoever runs it can switch it on.
+          This album doesn't look into pictures.
+          {mayChange && (
+            <>
+              {" "}
+              The person who runs this installation can change that with <code>RECOGNITION</code>.
+            </>
+          )}
         </p>
       )}
       {data && mayChange && (data.isAvailable || data.faces || data.labels) && (

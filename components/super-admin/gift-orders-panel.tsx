@@ -13,11 +13,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useMoney } from "@/components/ui/use-money";
 import { giftName } from "@/lib/features/gifts/gift-name";
 import { giftSteps } from "@/lib/features/gifts/gift-steps";
 import { giftPackageUrl, operatorGiftOrdersOptions } from "@/lib/features/gifts/queries";
 import type { GiftOrderStatusName, OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
-import { poundsWords } from "@/lib/features/vouchers/voucher-words";
 import { counted } from "@/lib/shared/counted";
 
 const GiftStepDialog = fetchedPart(
@@ -61,6 +61,7 @@ const refundText: Record<OperatorGiftOrderDto["refund"], string> = {
 function GiftOrderRow({ order }: { order: OperatorGiftOrderDto }) {
   const [step, setStep] = useState<GiftOrderStatusName | null>(null);
   const [isCancelling, setIsCancelling] = useState(false);
+  const { pounds, locale } = useMoney();
   const { id, number, quantity, status, orderedBy, orderedAt, shippingAddress, trackingUrl, refund } = order;
   const steps = giftSteps[status];
   const isCancellable = status === "placed" || status === "in_production";
@@ -69,7 +70,7 @@ function GiftOrderRow({ order }: { order: OperatorGiftOrderDto }) {
       <div className="min-w-0">
         <h3 className="text-step-0 font-semibold">Gift order {number}</h3>
         <p>
-          {quantity} × {giftName(order)}
+          {quantity} × {giftName(order, locale)}
           {order.pictureCount > 1 && `, ${counted(order.pictureCount, "photo")}`}
         </p>
         <p className="text-step--1 text-ink-soft wrap-anywhere">
@@ -77,8 +78,8 @@ function GiftOrderRow({ order }: { order: OperatorGiftOrderDto }) {
           <LocalDate iso={orderedAt} isRelative />. Goes to {shippingAddress}.
         </p>
         <p className="text-step--1 text-ink-soft">
-          {poundsWords(order.total)}
-          {order.fromBalance > 0 && `, ${poundsWords(order.fromBalance)} of it from a balance`}
+          {pounds(order.total)}
+          {order.fromBalance > 0 && `, ${pounds(order.fromBalance)} of it from a balance`}
         </p>
         {refund !== "none" && (
           <p className="mt-1 text-step--1 wrap-anywhere">

@@ -4,21 +4,22 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
+import { useMoney } from "@/components/ui/use-money";
 import { operatorGiftOrdersKey, requestGiftRefund } from "@/lib/features/gifts/queries";
 import type { OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
-import { poundsWords } from "@/lib/features/vouchers/voucher-words";
 import { errorMessage } from "@/lib/http/api-error";
 
 /** Asks before a paid gift order is cancelled and refunded, or its refund is tried again. */
 export function GiftRefundDialog({ order, onClose }: { order: OperatorGiftOrderDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
+  const { pounds } = useMoney();
   const { number, total, fromBalance } = order;
   const isAgain = order.status === "cancelled";
   const card = total - fromBalance;
   const parts = [
-    ...(card > 0 ? [`${poundsWords(card)} goes back to the card`] : []),
-    ...(fromBalance > 0 ? [`${poundsWords(fromBalance)} to the customer's balance`] : []),
+    ...(card > 0 ? [`${pounds(card)} goes back to the card`] : []),
+    ...(fromBalance > 0 ? [`${pounds(fromBalance)} to the customer's balance`] : []),
   ];
 
   async function cancel() {
@@ -47,7 +48,7 @@ export function GiftRefundDialog({ order, onClose }: { order: OperatorGiftOrderD
       title={isAgain ? `Refund gift order ${number} again?` : `Cancel gift order ${number}?`}
       description={
         isAgain
-          ? `${poundsWords(card)} is still owed to the card.`
+          ? `${pounds(card)} is still owed to the card.`
           : `${parts.join(", and ")}. The customer gets an email.`
       }
       confirmLabel={isAgain ? "Try again" : "Cancel and refund"}

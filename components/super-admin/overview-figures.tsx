@@ -14,31 +14,37 @@ import { ChartFigure } from "@/components/charts/chart-figure";
 import { Card, CardHeader } from "@/components/ui/card";
 import type { OverviewDto } from "@/lib/features/super-admin/schema";
 import { counted } from "@/lib/shared/counted";
+import { amountText, chargedMoney, type ShownMoney } from "@/lib/shared/currency";
 import { storageSize } from "@/lib/shared/storage-size";
 
-const dayWords = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const number = (value: number) => value.toLocaleString("en-GB");
+const weekDay = (week: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" }).format(
+    new Date(`${week}T00:00:00Z`),
+  );
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
-const money = (amount: number, currency: string) =>
-  new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / 100);
-
-function revenueWords({ revenue }: OverviewDto): { value: string; lead: string } {
-  const inUse = `Plans in use are worth ${money(revenue.planValueMonthly, "GBP")} a month.`;
+function revenueWords({ revenue }: OverviewDto, money: ShownMoney): { value: string; lead: string } {
+  const nothing = chargedMoney(0, { ...money, currency: "GBP" });
+  const inUse = `Plans in use are worth ${chargedMoney(revenue.planValueMonthly, money)} a month.`;
   if (!revenue.isConfigured) {
-    return { value: money(0, "GBP"), lead: `No payment provider is set up, so nothing is paid. ${inUse}` };
+    return { value: nothing, lead: `No payment provider is set up, so nothing is paid. ${inUse}` };
   }
-  const paid = revenue.monthly.map(({ amount, currency }) => money(amount, currency)).join(" + ");
+  const paid = revenue.monthly
+    .map(({ amount, currency }) =>
+      currency === "GBP" ? chargedMoney(amount, money) : amountText(amount, currency, money.locale),
+    )
+    .join(" + ");
   return {
-    value: paid || money(0, "GBP"),
+    value: paid || nothing,
     lead: `${counted(revenue.paying, "family pays", "families pay")} by card. ${inUse}`,
   };
 }
 
 /** The house at a glance. Numbers only: whose they are stands nowhere. */
-export function OverviewFigures({ overview }: { overview: OverviewDto }) {
+export function OverviewFigures({ overview, money }: { overview: OverviewDto; money: ShownMoney }) {
   const { familiesByTier: tiers, queue, weeks } = overview;
-  const revenue = revenueWords(overview);
+  const revenue = revenueWords(overview, money);
+  const number = (value: number) => value.toLocaleString(money.locale);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
       <ul className="grid grid-cols-1 gap-3 min-[420px]:grid-cols-2 md:grid-cols-3 md:gap-4">
@@ -70,8 +76,8 @@ export function OverviewFigures({ overview }: { overview: OverviewDto }) {
           value={number(overview.gifts.toMake)}
           href="/super-admin?tab=gifts"
         >
-          {number(overview.gifts.underWay)} on their way; {money(overview.gifts.paidPence, "GBP")} paid by
-          card in the last 30 days
+          {number(overview.gifts.underWay)} on their way; {chargedMoney(overview.gifts.paidPence, money)} paid
+          by card in the last 30 days
         </Figure>
         <Figure
           Icon={CircleAlert}
@@ -94,20 +100,20 @@ export function OverviewFigures({ overview }: { overview: OverviewDto }) {
             labelTitle="Week from"
             series={[{ name: "Families" }, { name: "People" }]}
             rows={weeks.map(({ week, families, users }) => ({
-              label: dayWords.format(new Date(`${week}T00:00:00Z`)),
+              label: weekDay(week, money.locale),
               values: [families, users],
             }))}
             unit="count"
           />
         </Card>
-        <UploadsPerWeek weeks={weeks} />
+        <UploadsPerWeek weeks={weeks} locale={money.locale} />
       </div>
     </div>
   );
 }
 
 /** How much the albums are used. */
-export function UploadsPerWeek({ weeks }: { weeks: OverviewDto["weeks"] }) {
+export function UploadsPerWeek({ weeks, locale }: { weeks: OverviewDto["weeks"]; locale: string }) {
   return (
     <Card aria-labelledby="uploads">
       <CardHeader id="uploads" title="Uploads" />
@@ -116,7 +122,7 @@ export function UploadsPerWeek({ weeks }: { weeks: OverviewDto["weeks"] }) {
         labelTitle="Week from"
         series={[{ name: "Uploads" }]}
         rows={weeks.map(({ week, uploads }) => ({
-          label: dayWords.format(new Date(`${week}T00:00:00Z`)),
+          label: weekDay(week, locale),
           values: [uploads],
         }))}
         unit="count"

@@ -64,7 +64,7 @@ const paymentsFaults: Record<PaymentsErrorCode, () => AppError> = {
   not_configured: () =>
     unavailable(
       "billing_not_configured",
-      "Paying online is not set up on this server, so nothing was bought and nothing is charged.",
+      "Nothing can be paid for by card here, so nothing was bought and nothing is charged.",
       86_400,
     ),
   unreachable: () =>
@@ -75,7 +75,7 @@ const paymentsFaults: Record<PaymentsErrorCode, () => AppError> = {
   bad_key: () =>
     unavailable(
       "billing_misconfigured",
-      "Paying online is not set up rightly on this server. Nothing was charged; please tell whoever runs it.",
+      "The payment could not begin. Nothing was charged; please tell an admin of your family.",
       3_600,
     ),
   refused: () =>

@@ -1,10 +1,9 @@
 import { headers } from "next/headers";
 import { getPageSettings } from "@/lib/auth/page-actor";
-import { guessCurrency, type ShownMoney } from "@/lib/shared/currency";
+import { type ShownMoney, shownMoney } from "@/lib/shared/currency";
 
 /** How whoever looks at the page is shown money: as they chose, else as their browser's locale suggests. */
 export async function readPageMoney(): Promise<ShownMoney> {
   const [settings, sent] = await Promise.all([getPageSettings(), headers()]);
-  const [browserLocale] = (sent.get("accept-language") ?? "").split(/[,;]/);
-  return { currency: settings.currency ?? guessCurrency(browserLocale), locale: settings.locale };
+  return shownMoney(settings, sent.get("accept-language"));
 }

@@ -55,24 +55,36 @@ export function guessCurrency(locale: string | undefined): CurrencyCode {
   }
 }
 
+const moneyFormat = (currency: string, locale: string) =>
+  new Intl.NumberFormat(locale, { style: "currency", currency });
+
+/** "£4.99": an amount in minor units of its own currency, which can be one that isn't offered here. */
+export function amountText(minorUnits: number, currency: string, locale: string): string {
+  const format = moneyFormat(currency, locale);
+  return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
 /**
  * An amount of pounds in another currency, written as `locale` writes it.
  * @param pence minor units of GBP
  */
 export function moneyWords(pence: number, currency: CurrencyCode, locale: string): string {
-  const digits = currency === "JPY" ? 0 : 2;
-  return new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format((pence / 100) * currencies[currency].rate);
+  return moneyFormat(currency, locale).format((pence / 100) * currencies[currency].rate);
 }
 
 /** How someone is shown prices: what is charged is pounds. */
 export interface ShownMoney {
   currency: CurrencyCode;
   locale: string;
+}
+
+/** As someone chose it; the currency, where none was chosen, as their browser's languages suggest. */
+export function shownMoney(
+  settings: { currency: CurrencyCode | null; locale: string },
+  acceptLanguage: string | null,
+): ShownMoney {
+  const [first] = (acceptLanguage ?? "").split(/[,;]/);
+  return { currency: settings.currency ?? guessCurrency(first), locale: settings.locale };
 }
 
 /** "£22.00", and in somebody's own currency what that is about: "£22.00 (about €25.52)". */

@@ -1,7 +1,10 @@
+import { poundsText } from "@/lib/shared/currency";
+
 /** One size that a product is sold in. Prices are pence, post and packing included. */
 export interface GiftSize {
   id: string;
-  label: string;
+  /** null: a gift card is called by what it is worth. */
+  label: string | null;
   price: number;
   /** What is printed: longer side, shorter side, in millimetres; none on a gift card. */
   paper: readonly [number, number] | null;
@@ -92,10 +95,10 @@ export const giftProducts: readonly GiftProduct[] = [
     name: "Gift card",
     about: "A code for anything in this shop. It is mailed at once, and what is left over stays.",
     sizes: [
-      { id: "10", label: "£10", price: 1000, paper: null },
-      { id: "25", label: "£25", price: 2500, paper: null },
-      { id: "50", label: "£50", price: 5000, paper: null },
-      { id: "100", label: "£100", price: 10_000, paper: null },
+      { id: "10", label: null, price: 1000, paper: null },
+      { id: "25", label: null, price: 2500, paper: null },
+      { id: "50", label: null, price: 5000, paper: null },
+      { id: "100", label: null, price: 10_000, paper: null },
     ],
     pictures: [0, 0],
     isTurned: false,
@@ -121,6 +124,10 @@ export function findGift(
   const size = product?.sizes.find(({ id }) => id === sizeId);
   return product && size && { product, size };
 }
+
+/** "25 × 20 cm", or "£25" of a gift card. */
+export const giftSizeLabel = ({ label, price }: GiftSize, locale: string): string =>
+  label ?? poundsText(price, locale);
 
 /** What so many of a product cost, in pence. */
 export function giftPrice(product: GiftProduct, size: GiftSize, pictures: number, quantity: number): number {

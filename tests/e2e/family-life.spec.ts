@@ -63,5 +63,16 @@ test("one uploads, tags and posts; the other's bell counts, a push comes, and it
     await expect(list.getByText(/added a new photo/)).toBeVisible();
     await expect(bell).toHaveAccessibleName("Notifications");
   });
+
+  await test.step("from the list a picture opens in its place, and Back returns to the list", async () => {
+    for (const words of [/tagged you/, /added a new photo/]) {
+      await nana.getByRole("main").getByRole("link", { name: words }).click();
+      await nana.waitForURL(`**/view-image/${mediaId}`);
+      await expect(nana.getByRole("dialog").getByRole("img").first()).toBeVisible();
+      await nana.goBack();
+      await nana.waitForURL("**/notifications");
+      await expect(nana.getByRole("main").getByText(/tagged you/)).toBeVisible();
+    }
+  });
   await phone.close();
 });

@@ -18,7 +18,9 @@ async function invite(page: Page, username: string, { isAdmin = false } = {}): P
   await page.getByLabel("Email").fill(`${username}@example.org`);
   if (isAdmin) await page.getByRole("checkbox", { name: "Administrator" }).check();
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await expect(page.getByRole("heading", { name: `The invitation for ${username} is ready` })).toBeFocused();
+  await expect(
+    page.getByRole("heading", { name: `The invitation for ${username}@example.org is ready` }),
+  ).toBeFocused();
   return linkOn(page);
 }
 

@@ -60,6 +60,40 @@ test("every call says in one sentence what it does", async () => {
   }
 });
 
+/** Each way in which a body can be an object: its fields, and the constants that choose it from among others. */
+function shapesOf(schema: unknown): { fields: string[]; constants: Record<string, unknown> }[] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(shapesOf);
+  if (schema instanceof z.ZodPipe) return shapesOf(schema.in);
+  if (!(schema instanceof z.ZodObject)) return [];
+  const entries = Object.entries(schema.shape);
+  const constants = entries.flatMap(([name, field]) =>
+    field instanceof z.ZodLiteral ? [[name, field.value] as const] : [],
+  );
+  return [{ fields: entries.map(([name]) => name), constants: Object.fromEntries(constants) }];
+}
+
+test("whatever is wrong in a field of a body is answered with the name of that field", async () => {
+  const nonsense = { nothing: [{ takes: "this" }] };
+  let tried = 0;
+  for (const { method, path: at, declaration } of await loadDeclaredCalls()) {
+    for (const { fields, constants } of shapesOf(declaration.body)) {
+      for (const field of fields) {
+        const issues = declaration.body?.safeParse({ ...constants, [field]: nonsense }).error?.issues ?? [];
+        const unnamed = issues.filter(({ path: names }) => names.length === 0);
+        expect([method, at, field, unnamed]).toEqual([method, at, field, []]);
+        expect([method, at, field, issues.map(({ path: names }) => names[0])]).toEqual([
+          method,
+          at,
+          field,
+          expect.arrayContaining([field]),
+        ]);
+        tried += 1;
+      }
+    }
+  }
+  expect(tried).toBeGreaterThan(100);
+}, 120_000);
+
 const operationSchema = z.object({
   summary: z.string().min(1),
   "x-access": z.enum([

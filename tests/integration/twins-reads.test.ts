@@ -27,7 +27,7 @@ const reads = declared
 
 /** What pages read without a call. */
 const pageReads: Record<string, (actor: MemberActor) => Promise<unknown>> = {
-  "the billing page": getBillingOverview,
+  "the billing page": (actor) => getBillingOverview(actor, { currency: "GBP", locale: "en-GB" }),
   "the direct access page": listDirectAccessPeople,
   "the months beside a month": (actor) => getMonthLinks(actor, { year: 2024, month: 1 }),
 };

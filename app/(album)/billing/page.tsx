@@ -15,6 +15,7 @@ import { requirePageActor, requirePageUser } from "@/lib/auth/page-actor";
 import { getBilling, getNewFamily, listInvoices } from "@/lib/features/billing/billing-service";
 import { getBillingOverview } from "@/lib/features/billing/overview-service";
 import { listPlans } from "@/lib/features/billing/service";
+import { readPageMoney } from "@/lib/http/page-money";
 import { isUuid } from "@/lib/shared/uuid";
 
 /** Back from the card payment provider. */
@@ -55,8 +56,9 @@ export default async function BillingPage({ searchParams }: { searchParams: Prom
       </EmptyState>
     );
   }
+  const money = await readPageMoney();
   const [{ storage, places, ownerNames }, billing, plans] = await Promise.all([
-    getBillingOverview(actor),
+    getBillingOverview(actor, money),
     getBilling(actor),
     listPlans(),
   ]);

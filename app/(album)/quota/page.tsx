@@ -16,6 +16,7 @@ import { getQuota } from "@/lib/features/prints/quota-service";
 import { getQuotaNotifications } from "@/lib/features/quota/service";
 import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { readPageMoney } from "@/lib/http/page-money";
 
 export const metadata: Metadata = { title: "Prints and storage" };
 
@@ -27,7 +28,7 @@ export default async function QuotaPage() {
   const { prints: isOffered } = await readOffers();
   const [quota, storage, billing, plans] = await Promise.all([
     isOffered ? getQuota(actor) : null,
-    getQuotaNotifications(actor),
+    getQuotaNotifications(actor, await readPageMoney()),
     getBilling(actor),
     listPlans(),
   ]);

@@ -6,6 +6,7 @@ import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
 import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { getOverview } from "@/lib/features/super-admin/overview-service";
+import { readPageMoney } from "@/lib/http/page-money";
 
 export const metadata: Metadata = { title: "Super Admin Dashboard" };
 
@@ -15,7 +16,12 @@ interface Props {
 
 export default async function SuperAdminDashboardPage({ searchParams }: Props) {
   const actor = await requirePageSuperAdmin();
-  const [user, overview, { tab }] = await Promise.all([getPageUser(), getOverview(), searchParams]);
+  const [user, overview, money, { tab }] = await Promise.all([
+    getPageUser(),
+    getOverview(),
+    readPageMoney(),
+    searchParams,
+  ]);
   return (
     <SuperAdminPage
       appName={env.APP_NAME}
@@ -28,7 +34,10 @@ export default async function SuperAdminDashboardPage({ searchParams }: Props) {
         </>
       }
     >
-      <DashboardTabs first={dashboardTabOf(tab)} overview={<OverviewFigures overview={overview} />} />
+      <DashboardTabs
+        first={dashboardTabOf(tab)}
+        overview={<OverviewFigures overview={overview} money={money} />}
+      />
     </SuperAdminPage>
   );
 }

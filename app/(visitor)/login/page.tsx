@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { AccountCard } from "@/components/accounts/account-card";
 import { DownloadApp } from "@/components/accounts/download-app";
 import { LoginForm } from "@/components/accounts/login-form";
@@ -9,8 +10,8 @@ import { getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { signInDestination } from "@/lib/features/accounts/sign-in-destination";
 import { getDirectAccess } from "@/lib/features/direct-access/service";
-import { identityProblemIn } from "@/lib/features/security/identity-problems";
 import { configuredIdentityProviders } from "@/lib/features/security/identity-providers";
+import { readSignInProblem } from "@/lib/features/security/sign-in-problem-service";
 import { readSystemSettings } from "@/lib/features/system-settings/service";
 import { signUpClosed } from "@/lib/features/system-settings/words";
 
@@ -30,6 +31,7 @@ export default async function LoginPage({
   ]);
   const { next, step, direct } = query;
   const providers = configuredIdentityProviders().map(({ id, name }) => ({ id, name }));
+  const problem = await readSignInProblem(query, providers, { headers: await headers() });
   const wanted = typeof next === "string" ? next : null;
   const person = typeof direct === "string" ? await getDirectAccess(direct) : null;
   if (typeof direct === "string" && person) {
@@ -50,7 +52,7 @@ export default async function LoginPage({
               next={wanted}
               isSignUpOpen={signUpOpen}
               identityProviders={providers}
-              notice={direct ? usedLink : identityProblemIn(query, providers)}
+              notice={direct ? usedLink : problem}
               awaitsCode={step === "code"}
             />
           </AccountCard>

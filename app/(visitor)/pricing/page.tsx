@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { PricingView } from "@/components/billing/pricing-view";
 import { VisitorShell } from "@/components/layout/visitor-shell";
-import { getPageSettings, getPageUser } from "@/lib/auth/page-actor";
+import { getPageUser } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { listPlans } from "@/lib/features/billing/service";
 import { readSystemSettings } from "@/lib/features/system-settings/service";
-import { guessCurrency } from "@/lib/shared/currency";
+import { readPageMoney } from "@/lib/http/page-money";
 import { SignedInShell } from "../../signed-in-shell";
 
 export const metadata: Metadata = {
@@ -16,20 +15,18 @@ export const metadata: Metadata = {
 };
 
 export default async function PricingPage() {
-  const [user, settings, sent, plans, { signUpOpen }] = await Promise.all([
+  const [user, money, plans, { signUpOpen }] = await Promise.all([
     getPageUser(),
-    getPageSettings(),
-    headers(),
+    readPageMoney(),
     listPlans(),
     readSystemSettings(),
   ]);
-  const [browserLocale] = (sent.get("accept-language") ?? "").split(/[,;]/);
   const family = user?.currentFamily;
   const view = (
     <PricingView
       plans={plans}
-      currency={settings.currency ?? guessCurrency(browserLocale)}
-      locale={settings.locale}
+      currency={money.currency}
+      locale={money.locale}
       current={family && user ? user.subscriptionTier : null}
       isSignedIn={user !== null}
       isOwner={family?.role === "owner"}

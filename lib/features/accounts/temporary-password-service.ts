@@ -7,6 +7,7 @@ import { openDoors, revokeWaysBackIn } from "@/lib/features/accounts/change-of-p
 import { homeFamilyOf } from "@/lib/features/accounts/child-recovery-service";
 import { temporaryPasswordDays } from "@/lib/features/accounts/schema";
 import { recordActivity } from "@/lib/features/activity/service";
+import { nameOf, nameSelect } from "@/lib/features/families/display-name";
 import { memberName } from "@/lib/features/families/member-name-service";
 import { lockOwnFamily, lockPerson } from "@/lib/features/families/membership-service";
 import { sendMail } from "@/lib/features/messages/service";
@@ -34,7 +35,9 @@ async function requireMayReplace(client: Prisma.TransactionClient, actor: Member
     where: { familyId: actor.familyId, userId },
     select: {
       role: true,
-      user: { select: { id: true, username: true, email: true, isChild: true, isSuperAdmin: true } },
+      user: {
+        select: { ...nameSelect(actor.familyId), id: true, email: true, isChild: true, isSuperAdmin: true },
+      },
     },
   });
   if (!membership) throw notFound();
@@ -54,7 +57,7 @@ async function requireMayReplace(client: Prisma.TransactionClient, actor: Member
     throw new AppError(
       "belongs_to_another_family",
       409,
-      `${user.username} belongs to another family too, so only they can choose a new password, with Forgot your password?`,
+      `${nameOf(user)} belongs to another family too, so only they can choose a new password, with Forgot your password?`,
     );
   }
   return user;

@@ -4,6 +4,7 @@ import { nameOf, nameSelect } from "@/lib/features/families/display-name";
 import { getPlaces, type Places } from "@/lib/features/families/member-limit-service";
 import type { QuotaNotificationsDto } from "@/lib/features/quota/schema";
 import { getQuotaNotifications } from "@/lib/features/quota/service";
+import type { ShownMoney } from "@/lib/shared/currency";
 
 export interface BillingOverview {
   storage: QuotaNotificationsDto;
@@ -13,9 +14,9 @@ export interface BillingOverview {
 }
 
 /** What the family's plan gives, how much of it is taken, and who decides on it. */
-export async function getBillingOverview(actor: MemberActor): Promise<BillingOverview> {
+export async function getBillingOverview(actor: MemberActor, money: ShownMoney): Promise<BillingOverview> {
   const [storage, places, owners] = await Promise.all([
-    getQuotaNotifications(actor),
+    getQuotaNotifications(actor, money),
     getPlaces(actor),
     db.membership.findMany({
       where: { familyId: actor.familyId, role: "owner" },

@@ -1,20 +1,14 @@
 import type { BillingDto, SubscriptionDto } from "@/lib/features/billing/schema";
 import { plans } from "@/lib/features/families/plans";
+import { amountText } from "@/lib/shared/currency";
 import { dayWords } from "@/lib/shared/day-words";
-
-/** "£4.99" */
-export function amountWords(minorUnits: number, currency: string, locale: string): string {
-  const money = new Intl.NumberFormat(locale, { style: "currency", currency });
-  const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
-  return money.format(minorUnits / 10 ** digits);
-}
 
 function subscriptionWords(
   { state, amount, currency, interval, ...dates }: SubscriptionDto,
   locale: string,
 ): string | null {
   const day = (iso: string) => dayWords(new Date(iso), "UTC", locale);
-  const price = `${amountWords(amount, currency, locale)} a ${interval}`;
+  const price = `${amountText(amount, currency, locale)} a ${interval}`;
   if (state === "ended") return null;
   if (state === "unpaid") return `${price}, by card. It waits for its payment.`;
   if (dates.endsAt)

@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import type { Prisma } from "@/lib/db";
 import type { CommentDto } from "@/lib/features/comments/schema";
-import { cardPath } from "@/lib/features/media/picture-urls";
+import { pathToComments } from "@/lib/features/notifications/notified-paths";
 import { notify } from "@/lib/features/notifications/notify-service";
 import { excerpt } from "@/lib/shared/excerpt";
 
@@ -27,7 +27,7 @@ export async function tellOfComment(
     familyId: actor.familyId,
     actorId: actor.userId,
     message: excerpt(comment.text),
-    url: `${cardPath(mediaId)}#comments`,
+    url: pathToComments(mediaId),
     mediaId,
     eventKey: `comment:${comment.id}`,
   } as const;

@@ -5,7 +5,7 @@ import { type DashboardDto, shownWeeks } from "@/lib/features/dashboard/schema";
 import { getPlaces, openInvitation } from "@/lib/features/families/member-limit-service";
 import { awaitsDecision } from "@/lib/features/media/trash-rule";
 import { goneOut } from "@/lib/features/prints/order-steps";
-import { getQuotaNotifications } from "@/lib/features/quota/service";
+import { readStorage } from "@/lib/features/quota/service";
 import { forbidden } from "@/lib/http/errors";
 
 interface YearRow {
@@ -80,7 +80,7 @@ export async function getDashboard(actor: MemberActor, now = new Date()): Promis
       readOrders(familyId),
       db.invitation.count({ where: { familyId, ...openInvitation() } }),
       db.contentReport.count({ where: { familyId, decision: null } }),
-      getQuotaNotifications(actor),
+      readStorage(actor),
     ]);
   const { accounts, limit, planName } = places;
   return {
@@ -90,7 +90,7 @@ export async function getDashboard(actor: MemberActor, now = new Date()): Promis
       videos: total(years, "videos"),
       inTrash: total(years, "inTrash"),
     },
-    storage: { bytes: storage.quota.usedBytes, limitBytes: storage.quota.limitBytes },
+    storage: { bytes: storage.usedBytes, limitBytes: storage.plan.storageBytes },
     storageByYear: years.map(({ year, bytes, photos, videos, inTrash }) => ({
       year,
       bytes: Number(bytes),

@@ -1,6 +1,4 @@
 import type { Plan } from "@/lib/features/families/plans";
-import { moneyWords } from "@/lib/shared/currency";
-import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 import { storageSize } from "@/lib/shared/storage-size";
 
@@ -28,8 +26,6 @@ export function priceFor(
   return `${money(pence)} a ${interval}`;
 }
 
-const pounds = (pence: number) => moneyWords(pence, "GBP", defaultFormatLocale);
-
-/** "£4.99 a month"; in pounds, as messages write it, unless told how someone is shown money. */
-export const planPrice = (plan: Plan, money: (pence: number) => string = pounds): string =>
+/** "£4.99 a month" */
+export const planPrice = (plan: Plan, money: (pence: number) => string): string =>
   priceFor(plan, "month", money);

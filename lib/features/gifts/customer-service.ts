@@ -3,8 +3,10 @@ import { giftName } from "@/lib/features/gifts/gift-name";
 import type { GiftOrderStatusName } from "@/lib/features/gifts/schema";
 import { sendMail } from "@/lib/features/messages/service";
 import { notify } from "@/lib/features/notifications/notify-service";
-import { poundsWords } from "@/lib/features/vouchers/voucher-words";
+import { readUserSettings } from "@/lib/features/settings/schema";
+import { readFormatLocale } from "@/lib/features/settings/service";
 import { appUrl } from "@/lib/http/app-url";
+import { poundsText } from "@/lib/shared/currency";
 
 const statusMessages: Record<GiftOrderStatusName, string> = {
   awaiting_payment: "waits for its payment.",
@@ -30,11 +32,11 @@ const toldSelect = {
 type ToldOrder = Prisma.GiftOrderGetPayload<{ select: typeof toldSelect }>;
 
 /** What comes back of a cancelled order, and where to. */
-function refundText({ total, fromBalance }: ToldOrder): string {
+function refundText({ total, fromBalance }: ToldOrder, locale: string): string {
   const card = total - fromBalance;
   const parts = [
-    ...(card > 0 ? [`${poundsWords(card)} to the card you paid with, within a few days`] : []),
-    ...(fromBalance > 0 ? [`${poundsWords(fromBalance)} to your balance in the gift shop`] : []),
+    ...(card > 0 ? [`${poundsText(card, locale)} to the card you paid with, within a few days`] : []),
+    ...(fromBalance > 0 ? [`${poundsText(fromBalance, locale)} to your balance in the gift shop`] : []),
   ];
   return `You get back ${parts.join(", and ")}.`;
 }
@@ -43,11 +45,12 @@ async function mailCustomer(
   client: Prisma.TransactionClient,
   order: ToldOrder,
   status: GiftOrderStatusName,
+  locale: string,
 ): Promise<void> {
   const { user, number, shippingAddress, trackingUrl } = order;
   if (!user?.email) return;
   const url = `${appUrl()}/gift-shop`;
-  const common = { username: user.username, number: String(number), gift: giftName(order), url };
+  const common = { username: user.username, number: String(number), gift: giftName(order, locale), url };
   if (status === "placed") {
     await sendMail("giftOrderPlaced", user.email, { ...common, address: shippingAddress ?? "" }, client);
   } else if (status === "in_production" || status === "delivered") {
@@ -58,7 +61,12 @@ async function mailCustomer(
     const values = { ...common, address: shippingAddress ?? "", action, url: trackingUrl ?? url };
     await sendMail("giftOrderDispatched", user.email, values, client);
   } else if (status === "cancelled") {
-    await sendMail("giftOrderCancelled", user.email, { ...common, refund: refundText(order) }, client);
+    await sendMail(
+      "giftOrderCancelled",
+      user.email,
+      { ...common, refund: refundText(order, locale) },
+      client,
+    );
   }
 }
 
@@ -70,20 +78,21 @@ export async function notifyGiftCustomer(
 ): Promise<void> {
   const order = await client.giftOrder.findUnique({ where: { id }, select: toldSelect });
   if (!order?.userId) return;
+  const locale = await readFormatLocale(order.userId, client);
   const told = await notify(
     {
       kind: "printOrder",
       familyId: order.familyId,
       actorId: null,
       title: `Gift order ${order.number}`,
-      message: `${giftName(order)}: it ${statusMessages[status]}`,
+      message: `${giftName(order, locale)}: it ${statusMessages[status]}`,
       url: "/gift-shop",
       eventKey: `gift-order:${id}:${status}`,
     },
     [order.userId],
     { client },
   );
-  if (told > 0) await mailCustomer(client, order, status);
+  if (told > 0) await mailCustomer(client, order, status, locale);
 }
 
 /** Mails the super admins that something was ordered and paid for: they make it. */
@@ -95,14 +104,15 @@ export async function notifyOperators(client: Prisma.TransactionClient, id: stri
   if (!order) return;
   const operators = await client.user.findMany({
     where: { isSuperAdmin: true, email: { not: null } },
-    select: { username: true, email: true },
+    select: { username: true, email: true, settings: true },
   });
   const url = `${appUrl()}/super-admin?tab=gifts`;
-  for (const { username, email } of operators) {
+  for (const { username, email, settings } of operators) {
     if (!email) continue;
     const { number, quantity, total } = order;
-    const gift = `${quantity} × ${giftName(order)}`;
-    const values = { username, number: String(number), gift, total: poundsWords(total), url };
+    const { locale } = readUserSettings(settings);
+    const gift = `${quantity} × ${giftName(order, locale)}`;
+    const values = { username, number: String(number), gift, total: poundsText(total, locale), url };
     await sendMail("giftOrderToMake", email, values, client);
   }
 }

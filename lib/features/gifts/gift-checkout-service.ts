@@ -2,7 +2,8 @@ import type { CheckoutHandler } from "@/lib/features/billing/checkout-handlers";
 import { bookGiftCredit } from "@/lib/features/gifts/balance-service";
 import { dropGiftOrder, lockGiftOrder, placeGiftOrder } from "@/lib/features/gifts/place-service";
 import { notify } from "@/lib/features/notifications/notify-service";
-import { poundsWords } from "@/lib/features/vouchers/voucher-words";
+import { readFormatLocale } from "@/lib/features/settings/service";
+import { poundsText } from "@/lib/shared/currency";
 import { isUuid } from "@/lib/shared/uuid";
 
 /** `metadata.kind` of a gift order's checkout. */
@@ -29,13 +30,14 @@ export const giftCheckout: CheckoutHandler = {
     if (booked > 0) return undefined;
     const { userId } = order;
     await bookGiftCredit(client, { userId, kind: "latePayment", pence: checkout.amount, orderId: order.id });
+    const paid = poundsText(checkout.amount, await readFormatLocale(userId, client));
     await notify(
       {
         kind: "printOrder",
         familyId: order.familyId,
         actorId: null,
         title: `Gift order ${order.number}`,
-        message: `Your payment of ${poundsWords(checkout.amount)} came after the order was cancelled. It is your balance in the gift shop.`,
+        message: `Your payment of ${paid} came after the order was cancelled. It is your balance in the gift shop.`,
         url: "/gift-shop",
         eventKey: `gift-order:${order.id}:late`,
       },

@@ -1,7 +1,7 @@
-import { findGift } from "@/lib/shared/gift-products";
+import { findGift, giftSizeLabel } from "@/lib/shared/gift-products";
 
 /** What an order is called: "Framed print, 25 × 20 cm". */
-export function giftName({ product, size }: { product: string; size: string }): string {
+export function giftName({ product, size }: { product: string; size: string }, locale: string): string {
   const found = findGift(product, size);
-  return found ? `${found.product.name}, ${found.size.label}` : product;
+  return found ? `${found.product.name}, ${giftSizeLabel(found.size, locale)}` : product;
 }

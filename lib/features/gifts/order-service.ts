@@ -9,6 +9,8 @@ import type { CreateGiftOrderInput, GiftOrderDto, GiftShopDto } from "@/lib/feat
 import { addressMissing, requireRecipient } from "@/lib/features/prints/checkout-service";
 import { cropColumns } from "@/lib/features/prints/dto";
 import { lockCustomer, requireCustomer } from "@/lib/features/prints/quota-service";
+import { readUserSettings } from "@/lib/features/settings/schema";
+import { getUserSettings } from "@/lib/features/settings/service";
 import { AppError, badInput, notFound } from "@/lib/http/errors";
 import { hasPayments, requirePayments } from "@/lib/platform/payments/payments";
 import {
@@ -17,6 +19,7 @@ import {
   type GiftSize,
   giftPrice,
   giftProducts,
+  giftSizeLabel,
   mostOf,
 } from "@/lib/shared/gift-products";
 import { maskedText } from "@/lib/shared/masked-text";
@@ -30,13 +33,18 @@ const own = ({ userId, familyId }: MemberActor) => ({ userId, familyId });
 
 /** What the shop sells, and what the person has to spend. */
 export async function getGiftShop(actor: MemberActor): Promise<GiftShopDto> {
+  const { locale } = await getUserSettings(actor);
   return {
     products: giftProducts.map(({ id, name, about, sizes, pictures: [least, most], extraPicture }) => ({
       id,
       name,
       about,
       currency: "GBP",
-      sizes: sizes.map(({ id: size, label, price }) => ({ id: size, label, price })),
+      sizes: sizes.map((size) => ({
+        id: size.id,
+        label: giftSizeLabel(size, locale),
+        price: size.price,
+      })),
       pictures: { least, most },
       extraPicture,
     })),
@@ -195,14 +203,17 @@ async function openCheckout(
   order: { id: string; total: number; fromBalance: number },
   visited: string,
 ): Promise<void> {
-  const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId }, select: { email: true } });
+  const user = await db.user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: { email: true, settings: true },
+  });
   const payments = await requirePayments();
   const checkout = await payments.createCheckout({
     mode: "payment",
     currency: "GBP",
     lines: [
       {
-        name: giftName({ product: product.id, size: size.id }),
+        name: giftName({ product: product.id, size: size.id }, readUserSettings(user.settings).locale),
         amount: order.total / quantity,
         quantity,
       },

@@ -15,6 +15,7 @@ import { makePrintImage, makeSheetImage, withDensity } from "@/lib/platform/imag
 import { drawOrderSheet, type SheetPicture } from "@/lib/platform/pdf/order-sheet";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import { fileNameWords } from "@/lib/shared/file-name-words";
 import { findGift, giftPixels } from "@/lib/shared/gift-products";
 import { isUuid } from "@/lib/shared/uuid";
@@ -74,7 +75,7 @@ async function writePackage(zip: ZipWriter, order: PackedOrder): Promise<void> {
   for (const [index, picture] of order.pictures.entries()) {
     const place = String(index + 1).padStart(2, "0");
     const name = `${place}-${fileNameWords(picture.fileName.replace(/\.[a-z0-9]{1,5}$/i, ""))}.jpg`;
-    const row = { name, paper: giftName(order), copies: order.quantity };
+    const row = { name, paper: giftName(order, defaultFormatLocale), copies: order.quantity };
     const made = await printOf(order, picture);
     if ("problem" in made) {
       const problem = `Not printed: ${made.problem}`;
@@ -89,7 +90,7 @@ async function writePackage(zip: ZipWriter, order: PackedOrder): Promise<void> {
     heading: `${order.family.name}: gift order ${order.number}`,
     facts: [
       ["Ordered", `${day.format(order.orderedAt)}${order.user ? ` by ${order.user.username}` : ""}`],
-      ["To make", `${order.quantity} × ${giftName(order)}`],
+      ["To make", `${order.quantity} × ${giftName(order, defaultFormatLocale)}`],
       ["Send to", order.shippingAddress ?? ""],
     ] as [string, string][],
     pictures,

@@ -4,9 +4,10 @@ import { bookGiftCredit } from "@/lib/features/gifts/balance-service";
 import { notifyGiftCustomer, notifyOperators } from "@/lib/features/gifts/customer-service";
 import { sendMail } from "@/lib/features/messages/service";
 import { notify } from "@/lib/features/notifications/notify-service";
+import { readFormatLocale } from "@/lib/features/settings/service";
 import { keepVoucher } from "@/lib/features/vouchers/make-service";
-import { poundsWords } from "@/lib/features/vouchers/voucher-words";
 import { appUrl } from "@/lib/http/app-url";
+import { poundsText } from "@/lib/shared/currency";
 
 const unpaidSelect = {
   id: true,
@@ -51,7 +52,7 @@ async function issueGiftCard(client: Prisma.TransactionClient, order: LockedOrde
   if (!to) return;
   const values = {
     giver: buyer ? nameOf(buyer) : "",
-    worth: poundsWords(order.total),
+    worth: poundsText(order.total, await readFormatLocale(order.userId, client)),
     code: voucher.code,
     message: order.giftMessage ?? "",
     url: `${appUrl()}/gift-shop`,

@@ -22,11 +22,13 @@ export function invitationDto(
     sentAt: Date;
     expiresAt: Date;
   },
+  /** Of the family's people, by their own ids and by those of their accounts. */
   names: ReadonlyMap<string, string>,
 ): InvitationDto {
   const { invitedById, sentAt, expiresAt, ...fields } = invitation;
   return {
     ...fields,
+    personName: (fields.memberId && names.get(fields.memberId)) || null,
     invitedBy: (invitedById && names.get(invitedById)) || null,
     sentAt: sentAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

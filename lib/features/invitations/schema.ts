@@ -35,6 +35,8 @@ export const invitationSchema = z.object({
   isAdmin: z.boolean(),
   /** The person of the family whose account it becomes. */
   memberId: z.string().nullable(),
+  /** What the family calls that person. */
+  personName: z.string().nullable(),
   invitedBy: z.string().nullable(),
   sentAt: z.string(),
   expiresAt: z.string(),

@@ -44,11 +44,16 @@ export async function listInvitations(actor: MemberActor): Promise<InvitationDto
       take: 200,
     }),
     db.familyMember.findMany({
-      where: { familyId, userId: { not: null } },
-      select: { ...personNameSelect, userId: true },
+      where: { familyId },
+      select: { ...personNameSelect, id: true, userId: true },
     }),
   ]);
-  const names = new Map(people.map((person) => [person.userId ?? "", personNameOf(person)]));
+  const names = new Map(
+    people.flatMap((person) => [
+      [person.id, personNameOf(person)] as const,
+      [person.userId ?? "", personNameOf(person)] as const,
+    ]),
+  );
   return invitations.map((invitation) => invitationDto(invitation, names));
 }
 

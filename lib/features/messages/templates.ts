@@ -194,7 +194,7 @@ export const mailTemplates = {
     subject: "The super admins of {{appName}} have changed",
     heading: "The super admins have changed",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "{{change}}",
       "{{actor}} did it with {{device}}.",
       "Did you agree on this? Then there is nothing to do. If not, undo it in the list of people and look at the activity log.",
@@ -211,7 +211,7 @@ export const mailTemplates = {
   accountSuspension: {
     subject: "About your {{appName}} account",
     heading: "About your account",
-    paragraphs: ["Hello {{username}},", "{{change}}", "{{reason}}"],
+    paragraphs: ["Hello {{name}},", "{{change}}", "{{reason}}"],
     footnote: "Any questions? Please contact the people who run {{appName}}.",
     sample: {
       username: "grandma.rose",
@@ -223,7 +223,7 @@ export const mailTemplates = {
     subject: "A problem was reported: {{title}}",
     heading: "{{title}}",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "{{reporter}} reported a problem with {{appName}}:",
       "{{message}}",
       "You can answer it from the list of reports.",
@@ -241,7 +241,7 @@ export const mailTemplates = {
     subject: "About your report: {{title}}",
     heading: "About your report",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "You told us about “{{title}}”. Here is our answer:",
       "{{answer}}",
       "Is it still not right? Tell us again.",
@@ -433,7 +433,7 @@ export const mailTemplates = {
     subject: "Gift order {{number}} is paid: {{gift}}",
     heading: "A gift order for you to make",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "Gift order {{number}} is paid: {{gift}}, for {{total}}.",
       "The address and the files for the lab are on the gift orders page.",
     ],
@@ -450,7 +450,7 @@ export const mailTemplates = {
     subject: "Your gift order {{number}}",
     heading: "Your gift is ordered",
     paragraphs: [
-      "Hello {{username}},",
+      "Hello {{name}},",
       "Thank you! Gift order {{number}} is paid: {{gift}}.",
       "It goes to {{address}}.",
     ],
@@ -467,7 +467,7 @@ export const mailTemplates = {
   giftOrderInProduction: {
     subject: "Your gift order {{number}} is being made",
     heading: "Your gift is being made",
-    paragraphs: ["Hello {{username}},", "Gift order {{number}} is being made now: {{gift}}."],
+    paragraphs: ["Hello {{name}},", "Gift order {{number}} is being made now: {{gift}}."],
     button: "See your order",
     sample: {
       username: "grandma.rose",
@@ -479,7 +479,7 @@ export const mailTemplates = {
   giftOrderDispatched: {
     subject: "Your gift order {{number}} is on its way",
     heading: "Your gift is on its way",
-    paragraphs: ["Hello {{username}},", "Gift order {{number}} ({{gift}}) is on its way to {{address}}."],
+    paragraphs: ["Hello {{name}},", "Gift order {{number}} ({{gift}}) is on its way to {{address}}."],
     button: "{{action}}",
     sample: {
       username: "grandma.rose",
@@ -493,7 +493,7 @@ export const mailTemplates = {
   giftOrderDelivered: {
     subject: "Your gift order {{number}} has arrived",
     heading: "Your gift has arrived",
-    paragraphs: ["Hello {{username}},", "Gift order {{number}} ({{gift}}) has been delivered. Enjoy it!"],
+    paragraphs: ["Hello {{name}},", "Gift order {{number}} ({{gift}}) has been delivered. Enjoy it!"],
     button: "See your order",
     sample: {
       username: "grandma.rose",
@@ -505,7 +505,7 @@ export const mailTemplates = {
   giftOrderCancelled: {
     subject: "Your gift order {{number}} is cancelled",
     heading: "Your gift order is cancelled",
-    paragraphs: ["Hello {{username}},", "Gift order {{number}} ({{gift}}) is cancelled.", "{{refund}}"],
+    paragraphs: ["Hello {{name}},", "Gift order {{number}} ({{gift}}) is cancelled.", "{{refund}}"],
     button: "See your orders",
     sample: {
       username: "grandma.rose",

@@ -1,7 +1,7 @@
 import { db } from "@/lib/db";
 import { shownName } from "@/lib/features/families/display-name";
-import { feedPath, viewerPath } from "@/lib/features/media/picture-urls";
 import { bundleMs, newPicturesWords } from "@/lib/features/notifications/bundle-words";
+import { pathToItem, pathToSeveral } from "@/lib/features/notifications/notified-paths";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { NotificationKind } from "@/lib/generated/prisma/enums";
 
@@ -70,8 +70,7 @@ export function renderedNotification(row: NotificationRow): RenderedNotification
   return {
     ...notification,
     message: newPicturesWords(actorName, photos, videos),
-    // The feed runs from newer to older: it begins with the last of them.
-    url: photos + videos === 1 ? viewerPath(lastId) : feedPath(lastId),
+    url: photos + videos === 1 ? pathToItem(lastId) : pathToSeveral(lastId),
     mediaId: firstId,
   };
 }

@@ -1,5 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
+import { memberName } from "@/lib/features/families/member-name-service";
 import { notify } from "@/lib/features/notifications/notify-service";
 import { putIntoBasket } from "@/lib/features/prints/basket-service";
 import { cropOf, cropSelect, printOrderDto, printOrderSelect } from "@/lib/features/prints/dto";
@@ -51,9 +52,10 @@ export async function requirePrintOrder(actor: MemberActor, id: string): Promise
 /** The admins may have begun to print it; whoever cancelled gets a receipt. */
 async function tellOfCancelling(
   client: Prisma.TransactionClient,
-  { username, userId, familyId }: MemberActor,
+  actor: MemberActor,
   id: string,
 ): Promise<void> {
+  const { userId, familyId } = actor;
   const { number } = await client.printOrder.findUniqueOrThrow({ where: { id }, select: { number: true } });
   await tellCustomer(client, id, "cancelled");
   await notify(
@@ -62,7 +64,7 @@ async function tellOfCancelling(
       familyId,
       actorId: userId,
       title: `Print order ${number}`,
-      message: `${username} cancelled it. Please don't print it.`,
+      message: `${await memberName(actor, client)} cancelled it. Please don't print it.`,
       url: "/admin-print-orders",
       eventKey: `print-order:${id}:withdrawn`,
     },

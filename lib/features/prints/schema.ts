@@ -15,17 +15,21 @@ const sizeSchema = z.enum(printSizes, { error: "Please choose one of the offered
 const finishSchema = z.enum(finishes, { error: "Please choose one of the offered finishes" });
 
 /** Specification 7.7: one call with three meanings. */
-export const basketChangeSchema = z.union([
-  z.object({ action: z.literal("update_quantity"), itemId: idSchema, quantity: quantitySchema }),
-  z.object({ action: z.literal("clear_basket") }),
-  z.object({
-    action: z.undefined().optional(),
-    mediaId: idSchema,
-    size: sizeSchema.default(printSizes[0]),
-    quantity: quantitySchema.default(1),
-    finish: finishSchema.default(finishes[0]),
-  }),
-]);
+export const basketChangeSchema = z.discriminatedUnion(
+  "action",
+  [
+    z.object({ action: z.literal("update_quantity"), itemId: idSchema, quantity: quantitySchema }),
+    z.object({ action: z.literal("clear_basket") }),
+    z.object({
+      action: z.undefined().optional(),
+      mediaId: idSchema,
+      size: sizeSchema.default(printSizes[0]),
+      quantity: quantitySchema.default(1),
+      finish: finishSchema.default(finishes[0]),
+    }),
+  ],
+  { error: "Please say what to do with the basket" },
+);
 export type BasketChange = z.infer<typeof basketChangeSchema>;
 
 const share = z.number().min(0).max(1);

@@ -24,7 +24,10 @@ const hashOf = (endpoint: string) => createHash("sha256").update(endpoint).diges
 export function getVapidKey(): { publicKey: string } {
   const sender = getPushSender();
   if (!sender) {
-    throw unavailable("push_not_configured", "This album can't send notifications to devices yet.");
+    throw unavailable(
+      "push_not_configured",
+      "Notifications can't be switched on for a device at the moment. You find them in the album.",
+    );
   }
   return { publicKey: sender.publicKey };
 }

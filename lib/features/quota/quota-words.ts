@@ -32,6 +32,7 @@ export function quotaNotifications(
   usedBytes: number,
   plan: Plan,
   larger: Plan | null,
+  money: (pence: number) => string,
 ): QuotaNotificationsDto {
   const { storageBytes } = plan;
   const percentage = storageBytes === null ? 0 : Math.floor((usedBytes / storageBytes) * 100);
@@ -46,7 +47,7 @@ export function quotaNotifications(
     items.push({
       type: "upgrade_available",
       title: `More room with the ${larger.name}`,
-      message: `${storageSize(larger.storageBytes)} and up to ${larger.members} members, ${planPrice(larger)}.`,
+      message: `${storageSize(larger.storageBytes)} and up to ${larger.members} members, ${planPrice(larger, money)}.`,
       threshold: 0,
       ...action,
     });

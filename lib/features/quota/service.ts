@@ -1,14 +1,18 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import type { Plan } from "@/lib/features/families/plans";
 import { quotaNotifications } from "@/lib/features/quota/quota-words";
 import type { QuotaNotificationsDto } from "@/lib/features/quota/schema";
 import { readPlans } from "@/lib/features/system-settings/service";
 import type { Tier } from "@/lib/generated/prisma/enums";
+import { chargedMoney, type ShownMoney } from "@/lib/shared/currency";
 
 const nextTier: Record<Tier, Tier | null> = { free: "family", family: "premium", premium: null };
 
-/** How full the family's storage is, and what is to be said about it. */
-export async function getQuotaNotifications(actor: MemberActor): Promise<QuotaNotificationsDto> {
+/** What the family has stored, its plan, and the plan above. */
+export async function readStorage(
+  actor: MemberActor,
+): Promise<{ usedBytes: number; plan: Plan; larger: Plan | null }> {
   const [{ tier, storageBytes }, plans] = await Promise.all([
     db.family.findUniqueOrThrow({
       where: { id: actor.familyId },
@@ -17,5 +21,14 @@ export async function getQuotaNotifications(actor: MemberActor): Promise<QuotaNo
     readPlans(),
   ]);
   const larger = nextTier[tier];
-  return quotaNotifications(Number(storageBytes), plans[tier], larger && plans[larger]);
+  return { usedBytes: Number(storageBytes), plan: plans[tier], larger: larger && plans[larger] };
+}
+
+/** How full the family's storage is, and what is to be said about it. @param money how the reader is shown prices */
+export async function getQuotaNotifications(
+  actor: MemberActor,
+  money: ShownMoney,
+): Promise<QuotaNotificationsDto> {
+  const { usedBytes, plan, larger } = await readStorage(actor);
+  return quotaNotifications(usedBytes, plan, larger, (pence) => chargedMoney(pence, money));
 }

@@ -5,6 +5,7 @@ import { recordActivity } from "@/lib/features/activity/service";
 import { nameOf, nameSelect } from "@/lib/features/families/display-name";
 import { fileSelect, forgetMediaFile } from "@/lib/features/media/file-cache";
 import { fileOfHidden, type MediaFile } from "@/lib/features/media/file-service";
+import { pathToItem } from "@/lib/features/notifications/notified-paths";
 import { notify } from "@/lib/features/notifications/notify-service";
 import type { ContentDecisionDto, ContentReportDto, ListReportsQuery } from "@/lib/features/reports/schema";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
@@ -174,7 +175,7 @@ async function carryOut(
         action === "restore"
           ? `An admin has looked at the ${thing} that was reported, and everybody sees it again.`
           : `An admin has looked at the ${thing} that was reported, and has deleted it.`,
-      url: action === "restore" ? `/view-image/${report.mediaId}` : "/notifications",
+      url: action === "restore" ? pathToItem(report.mediaId) : "/notifications",
       eventKey: `report-decided:${report.id}`,
     },
     audience,

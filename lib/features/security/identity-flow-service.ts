@@ -109,6 +109,12 @@ export async function returnFromProvider(
   }
   const outcome = await signInWithIdentity(provider, finished.identity, way.next ?? null, origin);
   if ("problem" in outcome) return redirect(tell(outcome.problem, id, false), cookies);
+  if ("suspendedToken" in outcome) {
+    return redirect(tell("suspended", id, false), [
+      ...finished.cookies,
+      waySetCookie(request, outcome.suspendedToken),
+    ]);
+  }
   if ("pendingToken" in outcome) {
     return redirect(`/login?step=code&provider=${id}`, [
       ...finished.cookies,

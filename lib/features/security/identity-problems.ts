@@ -1,3 +1,5 @@
+import { accountSuspended } from "@/lib/http/errors";
+
 /** Why a provider did not open an account; stands in the address of the page that says it. */
 const identityProblems = [
   "cancelled",
@@ -14,8 +16,12 @@ const identityProblems = [
 ] as const;
 export type IdentityProblem = (typeof identityProblems)[number];
 
-/** What is said, and what to do now. @param name what the button calls the provider */
-function identityProblemWords(problem: IdentityProblem, name: string): string {
+/**
+ * What is said, and what to do now.
+ * @param name what the button calls the provider
+ * @param reason why the account is suspended
+ */
+function identityProblemWords(problem: IdentityProblem, name: string, reason: string): string {
   switch (problem) {
     case "cancelled":
       return `You stopped at ${name}, so nothing was changed. You can try again whenever you like.`;
@@ -36,7 +42,7 @@ function identityProblemWords(problem: IdentityProblem, name: string): string {
     case "no_room":
       return "This installation has no room for another account right now. Please tell the person who runs it.";
     case "suspended":
-      return "Your account is suspended, so you can't sign in. We've emailed you the reason. Your photos and videos are safe; please contact the people who run this album.";
+      return accountSuspended(reason).message;
     case "already_linked":
       return `Your account is linked with another account at ${name} already. Unlink that one first.`;
   }
@@ -46,8 +52,9 @@ function identityProblemWords(problem: IdentityProblem, name: string): string {
 export function identityProblemIn(
   query: Record<string, string | string[] | undefined>,
   providers: readonly { id: string; name: string }[],
+  suspensionReason = "",
 ): string | null {
   const problem = identityProblems.find((known) => known === query.problem);
   const provider = providers.find(({ id }) => id === query.provider);
-  return problem && provider ? identityProblemWords(problem, provider.name) : null;
+  return problem && provider ? identityProblemWords(problem, provider.name, suspensionReason) : null;
 }

@@ -11,7 +11,7 @@ import { isMailConfigured } from "@/lib/features/messages/service";
 import type { IdentityProblem } from "@/lib/features/security/identity-problems";
 import type { IdentityProvider } from "@/lib/features/security/identity-providers";
 import { openSession, sessionUserSelect } from "@/lib/features/security/open-session-service";
-import { wayMinutes } from "@/lib/features/security/way-cookie";
+import { suspendedPurpose, wayMinutes } from "@/lib/features/security/way-cookie";
 import { requireRoomForAccount } from "@/lib/features/system-settings/ceiling-service";
 import { forgetSystemSettings, readSystemSettings } from "@/lib/features/system-settings/service";
 import { claimSignUp } from "@/lib/features/system-settings/sign-up-service";
@@ -22,6 +22,8 @@ export type IdentitySignIn =
   | { userId: string; cookie: string; destination: string }
   /** The authenticator app is on: the browser keeps this token and sends the code with it. */
   | { pendingToken: string }
+  /** The account is suspended: with this token the browser is shown the reason. */
+  | { suspendedToken: string }
   | { problem: IdentityProblem };
 
 /**
@@ -49,7 +51,15 @@ export async function signInWithIdentity(
   }
   if (linked) {
     const cookie = await openSession(linked.user, "identityProvider", origin).catch(unlessSuspended);
-    if (cookie === null) return { problem: "suspended" };
+    if (cookie === null) {
+      const { token } = await createOneTimeToken({
+        kind: "identityProvider",
+        userId: linked.user.id,
+        detail: { purpose: suspendedPurpose },
+        minutes: wayMinutes,
+      });
+      return { suspendedToken: token };
+    }
     return { userId: linked.user.id, cookie, destination: signInDestination(linked.user, next) };
   }
   const { email, isEmailVerified } = identity;

@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
-import { db } from "@/lib/db";
+import { db, type Prisma } from "@/lib/db";
 import { allowNews } from "@/lib/features/campaigns/suppression-service";
 import {
   readUserSettings,
@@ -7,6 +7,7 @@ import {
   type UserSettingsInput,
 } from "@/lib/features/settings/schema";
 import { notFound, notSignedIn } from "@/lib/http/errors";
+import type { FormatLocale } from "@/lib/shared/format-locales";
 
 /** With defaults for what was never chosen; null when the account is gone. */
 export async function findUserSettings(actor: Actor): Promise<UserSettingsDto | null> {
@@ -19,6 +20,17 @@ export async function getUserSettings(actor: Actor): Promise<UserSettingsDto> {
   const settings = await findUserSettings(actor);
   if (!settings) throw notSignedIn();
   return settings;
+}
+
+/** How dates and amounts are written in a message to this person; as by default where the account is gone. */
+export async function readFormatLocale(
+  userId: string | null,
+  client: Prisma.TransactionClient = db,
+): Promise<FormatLocale> {
+  const user = userId
+    ? await client.user.findUnique({ where: { id: userId }, select: { settings: true } })
+    : null;
+  return readUserSettings(user?.settings).locale;
 }
 
 /**

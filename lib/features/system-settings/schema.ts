@@ -11,7 +11,7 @@ const whole = (min: number, max: number, words: string) =>
   z.number({ error: words }).int(words).min(min, words).max(max, words);
 
 const price = (most: number) =>
-  whole(0, most, most === 0 ? "The free plan costs nothing" : "Please enter a price from 0 to £10,000");
+  whole(0, most, most === 0 ? "The free plan costs nothing" : "Please enter a price from 0 to 10,000 pounds");
 
 const planSettingsSchema = (mostPrice: number) =>
   z.object({

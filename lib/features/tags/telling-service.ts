@@ -3,6 +3,7 @@ import type { MemberActor } from "@/lib/auth/actor";
 import type { Prisma } from "@/lib/db";
 import { memberName } from "@/lib/features/families/member-name-service";
 import { mediaTitle } from "@/lib/features/media/media-words";
+import { pathToItem } from "@/lib/features/notifications/notified-paths";
 import { notify } from "@/lib/features/notifications/notify-service";
 import type { MediaType } from "@/lib/generated/prisma/enums";
 import { counted } from "@/lib/shared/counted";
@@ -30,7 +31,7 @@ export async function tellTagged(
       actorId: actor.userId,
       title: `${await memberName(actor, client)} tagged you in a ${what}`,
       message: mediaTitle({ ...item, uploadedBy: null }),
-      url: `/view-image/${item.id}`,
+      url: pathToItem(item.id),
       mediaId: item.id,
       eventKey: `tag:${item.id}`,
     },

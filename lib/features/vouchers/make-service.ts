@@ -5,14 +5,15 @@ import { db, type Prisma } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
 import { bookGiftCredit, lockGiftBalance } from "@/lib/features/gifts/balance-service";
 import { takePrints } from "@/lib/features/prints/shared-prints-service";
+import { readFormatLocale } from "@/lib/features/settings/service";
 import { hashVoucherCode, newVoucherCode, sealPurpose } from "@/lib/features/vouchers/code";
 import { voucherDto, voucherSelect } from "@/lib/features/vouchers/dto";
 import type { CreateVoucherInput, VoucherDto } from "@/lib/features/vouchers/schema";
-import { poundsWords } from "@/lib/features/vouchers/voucher-words";
 import type { VoucherSource } from "@/lib/generated/prisma/enums";
 import { AppError, forbidden } from "@/lib/http/errors";
 import { nextMonthStart } from "@/lib/shared/calendar-month";
 import { counted } from "@/lib/shared/counted";
+import { poundsText } from "@/lib/shared/currency";
 
 interface NewVoucher extends CreateVoucherInput {
   source: VoucherSource;
@@ -65,8 +66,9 @@ async function takeWorth(
   }
   const balance = await lockGiftBalance(client, actor.userId);
   if (worth > balance) {
+    const locale = await readFormatLocale(actor.userId, client);
     throw notEnough(
-      `This voucher would give ${poundsWords(worth)} in all, and your gift shop balance is ${poundsWords(balance)}. What you give comes out of it.`,
+      `This voucher would give ${poundsText(worth, locale)} in all, and your gift shop balance is ${poundsText(balance, locale)}. What you give comes out of it.`,
     );
   }
   await bookGiftCredit(client, { userId: actor.userId, kind: "given", pence: -worth, voucherId });

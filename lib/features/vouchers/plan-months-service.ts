@@ -31,6 +31,7 @@ export async function addPlanMonths(
   tier: Tier,
   months: number,
   now: Date,
+  locale: string,
 ): Promise<{ until: Date; afterKept: AfterKept | undefined }> {
   // The order in which everybody locks: family first.
   const [family] = await client.$queryRaw<{ tier: Tier }[]>`
@@ -43,7 +44,7 @@ export async function addPlanMonths(
   const isRunning = plan !== null && plan.until > now && plan.tier === family.tier;
   if (isRunning && plan.tier !== tier) {
     throw keepForLater(
-      `Your family has the ${voucherPlanName(plan.tier)} by another voucher until ${dayWords(plan.until, "UTC", "en-GB")}.`,
+      `Your family has the ${voucherPlanName(plan.tier)} by another voucher until ${dayWords(plan.until, "UTC", locale)}.`,
     );
   }
   if (!isRunning && family.tier !== "free") {

@@ -6,13 +6,15 @@ import type { AfterKept } from "@/lib/features/billing/checkout-handlers";
 import { bookGiftCredit, lockGiftBalance } from "@/lib/features/gifts/balance-service";
 import { lockCustomer, requireCustomer } from "@/lib/features/prints/quota-service";
 import { givePrints } from "@/lib/features/prints/shared-prints-service";
+import { readFormatLocale } from "@/lib/features/settings/service";
 import { voucherCodeHashes } from "@/lib/features/vouchers/code";
 import { addPlanMonths } from "@/lib/features/vouchers/plan-months-service";
 import type { RedeemedDto } from "@/lib/features/vouchers/schema";
-import { poundsWords, voucherPlanName } from "@/lib/features/vouchers/voucher-words";
+import { voucherPlanName } from "@/lib/features/vouchers/voucher-words";
 import type { Tier, VoucherKind } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
 import { counted } from "@/lib/shared/counted";
+import { poundsText } from "@/lib/shared/currency";
 import { dayWords } from "@/lib/shared/day-words";
 import { plainCode, voucherCodeLength } from "@/lib/shared/voucher-code";
 
@@ -22,8 +24,8 @@ const refused = (code: string, status: number, message: string) =>
 const unknown = () =>
   refused("voucher_unknown", 404, "We don't know this code. Please look at it again, letter by letter.");
 const revoked = () => refused("voucher_revoked", 422, "This voucher was taken back by whoever made it.");
-const expired = (day: Date) =>
-  refused("voucher_expired", 422, `This voucher was good until ${dayWords(day, "UTC", "en-GB")}.`);
+const expired = (day: Date, locale: string) =>
+  refused("voucher_expired", 422, `This voucher was good until ${dayWords(day, "UTC", locale)}.`);
 const usedUp = () => refused("voucher_used_up", 422, "This voucher has been used already.");
 const usedByYou = (isPlan: boolean) =>
   refused(
@@ -52,6 +54,7 @@ async function apply(
   actor: MemberActor,
   { id: voucherId, kind, tier, amount, month }: Voucher,
   now: Date,
+  locale: string,
 ): Promise<Applied> {
   if (kind === "free_prints") {
     await givePrints(client, actor, amount, month);
@@ -60,13 +63,13 @@ async function apply(
   }
   if (kind === "plan_months") {
     const plan = tier ?? "family";
-    const { until, afterKept } = await addPlanMonths(client, actor, plan, amount, now);
-    const message = `Your family has the ${voucherPlanName(plan)} until ${dayWords(until, "UTC", "en-GB")}.`;
+    const { until, afterKept } = await addPlanMonths(client, actor, plan, amount, now, locale);
+    const message = `Your family has the ${voucherPlanName(plan)} until ${dayWords(until, "UTC", locale)}.`;
     return { message, afterKept };
   }
   const before = await lockGiftBalance(client, actor.userId);
   await bookGiftCredit(client, { userId: actor.userId, kind: "voucher", pence: amount, voucherId });
-  return { message: `You have ${poundsWords(before + amount)} for the gift shop.` };
+  return { message: `You have ${poundsText(before + amount, locale)} for the gift shop.` };
 }
 
 async function redeem(
@@ -81,6 +84,7 @@ async function redeem(
     select: { id: true, kind: true, tier: true, amount: true, month: true, revokedAt: true, expiresAt: true },
   });
   if (!voucher) throw unknown();
+  const locale = await readFormatLocale(userId, client);
   const isPlan = voucher.kind === "plan_months";
   const redeemer = isPlan ? familyId : userId;
   // Whoever books prints locks the customer first; whoever changes a plan, the family, and then its people.
@@ -105,10 +109,10 @@ async function redeem(
   });
   if (taken.count === 0) {
     if (voucher.revokedAt) throw revoked();
-    if (voucher.expiresAt && voucher.expiresAt <= now) throw expired(voucher.expiresAt);
+    if (voucher.expiresAt && voucher.expiresAt <= now) throw expired(voucher.expiresAt, locale);
     throw usedUp();
   }
-  const { message, afterKept } = await apply(client, actor, voucher, now);
+  const { message, afterKept } = await apply(client, actor, voucher, now, locale);
   const detail = { voucherId: voucher.id, kind: voucher.kind, amount: voucher.amount };
   await recordActivity({ action: "voucher.redeemed", actorId: userId, familyId, detail }, client);
   const redeemed = { success: true as const, kind: voucher.kind, amount: voucher.amount, message };

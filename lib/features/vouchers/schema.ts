@@ -24,7 +24,7 @@ export const createVoucherSchema = z
     const most = maxVoucherAmount[kind];
     if (amount <= most) return;
     const words =
-      kind === "amount_off" ? `At most £${most / 100} for each use` : `At most ${most} for each use`;
+      kind === "amount_off" ? `At most ${most / 100} pounds for each use` : `At most ${most} for each use`;
     context.addIssue({ code: "custom", path: ["amount"], message: words });
   });
 export type CreateVoucherInput = z.infer<typeof createVoucherSchema>;

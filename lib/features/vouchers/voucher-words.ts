@@ -1,12 +1,6 @@
 import { counted } from "@/lib/shared/counted";
 import { poundsText } from "@/lib/shared/currency";
-import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import type { VoucherKindName } from "@/lib/shared/voucher-limits";
-
-/** "£12.50" of 1250 pence, as mails and messages write it. */
-export function poundsWords(pence: number): string {
-  return poundsText(pence, defaultFormatLocale);
-}
 
 const planNames = { free: "Free plan", family: "Family Plan", premium: "Premium Plan" } as const;
 
@@ -19,7 +13,7 @@ export function voucherWorth(
     amount: number;
     tier: keyof typeof planNames | null;
   },
-  locale: string = defaultFormatLocale,
+  locale: string,
 ): string {
   const { kind, amount } = voucher;
   if (kind === "free_prints") return counted(amount, "free print");

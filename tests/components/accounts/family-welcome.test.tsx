@@ -10,7 +10,7 @@ import { userDto } from "@/tests/support/user";
 const image = mediaItemDto({ id: "one", description: "In the garden" });
 let api: FakeApi;
 const welcome = async (isAdmin: boolean, shown: typeof image | null = image) => {
-  const user = userDto({ isAdmin, username: "amara.okafor", displayName: "Mum" });
+  const user = userDto({ isAdmin, username: "ada.o", displayName: "Ada" });
   api.on("GET /api/auth/me", { json: user });
   await act(async () => renderPage(<FamilyWelcome appName="Keepsake" user={user} image={shown} />, { user }));
 };
@@ -22,7 +22,7 @@ afterEach(() => act(() => removeToast()));
 test("the family is welcomed with the chosen photo and led into the album", async () => {
   await welcome(false);
   expect(screen.getByRole("img", { name: "In the garden" })).toHaveAttribute("src", "/api/images/medium/one");
-  expect(screen.getByRole("heading", { name: "Welcome, Mum" })).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1, name: "Welcome, Ada" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Open the album" })).toHaveAttribute("href", "/");
   expect(screen.queryByRole("button", { name: "Remove welcome photo" })).not.toBeInTheDocument();
 });

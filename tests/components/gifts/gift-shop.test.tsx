@@ -136,7 +136,7 @@ test("without card payments an admin reads what to set up, and only a balance ca
   );
   await chooseMug("On the beach");
   const review = await screen.findByRole("region", { name: "Your order" });
-  expect(review).toHaveTextContent("only what your balance covers can be ordered");
+  expect(review).toHaveTextContent("Only what your balance covers can be ordered");
   expect(within(review).getByRole("button", { name: /^Pay/ })).toBeDisabled();
 });
 

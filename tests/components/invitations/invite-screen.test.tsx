@@ -12,6 +12,7 @@ const waiting: InvitationDto = {
   email: "ben@example.org",
   isAdmin: true,
   memberId: null,
+  personName: null,
   invitedBy: "Ada",
   sentAt: "2026-11-01T10:00:00.000Z",
   expiresAt: "2026-11-08T10:00:00.000Z",
@@ -64,7 +65,9 @@ test("an invitation is sent with what was typed, and its link is shown to copy, 
   await fillIn();
   await userEvent.click(screen.getByRole("checkbox", { name: "Administrator" }));
   await invite();
-  const heading = await screen.findByRole("heading", { name: "The invitation for grandma.rose is ready" });
+  const heading = await screen.findByRole("heading", {
+    name: "The invitation for rose@example.org is ready",
+  });
   expect(heading).toHaveFocus();
   expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({
     username: "grandma.rose",
@@ -73,10 +76,10 @@ test("an invitation is sent with what was typed, and its link is shown to copy, 
     memberId: null,
   });
   expect(screen.getByLabelText("Link")).toHaveValue(link.url);
-  expect(screen.getByRole("img", { name: "QR code of the invitation for grandma.rose" })).toBeVisible();
+  expect(screen.getByRole("img", { name: "QR code of the invitation for rose@example.org" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Copy link" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Share" })).toBeVisible();
-  expect(screen.getByText(/on its way to rose@example\.org/)).toBeVisible();
+  expect(screen.getByText(/on its way by email/)).toHaveTextContent("They will sign in as grandma.rose.");
 });
 
 test("without mail it says so plainly, before and after", async () => {
@@ -134,17 +137,31 @@ test("a full plan offers no form, and says what to do", async () => {
 test("sending again shows the new link", async () => {
   const { api } = await renderScreen([waiting]);
   api.on("POST /api/invitations/invitation-1/resend", { json: { ...link, id: "invitation-1" } });
-  await userEvent.click(screen.getByRole("button", { name: "Send again to uncle.ben" }));
-  expect(await screen.findByRole("heading", { name: "The invitation for uncle.ben is ready" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Send again to ben@example.org" }));
+  expect(
+    await screen.findByRole("heading", { name: "The invitation for ben@example.org is ready" }),
+  ).toBeVisible();
   expect(screen.getByLabelText("Link")).toHaveValue(link.url);
+});
+
+test("who is waiting is listed by the family's name for them, else by the address; never by the username", async () => {
+  await renderScreen([
+    waiting,
+    { ...waiting, id: "2", username: "grandma.rose", email: "rose@example.org", personName: "Nana" },
+  ]);
+  const list = screen.getByRole("region", { name: "Open invitations" });
+  expect(within(list).getByText("Nana")).toBeVisible();
+  expect(within(list).getByText("rose@example.org")).toBeVisible();
+  expect(within(list).getByRole("button", { name: "Send again to Nana" })).toBeVisible();
+  expect(list).not.toHaveTextContent(/uncle\.ben|grandma\.rose/);
 });
 
 test("taking back asks first", async () => {
   const { api, listed } = await renderScreen([waiting]);
   api.on("DELETE /api/invitations/invitation-1", { status: 204 });
-  await userEvent.click(screen.getByRole("button", { name: "Take back the invitation for uncle.ben" }));
+  await userEvent.click(screen.getByRole("button", { name: "Take back the invitation for ben@example.org" }));
   const dialog = await screen.findByRole("alertdialog", {
-    name: "Take back the invitation for uncle.ben?",
+    name: "Take back the invitation for ben@example.org?",
   });
   expect(api.made("DELETE")).toEqual([]);
   listed.json = [];

@@ -145,8 +145,17 @@ describe("with nobody there", () => {
     expect(screen.queryByRole("link", { name: /settings/ })).not.toBeInTheDocument();
   });
 
+  test("where the server can't, admins alone read what to set up", async () => {
+    const view = serve({ isAvailable: false });
+    expect(await screen.findByText("RECOGNITION", {}, inTime)).toBeVisible();
+    view.unmount();
+    serve({ isAvailable: false }, member);
+    expect(await screen.findByText(/press “Tag people” instead/, {}, inTime)).toBeVisible();
+    expect(screen.queryByText("RECOGNITION")).not.toBeInTheDocument();
+  });
+
   test.each([
-    ["this server can't", { isAvailable: false }, "This server does not look for faces"],
+    ["this server can't", { isAvailable: false }, "Say who is in a picture"],
     ["it is still looking", { picturesLeft: 1240 }, "Looking for faces"],
     ["no face was found", {}, "No faces found yet"],
   ])("%s", async (_, recognition, title) => {

@@ -120,10 +120,20 @@ test("a resend that is refused says why", async () => {
   expect(await screen.findByText(error)).toBeVisible();
 });
 
-test("where no mail can be sent, the page doesn't say that one was", async () => {
-  await open(profileOf({ pendingEmail: "new@example.org" }), { isMailSetUp: false });
-  expect(screen.getByText(/this album can't send mail yet/)).toBeVisible();
+test("where no mail can be sent, an admin reads what to set up", async () => {
+  await open(profileOf({ pendingEmail: "new@example.org", isAdmin: true }), { isMailSetUp: false });
+  expect(screen.getByText("SMTP_URL")).toBeVisible();
   expect(screen.queryByText(/We have sent/)).toBeNull();
+});
+
+test("where no mail can be sent, everyone else reads whom to ask, and nothing pretends that one was", async () => {
+  const member = profileOf({ pendingEmail: "new@example.org", isAdmin: false });
+  const api = await open(member, { isMailSetUp: false });
+  expect(screen.getByText(/Please ask an admin of your family to help you/)).toBeVisible();
+  expect(screen.queryByText(/SMTP_URL|set up|We have sent/)).toBeNull();
+  api.on("POST /api/auth/confirm-email", { status: 202, json: { message: "Noted." } });
+  await userEvent.click(screen.getByRole("button", { name: "Send again" }));
+  expect(await screen.findByText("There is a new link")).toBeVisible();
 });
 
 test("a child has no e-mail address to fill in, and can save without one", async () => {

@@ -80,11 +80,11 @@ test("things are switched at once; a failure says so and changes nothing", async
   const { api } = renderCard(recognitionOff);
   api.on("PUT /api/recognition", {
     status: 503,
-    json: { message: "This server does not look into pictures." },
+    json: { message: "This album doesn't look into pictures." },
   });
   const things = await screen.findByRole("switch", { name: "Things" });
   await userEvent.click(things);
-  expect(await screen.findByText("This server does not look into pictures.")).toBeVisible();
+  expect(await screen.findByText("This album doesn't look into pictures.")).toBeVisible();
   expect(things).not.toBeChecked();
 });
 
@@ -96,10 +96,15 @@ test("members see the state in words, and whom to ask", async () => {
   expect(screen.getByText(/Every picture has been looked at/)).toBeVisible();
 });
 
-test("a server that doesn't do it says so, and offers no switch", async () => {
-  renderCard({ ...recognitionOff, isAvailable: false });
-  expect(await screen.findByText(/This server does not look into pictures/)).toBeVisible();
+test("a server that doesn't do it says so, offers no switch, and tells admins alone what to set up", async () => {
+  const { unmount } = renderCard({ ...recognitionOff, isAvailable: false });
+  expect(await screen.findByText(/This album doesn't look into pictures/)).toBeVisible();
+  expect(screen.getByText("RECOGNITION")).toBeVisible();
   expect(screen.queryByRole("switch")).not.toBeInTheDocument();
+  unmount();
+  renderCard({ ...recognitionOff, isAvailable: false }, false);
+  expect(await screen.findByText(/This album doesn't look into pictures/)).toBeVisible();
+  expect(screen.queryByText("RECOGNITION")).not.toBeInTheDocument();
 });
 
 test("it has no accessibility violations", async () => {

@@ -338,7 +338,10 @@ describe("a temporary password", () => {
     await join(member.userId, await createFamily({ name: "The cousins" }), "member");
     expect(await give(owner.cookie, member.userId)).toMatchObject({
       status: 409,
-      body: { code: "belongs_to_another_family" },
+      body: {
+        code: "belongs_to_another_family",
+        message: expect.stringMatching(/^Somebody belongs to another family too/),
+      },
     });
     expect((await login(member.username, testPassword)).status).toBe(200);
   });

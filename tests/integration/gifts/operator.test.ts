@@ -131,6 +131,23 @@ test("cancelled, the card is refunded and the balance is there again, once", asy
   );
 });
 
+test("mails and messages about money follow the format of whoever reads them", async () => {
+  const write = (userId: string, locale: string) =>
+    db.user.update({ where: { id: userId }, data: { settings: { locale } }, select: { id: true } });
+  await write(member.userId, "en-SE");
+  await write(operator.userId, "en-AT");
+  await giveBalance(member, 550);
+  await cancel(await paidMug());
+  const mails = await writtenMessages();
+  const textOf = (name: string) =>
+    mails.find(({ template }) => template === name)?.text.replaceAll("\u00a0", " ") ?? "";
+  expect(textOf("giftOrderToMake")).toContain("for £ 13.");
+  expect(textOf("giftOrderCancelled")).toContain("Hello Somebody,");
+  expect(textOf("giftOrderCancelled")).toContain(
+    "You get back 7,50 £ to the card you paid with, within a few days, and 5,50 £ to your balance",
+  );
+});
+
 test("a refund that the provider can't make yet is tried again; one that it refuses is shown", async () => {
   const id = await paidMug();
   stripe.answer = (method, asked) =>

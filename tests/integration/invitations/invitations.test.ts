@@ -43,12 +43,23 @@ test("an invitation answers its link, is mailed in the same words and listed", a
       email: "rose@example.org",
       isAdmin: true,
       memberId: null,
+      personName: null,
       invitedBy: "Somebody",
       sentAt: expect.any(String),
       expiresAt: body.expiresAt,
       isExpired: false,
     },
   ]);
+});
+
+test("the list calls the invited person what the family calls them", async () => {
+  const owner = await createOwner();
+  const { id: memberId } = await db.familyMember.create({
+    data: { familyId: owner.familyId, name: "Rose Okafor", nickname: "Nana" },
+    select: { id: true },
+  });
+  expect((await invite(owner, { ...rose, memberId })).status).toBe(201);
+  expect((await list(owner)).body).toMatchObject([{ memberId, personName: "Nana" }]);
 });
 
 test("the link in a mail never follows the Host header that somebody sent", async () => {

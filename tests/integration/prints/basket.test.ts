@@ -48,9 +48,27 @@ test("a size that is offered is kept, each as a print of its own; another is ref
     ["8x10", 1],
   ]);
   for (const size of ["6x4", "20x30", "", 4, null]) {
-    expect((await add(id, { size })).status).toBe(400);
+    expect(await add(id, { size })).toMatchObject({ status: 400, body: { field: "size" } });
   }
   expect(await basket()).toHaveLength(3);
+});
+
+test("a refused change names what was wrong with it", async () => {
+  const id = await printable(owner);
+  for (const [json, field] of [
+    [{ mediaId: id, finish: "Velvet" }, "finish"],
+    [{ mediaId: id, quantity: 0 }, "quantity"],
+    [{ mediaId: 7 }, "mediaId"],
+    [{ action: "update_quantity", itemId: id, quantity: 1.5 }, "quantity"],
+    [{ action: "update_quantity", itemId: null, quantity: 1 }, "itemId"],
+    [{ action: "empty_basket" }, "action"],
+  ] as const) {
+    expect([json, await change(json)]).toMatchObject([
+      json,
+      { status: 400, body: { code: "bad_input", field } },
+    ]);
+  }
+  expect(await basket()).toEqual([]);
 });
 
 test("the same print again is more of it, another finish another print", async () => {
@@ -167,14 +185,14 @@ test("crop, size and finish are changed; another size asks for another crop", as
   expect(await patch(id, { crop })).toMatchObject({ status: 200, body: { crop } });
   expect(await patch(id, { finish: "Matte" })).toMatchObject({ body: { crop, finish: "Matte" } });
   expect(await patch(id, { size: "5x7" })).toMatchObject({ body: { crop: null, size: "5x7" } });
-  for (const wrong of [
-    { crop: { x: 0.5, y: 0, width: 0.6, height: 1 } },
-    { crop: { x: 0, y: 0, width: 0, height: 1 } },
-    { size: "9x9" },
-    { finish: "Velvet" },
-    {},
-  ]) {
-    expect((await patch(id, wrong)).status).toBe(400);
+  for (const [wrong, field] of [
+    [{ crop: { x: 0.5, y: 0, width: 0.6, height: 1 } }, "crop.width"],
+    [{ crop: { x: 0, y: 0, width: 0, height: 1 } }, "crop.width"],
+    [{ size: "9x9" }, "size"],
+    [{ finish: "Velvet" }, "finish"],
+    [{}, "crop"],
+  ] as const) {
+    expect(await patch(id, wrong)).toMatchObject({ status: 400, body: { field } });
   }
 });
 

@@ -1,7 +1,9 @@
 import { db } from "@/lib/db";
 import type { UserDto } from "@/lib/features/accounts/schema";
+import { readPrintsPageState } from "@/lib/features/prints/prints-page-service";
 import { defaultSystemSettings } from "@/lib/features/system-settings/defaults";
 import type { PrintsOffer } from "@/lib/features/system-settings/schema";
+import { memberActorOf } from "@/tests/support/actors";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson, emptyProfile, type FamilyPerson } from "@/tests/support/factories";
@@ -85,6 +87,15 @@ test("switched off, basket, free prints and ordering answer in words; orders fro
   // Switched on again, everything is as it was.
   await setPrints({});
   expect((await call("GET", "/api/basket/items", { cookie })).body).toHaveLength(1);
+});
+
+test("switched off, the admins' pages about prints are closed, but for orders from before", async () => {
+  const stateOf = async (person: FamilyPerson) => readPrintsPageState(await memberActorOf(person));
+  const other = await createOwner();
+  await keepPrintOrder(other);
+  expect(await stateOf(owner)).toBe("offered");
+  await setPrints({ isOffered: false });
+  expect([await stateOf(owner), await stateOf(other)]).toEqual(["off", "ordersFromBefore"]);
 });
 
 describe("where the address is asked for at the first order", () => {

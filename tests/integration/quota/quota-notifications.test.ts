@@ -42,6 +42,20 @@ test("little used says nothing but that there are larger plans, and only on the 
   expect(await ask("family", 100)).toMatchObject({ status: "normal", quota: { percentage: 50 }, items: [] });
 });
 
+test("the larger plan's price follows the caller's currency and format, else their browser's currency", async () => {
+  const { cookie } = await createOwner();
+  const message = async (headers: Record<string, string> = {}) =>
+    (await call<QuotaNotificationsDto>("GET", "/api/quota/notifications", { cookie, headers })).body.items[0]
+      ?.message;
+  expect(await message({ "Accept-Language": "de-AT,de;q=0.8" })).toBe(
+    "200GB and up to 6 members, £4.99 (about €5.79) a month.",
+  );
+  await call("PUT", "/api/user-settings", { cookie, json: { currency: "JPY", locale: "en-CH" } });
+  expect(await message({ "Accept-Language": "de-AT" })).toBe(
+    "200GB and up to 6 members, £\u00a04.99 (about JP¥\u00a0933) a month.",
+  );
+});
+
 test("a plan that fills is 'Storage Low'", async () => {
   expect((await ask("free", 4.125)).items).toEqual([
     {

@@ -214,10 +214,15 @@ describe("deciding", () => {
   });
 
   test("is told to who reported it and who added it", async () => {
-    const { reportId } = await reported();
+    const { id, reportId } = await reported();
     await resolve(owner, reportId, "restore");
     expect((await told(uploader)).at(-1)).toBe("The picture is back in the album");
     expect(await told(reporter)).toEqual(["The picture is back in the album"]);
+    const { url } = await db.notification.findFirstOrThrow({
+      where: { userId: reporter.userId },
+      select: { url: true },
+    });
+    expect(url).toBe(`/view-image/${id}`);
   });
 
   test("the same twice is once; otherwise it was decided already", async () => {

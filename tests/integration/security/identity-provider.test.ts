@@ -1,6 +1,7 @@
 import { hashPassword } from "@/lib/auth/passwords";
 import { db } from "@/lib/db";
 import type { UserDto } from "@/lib/features/accounts/schema";
+import { readSignInProblem } from "@/lib/features/security/sign-in-problem-service";
 import { appCode, giveAuthenticator } from "@/tests/support/authenticator-app";
 import { type Answer, albumOrigin, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
@@ -133,6 +134,35 @@ test("a suspended person is led to the page that says so, and gets no session", 
   const answer = await signInAs("ada", jar);
   expect(location(answer)).toBe("/login?problem=suspended&provider=oidc");
   expect((await me(jar)).status).toBe(401);
+});
+
+test("a suspended person reads the same words as with a password, and nobody else the reason", async () => {
+  const ada = await createPerson();
+  await linkTo(ada, "ada");
+  const data = { suspendedAt: new Date(), suspendedReason: "Spam" };
+  await db.user.update({ where: { id: ada.userId }, data, select: { id: true } });
+  const jar = new Jar();
+  await signInAs("ada", jar);
+  const shown = (cookie: string) =>
+    readSignInProblem(
+      { problem: "suspended", provider: "oidc" },
+      [{ id: "oidc", name: "Village School" }],
+      new Request(albumOrigin, { headers: { cookie } }),
+    );
+  const json = { usernameOrEmail: ada.username, password: testPassword };
+  const byPassword = await call<{ message: string }>("POST", "/api/auth/login", { json });
+  expect(byPassword.body.message).toContain("The reason given: “Spam”");
+  expect(await shown(jar.header)).toBe(byPassword.body.message);
+  expect(await shown("")).not.toContain("Spam");
+  // The token shows the reason and opens nothing.
+  const code = await call("POST", "/api/auth/identity-providers/second-factor", {
+    cookie: jar.header,
+    json: { code: "123456" },
+  });
+  expect(code.status).toBe(401);
+  expect(location(await comeBack(jar, `${back}?code=x&state=y`))).toBe(
+    "/login?problem=expired&provider=oidc",
+  );
 });
 
 describe("somebody nobody knows yet", () => {

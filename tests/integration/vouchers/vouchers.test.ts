@@ -137,6 +137,19 @@ describe("A voucher of the family", () => {
     expect([await balance(owner), await balance(nana)]).toEqual([2000, 1000]);
   });
 
+  test("is told of in the format of whoever makes and uses it", async () => {
+    const data = { settings: { locale: "en-SE" } };
+    await db.user.update({ where: { id: owner.userId }, data, select: { id: true } });
+    await giveBalance(owner, 1250);
+    const refused = await make({ kind: "amount_off", amount: 2000, uses: 1 });
+    expect(refused).toMatchObject({ status: 422, body: { code: "not_enough" } });
+    expect(JSON.stringify(refused.body)).toContain(
+      "20\u00a0£ in all, and your gift shop balance is 12,50\u00a0£",
+    );
+    const { body } = await make({ kind: "amount_off", amount: 550, uses: 1 });
+    expect((await redeem(body.code, owner)).body.message).toBe("You have 12,50\u00a0£ for the gift shop.");
+  });
+
   test("is unknown to other families, and so is its row", async () => {
     const other = await createOwner();
     const { body } = await make({ kind: "free_prints", amount: 1, uses: 1 });

@@ -33,6 +33,32 @@ test("another family's name for someone is not this one's", () => {
   expect(nameInFamily(account, "three")).toBe("rose.o");
 });
 
+/** Where a username has to be typed or handed over, and where accounts are looked after (decision 35). */
+const showUsernames = [
+  "app/(super-admin)/super-admin/page.tsx",
+  "app/(visitor)/reset-password/page.tsx",
+  "components/accounts/confirm-account-form.tsx",
+  "components/children/child-account-screen.tsx",
+  "components/families/temporary-password-dialog.tsx",
+  "components/invitations/invitation-facts.tsx",
+  "components/invitations/invitation-link-card.tsx",
+  "components/invitations/registration-screen.tsx",
+  "components/profile/profile-view.tsx",
+];
+
+test("a username is shown where someone has to sign in with it, and to super admins; nowhere else", () => {
+  const shows = /(?<![=\w])\{[\w.?]*username\}|\$\{[\w.?]*username\b[^}]*\}/i;
+  const showing = ["components", "app"]
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".tsx"))
+        .map((file) => path.join(folder, file)),
+    )
+    .filter((file) => shows.test(readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "")))
+    .filter((file) => !file.startsWith("components/super-admin/"));
+  expect(showing.sort()).toEqual(showUsernames);
+});
+
 test("no other file decides what someone is called", () => {
   const root = path.resolve(import.meta.dirname, "..", "..", "..");
   const decides = /nickname\s*\?\?|coalesce\([^)]*nickname|title \?\? \w*\.?username/i;

@@ -1,6 +1,7 @@
 import { invitationPath } from "@/lib/features/families/invitation-address";
 import { planContents, planPrice } from "@/lib/features/families/plan-words";
 import { plans } from "@/lib/features/families/plans";
+import { moneyWords } from "@/lib/shared/currency";
 
 test.each([
   ["https://album.example.org/register/abcdefghijklmnop_-123", "/register/abcdefghijklmnop_-123"],
@@ -14,8 +15,10 @@ test.each([
   expect(invitationPath(typed)).toBe(path);
 });
 
+const pounds = (pence: number) => moneyWords(pence, "GBP", "en-GB");
+
 test("the plans hold and cost what the specification says", () => {
-  const words = Object.values(plans).map((plan) => `${planContents(plan)}: ${planPrice(plan)}`);
+  const words = Object.values(plans).map((plan) => `${planContents(plan)}: ${planPrice(plan, pounds)}`);
   expect(words).toEqual([
     "5GB, up to 3 members: Free of charge",
     "200GB, up to 6 members: £4.99 a month",

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { UploadsPerWeek } from "@/components/super-admin/overview-figures";
 import { ReportsScreen } from "@/components/super-admin/reports-screen";
 import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
-import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
+import { getPageSettings, getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
 import { env } from "@/lib/env";
 import { getOverview } from "@/lib/features/super-admin/overview-service";
 
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Reports" };
 
 export default async function ReportsPage() {
   await requirePageSuperAdmin();
-  const [user, { weeks }] = await Promise.all([getPageUser(), getOverview()]);
+  const [user, { locale }, { weeks }] = await Promise.all([getPageUser(), getPageSettings(), getOverview()]);
   return (
     <SuperAdminPage
       appName={env.APP_NAME}
@@ -20,7 +20,7 @@ export default async function ReportsPage() {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
         <ReportsScreen />
-        <UploadsPerWeek weeks={weeks} />
+        <UploadsPerWeek weeks={weeks} locale={locale} />
       </div>
     </SuperAdminPage>
   );

@@ -1,10 +1,15 @@
 import { quotaNotificationsSchema } from "@/lib/features/quota/schema";
 import { getQuotaNotifications } from "@/lib/features/quota/service";
+import { getUserSettings } from "@/lib/features/settings/service";
 import { route } from "@/lib/http/route";
+import { shownMoney } from "@/lib/shared/currency";
 
 export const GET = route({
   summary: "How full the family's storage is, and what is to be said about it.",
   access: "member",
   answer: quotaNotificationsSchema,
-  handler: ({ actor }) => getQuotaNotifications(actor),
+  handler: async ({ actor, request }) => {
+    const settings = await getUserSettings(actor);
+    return getQuotaNotifications(actor, shownMoney(settings, request.headers.get("accept-language")));
+  },
 });

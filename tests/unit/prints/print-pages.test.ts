@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { printPages } from "@/components/admin/admin-pages";
+
+test("every admins' page about prints closes with them, but for orders from before", () => {
+  expect(printPages.size).toBeGreaterThanOrEqual(3);
+  for (const address of printPages) {
+    const page = readFileSync(`app/(album)${address}/page.tsx`, "utf8");
+    expect([address, page]).toEqual([
+      address,
+      expect.stringContaining("const state = await readPrintsPageState(actor);"),
+    ]);
+    expect([address, page]).toEqual([
+      address,
+      expect.stringContaining('if (state === "off") return <PrintsOff />;'),
+    ]);
+  }
+});
