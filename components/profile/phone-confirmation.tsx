@@ -60,7 +60,7 @@ export function PhoneConfirmation({
         <p className="mt-1">
           {isSmsSetUp
             ? "Enter a code we text you. Then you can use this number to choose a new password."
-            : "This album can't send text messages yet. Ask the person who runs it for the code."}
+            : "Text messages aren't set up. Ask the person who runs this server for the code."}
         </p>
         {step === "code" && (
           <form onSubmit={(event) => void confirm(event)} noValidate className="mt-4 grid gap-4">

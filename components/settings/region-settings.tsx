@@ -39,7 +39,7 @@ export function RegionSettings() {
     <div className="grid max-w-xl gap-6">
       <FormField
         label="Language and formats"
-        hint={`${appName} speaks English. What you choose here is how dates and prices are written.`}
+        hint={`${appName} speaks English. Choose how dates and prices are written.`}
       >
         {(control) => (
           <Select

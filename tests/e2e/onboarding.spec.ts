@@ -169,10 +169,10 @@ test("an account is deleted after its name and password were typed, and is gone 
   await expect(page.getByRole("dialog")).toContainText("The Okafors, with every photo and video in it");
   await page.getByLabel(`Type ${person.username} to confirm`).fill(person.username);
   await page.getByLabel("Your password").fill("not this one");
-  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page.getByText("That is not your password. Nothing was deleted.")).toBeVisible();
   await page.getByLabel("Your password").fill(person.password);
-  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel(/Username or email/i).fill(person.username);
   await page.getByLabel("Password", { exact: true }).fill(person.password);

@@ -127,7 +127,7 @@ test("deleting tells what goes, and takes the family's name and the password", a
   await userEvent.click(await screen.findByRole("button", { name: "Delete family" }));
   const dialog = await screen.findByRole("dialog", { name: "Delete The Okafors?" });
   expect(dialog).toHaveTextContent(/Every photo and video/);
-  const confirm = within(dialog).getByRole("button", { name: "Delete for good" });
+  const confirm = within(dialog).getByRole("button", { name: "Delete permanently" });
   await userEvent.click(confirm);
   expect(within(dialog).getByText("Please type The Okafors")).toBeVisible();
   await userEvent.type(within(dialog).getByLabelText("Type The Okafors to confirm"), "The Okafors");

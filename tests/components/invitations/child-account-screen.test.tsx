@@ -65,7 +65,7 @@ test("what is missing stands at its field and nothing is sent", async () => {
 
 test("a taken name is told at its field", async () => {
   const { api } = renderScreen();
-  const message = "This user name is taken. Please choose another.";
+  const message = "This username is taken. Please choose another.";
   api.on("POST /api/child-accounts", {
     status: 409,
     json: { error: message, message, code: "username_taken", field: "username" },

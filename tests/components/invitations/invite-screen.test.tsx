@@ -89,7 +89,7 @@ test("without mail it says so plainly, before and after", async () => {
 
 test("a refused field says so and has the focus", async () => {
   const { api } = await renderScreen();
-  const message = "This user name is taken. Please choose another.";
+  const message = "This username is taken. Please choose another.";
   api.on("POST /api/invitations", {
     status: 409,
     json: { error: message, message, code: "username_taken", field: "username" },

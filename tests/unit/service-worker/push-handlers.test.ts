@@ -104,7 +104,7 @@ const subscription = (endpoint: string) =>
   }) as unknown as PushSubscription;
 
 const sent = {
-  title: "You are in a picture",
+  title: "You're in a photo",
   body: "Ama tagged you",
   url: "/view-image/1",
   tag: "n1",
@@ -120,7 +120,7 @@ describe("a push", () => {
     await world.push(sent);
     expect(world.shown).toEqual([
       {
-        title: "You are in a picture",
+        title: "You're in a photo",
         options: {
           body: "Ama tagged you",
           tag: "n1",
@@ -173,7 +173,7 @@ describe("a push", () => {
     if (answer) world.answers["/api/push/vapid-key"] = answer;
     else delete world.answers["/api/push/vapid-key"];
     await world.push(sent);
-    expect(world.shown).toMatchObject([{ title: "You are in a picture" }]);
+    expect(world.shown).toMatchObject([{ title: "You're in a photo" }]);
   });
 });
 
