@@ -107,9 +107,9 @@ test("passing ownership on makes the other an owner first, and oneself an admin 
   await screen.findByRole("option", { name: "Nana (nana@example.org)" });
   expect(within(select).queryByRole("option", { name: /Bean/ })).not.toBeInTheDocument();
   await userEvent.selectOptions(select, "nana");
-  await userEvent.click(screen.getByRole("button", { name: "Pass on" }));
+  await userEvent.click(screen.getByRole("button", { name: "Transfer" }));
   const question = await screen.findByRole("alertdialog", { name: "Make Nana the owner of The Okafors?" });
-  await userEvent.click(within(question).getByRole("button", { name: "Pass ownership on" }));
+  await userEvent.click(within(question).getByRole("button", { name: "Transfer ownership" }));
   await waitFor(() =>
     expect(api.calls.filter(({ method }) => method === "PATCH")).toMatchObject([
       { path: "/api/users/nana", body: { role: "owner" } },

@@ -82,5 +82,5 @@ test("a full plan offers no form", async () => {
   const { api } = renderScreen(3);
   await waitFor(() => expect(api.made("GET /api/auth/me")).toHaveLength(1));
   expect(screen.queryByLabelText("Username")).not.toBeInTheDocument();
-  expect(screen.getByText(/Every place of your plan is taken/)).toBeVisible();
+  expect(screen.getByText(/Your plan is full/)).toBeVisible();
 });

@@ -81,7 +81,7 @@ test("an invitation is sent with what was typed, and its link is shown to copy, 
 
 test("without mail it says so plainly, before and after", async () => {
   await renderScreen([], { isMailed: false });
-  expect(screen.getByText(/No mail is set up here\. You get a link to copy/)).toBeVisible();
+  expect(screen.getByText(/Email isn't set up, so you'll get a link/)).toBeVisible();
   await fillIn();
   await invite();
   expect(await screen.findByText(/so nothing was sent\. Copy the link and send it yourself/)).toBeVisible();
@@ -128,7 +128,7 @@ test("a full plan offers no form, and says what to do", async () => {
   await renderScreen([waiting], { places: { planName: "Free plan", limit: 3, accounts: 2 } });
   expect(screen.getByRole("heading", { name: "No places left" })).toBeVisible();
   expect(screen.queryByLabelText("Username")).not.toBeInTheDocument();
-  expect(screen.getByText(/Every place of your plan is taken/)).toBeVisible();
+  expect(screen.getByText(/Your plan is full/)).toBeVisible();
 });
 
 test("sending again shows the new link", async () => {
@@ -142,12 +142,12 @@ test("sending again shows the new link", async () => {
 test("taking back asks first", async () => {
   const { api, listed } = await renderScreen([waiting]);
   api.on("DELETE /api/invitations/invitation-1", { status: 204 });
-  await userEvent.click(screen.getByRole("button", { name: "Take back the invitation for uncle.ben" }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel invitation for uncle.ben" }));
   const dialog = await screen.findByRole("alertdialog", {
-    name: "Take back the invitation for uncle.ben?",
+    name: "Cancel the invitation for uncle.ben?",
   });
   expect(api.made("DELETE")).toEqual([]);
   listed.json = [];
-  await userEvent.click(within(dialog).getByRole("button", { name: "Take back" }));
-  expect(await screen.findByText(/Nobody is waiting/)).toBeVisible();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel invitation" }));
+  expect(await screen.findByText(/No open invitations/)).toBeVisible();
 });

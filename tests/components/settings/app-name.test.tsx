@@ -21,6 +21,6 @@ test("an installation with a name of its own says that one", async () => {
   );
   expect(await screen.findByText(/Our Album could not be reached/)).toBeVisible();
   expect(screen.getByText(/More faces come as Our Album goes on/)).toBeVisible();
-  expect(screen.getByRole("heading", { name: "What Our Album looks for in pictures" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "What Our Album looks for in photos" })).toBeVisible();
   expect(document.body).not.toHaveTextContent("Keepsake");
 });
