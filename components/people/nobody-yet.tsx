@@ -23,8 +23,8 @@ export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
   const { appName } = usePreferences();
   if (!isAvailable) {
     return (
-      <EmptyState drawing="heart" title="This server does not look for faces" action={latest}>
-        Whoever runs it has left that out. You can still say who is in a picture: open it and press “Tag
+      <EmptyState drawing="heart" title="This server doesn't look for faces" action={latest}>
+        The person who runs it has left that out. You can still say who is in a photo: open it and press “Tag
         people”.
       </EmptyState>
     );
@@ -45,11 +45,11 @@ export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
         }
       >
         <p>
-          {appName} can put pictures of the same person together, so that you name a face once and find all
-          their pictures. It is off until an admin of your family switches it on.
+          {appName} can group photos of the same person, so you name a face once and find all their photos.
+          It's off until an admin of your family switches it on.
         </p>
         <p className="mt-2">
-          It happens on this album's own server. Nothing leaves it, and one press erases it all.
+          It happens on this server. Nothing leaves it, and you can erase it all at any time.
         </p>
       </EmptyState>
     );
@@ -57,13 +57,13 @@ export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
   if (picturesLeft > 0) {
     return (
       <EmptyState drawing="search" title="Looking for faces" action={latest}>
-        {picturesLeftWords(picturesLeft)}. That goes on in the background: come back in a while.
+        {picturesLeftWords(picturesLeft)}. This continues in the background: come back in a while.
       </EmptyState>
     );
   }
   return (
     <EmptyState drawing="heart" title="No faces found yet" action={latest}>
-      Somebody is shown here once their face is in two pictures. Upload pictures with people, and come back.
+      People appear here once their face is in two photos. Upload photos with people, and come back.
     </EmptyState>
   );
 }

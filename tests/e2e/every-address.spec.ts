@@ -40,7 +40,7 @@ const familyPages = (id: string): Record<string, Expected> => ({
   "/recent-uploads": "Recent Uploads",
   "/latest-uploads": "Latest Uploads",
   "/favorites": "Favorites",
-  "/tagged": "Pictures of me",
+  "/tagged": "Photos of me",
   "/people": "People",
   "/people?hidden=true": "Hidden faces",
   "/welcome": /^Welcome, \S/,

@@ -181,7 +181,7 @@ test("who signs in next sees nothing of who was here before", async ({ page, con
   await context.clearCookies();
   await signUpFamily(page.request);
   await page.goto("/");
-  await expect(page.getByRole("button", { name: "Upload your first picture" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload your first photo" })).toBeVisible();
   await expect.poll(() => keptPaths(page)).toContain("/");
   expect((await keptPaths(page)).filter((path) => path.startsWith("/media/") || /images/.test(path))).toEqual(
     [],

@@ -117,7 +117,7 @@ test("free prints and storage are told on their page, before and after the month
   await page.goto("/quota");
   const prints = page.getByRole("region", { name: "Free prints" });
   await expect(prints.getByText("5 prints from your plan")).toBeVisible();
-  await expect(page.getByRole("progressbar", { name: /of the storage taken/ })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: /of the storage used/ })).toBeVisible();
   await orderPrints(page.request);
   await page.reload();
   await expect(prints.getByText("2 prints ordered")).toBeVisible();

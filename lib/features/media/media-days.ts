@@ -9,7 +9,7 @@ export const dayOf = (item: Pick<MediaItemDto, "takenAt">): string => item.taken
  * @param day YYYY-MM-DD; empty for what has no date
  */
 export function dayHeading(day: string, year: number, locale?: string): string {
-  if (day === "") return "Without a date";
+  if (day === "") return "No date";
   const date = new Date(`${day}T00:00:00Z`);
   const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(date);
   const isOfYear = date.getUTCFullYear() === year;

@@ -82,7 +82,7 @@ test("the plan is shown with what is taken of it, and what others hold", async (
   const { container } = await show();
   expect(screen.getByRole("region", { name: "Free" })).toHaveTextContent("Free of charge");
   expect(screen.getByText("1.5GB of 5GB")).toBeVisible();
-  expect(screen.getByRole("progressbar", { name: "30% of the storage taken" })).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "30% of the storage used" })).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "2 of 3 places taken" })).toBeVisible();
   expect(screen.getByText("Unlimited storage, up to 10 members")).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);

@@ -92,7 +92,7 @@ test("a member who types a name that nobody has is told that an admin can add it
   await screen.findByRole("button", { name: /Ama/ }, inTime);
   await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Efua");
   expect(
-    await screen.findByText(/Nobody called “Efua” is in this album. An admin can add them./, {}, inTime),
+    await screen.findByText(/There's no one called “Efua” in this album. An admin can add them./, {}, inTime),
   ).toBeVisible();
   expect(screen.queryByRole("button", { name: /Add/ })).not.toBeInTheDocument();
 });
@@ -146,7 +146,7 @@ describe("with nobody there", () => {
   });
 
   test.each([
-    ["this server can't", { isAvailable: false }, "This server does not look for faces"],
+    ["this server can't", { isAvailable: false }, "This server doesn't look for faces"],
     ["it is still looking", { picturesLeft: 1240 }, "Looking for faces"],
     ["no face was found", {}, "No faces found yet"],
   ])("%s", async (_, recognition, title) => {

@@ -250,7 +250,7 @@ describe("days in a month", () => {
     await link("Evening");
     expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
       "Saturday 9 March",
-      "Without a date",
+      "No date",
       "Thursday 2 March 2023",
     ]);
   });
