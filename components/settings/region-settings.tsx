@@ -57,7 +57,7 @@ export function RegionSettings() {
       </FormField>
       <FormField
         label="Currency"
-        hint="Prices are set in British pounds. In another currency they are a guide to what your bank will charge."
+        hint="Prices are set in British pounds. Other currencies are a guide to what your bank will charge."
       >
         {(control) => (
           <Select

@@ -15,7 +15,7 @@ export default async function PrintDiagnosticsPage() {
   if (!actor.isAdmin) return <AdminsOnly />;
   return (
     <HydrationBoundary state={hydratedQueries([[printDiagnosticsKey, await getPrintDiagnostics(actor)]])}>
-      <PageHeader title="Print diagnostics" lead="Where prints are made, and how that went lately." />
+      <PageHeader title="Print diagnostics" lead="Where prints are made, and how that has been going." />
       <PrintDiagnosticsView />
     </HydrationBoundary>
   );

@@ -12,10 +12,7 @@ export default async function PrintProviderTestPage() {
   if (!actor.isAdmin) return <AdminsOnly />;
   return (
     <>
-      <PageHeader
-        title="Print provider test"
-        lead="Goes through the motions of each lab. Nothing is ordered."
-      />
+      <PageHeader title="Print provider test" lead="A dry run with each lab. Nothing is ordered." />
       <ProviderTestView providers={listProviders()} />
     </>
   );

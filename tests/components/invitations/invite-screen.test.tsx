@@ -121,7 +121,7 @@ test("open invitations are listed with who is asked and as what", async () => {
 test("the places that the plan has left count accounts and open invitations", async () => {
   await renderScreen([waiting, { ...waiting, id: "2", email: "old@example.org", isExpired: true }]);
   expect(screen.getByRole("heading", { name: "3 places left" })).toBeVisible();
-  expect(screen.getByRole("progressbar", { name: "3 of 6 places taken" })).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "3 of 6 places used" })).toBeVisible();
 });
 
 test("a full plan offers no form, and says what to do", async () => {

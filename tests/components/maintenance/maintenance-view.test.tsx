@@ -82,7 +82,7 @@ test("what a job found is told in words, and the items are named", async () => {
   expect(verify.getByText(/8 originals intact, 1 missing, 1 with changed contents/)).toBeVisible();
   await userEvent.click(verify.getByText("Which ones"));
   expect(verify.getByRole("link", { name: "beach.jpg" })).toHaveAttribute("href", "/view-image/item-1");
-  expect((await card("Rebuild thumbnails")).getByText(/1 item made anew, 2 could not be made/)).toBeVisible();
+  expect((await card("Rebuild thumbnails")).getByText(/1 item rebuilt, 2 could not be made/)).toBeVisible();
   expect((await card("Recount storage")).getByText(/Corrected: the storage used, 2 months/)).toBeVisible();
 });
 
