@@ -67,7 +67,7 @@ test("an edited template stands in the mail that somebody gets", async ({
   await openAsSuperAdmin(page, "/super-admin/email-templates");
   await page.getByLabel("Mail", { exact: true }).selectOption({ label: "Password changed" });
   await page.getByLabel("Text", { exact: true }).fill("Dear {{nobody}}, it is done.");
-  await expect(page.getByText("{{nobody}} has no value in this mail")).toBeVisible();
+  await expect(page.getByText("{{nobody}} has no value in this email")).toBeVisible();
   await page.getByLabel("Text", { exact: true }).fill("Dear {{username}}, the new key to your album is cut.");
   // No script may run in its frame, and the test's own looks into it only when Chromium is in the mood.
   const preview = page.getByTitle("How the mail looks");
