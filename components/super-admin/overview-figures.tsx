@@ -26,7 +26,10 @@ const money = (amount: number, currency: string) =>
 function revenueWords({ revenue }: OverviewDto): { value: string; lead: string } {
   const inUse = `Plans in use are worth ${money(revenue.planValueMonthly, "GBP")} a month.`;
   if (!revenue.isConfigured) {
-    return { value: money(0, "GBP"), lead: `No payment provider is set up, so nothing is paid. ${inUse}` };
+    return {
+      value: money(0, "GBP"),
+      lead: `No payment provider is set up, so there are no payments. ${inUse}`,
+    };
   }
   const paid = revenue.monthly.map(({ amount, currency }) => money(amount, currency)).join(" + ");
   return {
@@ -53,7 +56,7 @@ export function OverviewFigures({ overview }: { overview: OverviewDto }) {
           {revenue.lead}
         </Figure>
         <Figure Icon={HardDrive} label="Storage" value={storageSize(overview.storageBytes)}>
-          {counted(overview.media, "photo or video", "photos and videos")}, and what lies in the trash
+          {counted(overview.media, "photo or video", "photos and videos")}, plus the trash
         </Figure>
         <Figure
           Icon={ListChecks}
@@ -62,7 +65,7 @@ export function OverviewFigures({ overview }: { overview: OverviewDto }) {
           href="/super-admin/system-health"
         >
           {number(queue.running)} running,{" "}
-          {queue.failed > 0 ? `${number(queue.failed)} given up` : "none given up"}
+          {queue.failed > 0 ? `${number(queue.failed)} failed` : "none failed"}
         </Figure>
         <Figure
           Icon={Gift}
@@ -79,7 +82,7 @@ export function OverviewFigures({ overview }: { overview: OverviewDto }) {
           value={number(overview.openReports)}
           href="/super-admin/reports"
         >
-          {overview.openReports > 0 ? "Somebody waits for an answer" : "Nobody waits for you"}
+          {overview.openReports > 0 ? "Someone is waiting for an answer" : "Nothing needs your attention"}
         </Figure>
       </ul>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-6">

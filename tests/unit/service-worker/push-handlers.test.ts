@@ -141,7 +141,7 @@ describe("a push", () => {
   ])("with %s still shows something", async (_, json) => {
     await world.push(json);
     expect(world.shown).toMatchObject([
-      { title: "Your family album", options: { body: "There is something new in your album." } },
+      { title: "Your family album", options: { body: "There's something new in your album." } },
     ]);
   });
 
@@ -161,7 +161,7 @@ describe("a push", () => {
     world.answers["/api/push/vapid-key"] = { status: 401 };
     await world.push(sent);
     expect(world.shown).toMatchObject([
-      { title: "Your family album", options: { body: "Sign in to see what is new.", data: { url: "/" } } },
+      { title: "Your family album", options: { body: "Sign in to see what's new.", data: { url: "/" } } },
     ]);
     expect(JSON.stringify(world.shown)).not.toMatch(/Ama|picture|view-image|n1/);
   });
