@@ -83,7 +83,7 @@ const environmentSchema = z
       .refine((value) => {
         const ids = parseKeyList(value).map(({ id }) => id);
         return new Set(ids).size === ids.length;
-      }, "names two keys alike"),
+      }, "names the same key twice"),
     /** Whether people can make accounts without an invitation. Unset: the address decides (docs/operations.md). */
     SIGN_UP: z.preprocess((value) => value || undefined, z.enum(["open", "closed"]).optional()),
     S3_ENDPOINT: optional,

@@ -17,8 +17,8 @@ await runAndTell(async () => {
   const { missing, altered } = faults;
   if (missing.length + altered.length === 0) return 0;
   console.error(
-    `The album itself is not whole: ${missing.length} originals are missing and ${altered.length} have other bytes ` +
-      `than when they came. They are named in ${path.join(folder, "manifest.json")}. Keep an older backup.`,
+    `The album itself is incomplete: ${missing.length} originals are missing and ${altered.length} have changed ` +
+      `since they were uploaded. They are listed in ${path.join(folder, "manifest.json")}. Keep an older backup.`,
   );
   return 2;
 });

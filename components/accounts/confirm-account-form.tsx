@@ -46,7 +46,7 @@ function OneClick({ token, username, email, onDone }: StepProps) {
     setMessage(null);
     try {
       await requestAccountConfirmation({ token });
-      keepToastForNextPage({ title: "Address confirmed", description: "Everything is open to you now." });
+      keepToastForNextPage({ title: "Address confirmed", description: "You can use everything now." });
       onDone("/");
     } catch (error) {
       setMessage(errorMessage(error, failed));
@@ -60,8 +60,8 @@ function OneClick({ token, username, email, onDone }: StepProps) {
       lead={
         <span className="wrap-anywhere">
           <strong className="text-ink">{email}</strong> belongs to your account{" "}
-          <strong className="text-ink">{username}</strong>. Your other devices will be signed out, and
-          passkeys and other ways to sign in that are already there are removed. You can add them again.
+          <strong className="text-ink">{username}</strong>. Your other devices will be signed out, and any
+          passkeys and other ways to sign in are removed. You can add them again.
         </span>
       }
     >
@@ -98,7 +98,7 @@ function WithNewPassword({ token, username, email, onDone }: StepProps) {
     >
       <div className="grid gap-6">
         <p>
-          It was you, and you know the password?{" "}
+          Was it you, and do you know the password?{" "}
           <Link href={loginAddress(`/confirm-account?token=${token}`)} className="text-link">
             Sign in
           </Link>{" "}
@@ -117,7 +117,7 @@ function WithNewPassword({ token, username, email, onDone }: StepProps) {
             busyLabel="Confirming..."
           />
         </div>
-        <p className="text-ink-soft">Not your account? Close this page, and nothing happens.</p>
+        <p className="text-ink-soft">Not your account? Just close this page.</p>
       </div>
     </AccountCard>
   );

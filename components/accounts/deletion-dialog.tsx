@@ -64,7 +64,7 @@ export function DeletionDialog({
     <FormDialog
       title={title}
       description={description}
-      submitLabel="Delete for good"
+      submitLabel="Delete permanently"
       busyLabel="Deleting..."
       variant="danger"
       isBusy={isBusy}

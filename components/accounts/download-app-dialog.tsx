@@ -12,7 +12,7 @@ const instructions: Record<DevicePlatform, { title: string; steps: (appName: str
       "Open this page in Safari.",
       "Tap the Share button, the square with an arrow pointing up.",
       "Scroll down and tap “Add to Home Screen”.",
-      `Tap “Add”. ${appName} now stands on your home screen.`,
+      `Tap “Add”. ${appName} is now on your home screen.`,
     ],
   },
   android: {
@@ -21,7 +21,7 @@ const instructions: Record<DevicePlatform, { title: string; steps: (appName: str
       "Open this page in Chrome.",
       "Tap the menu, the three dots at the top right.",
       "Tap “Add to Home screen” or “Install app”.",
-      `Confirm. ${appName} now stands on your home screen.`,
+      `Confirm. ${appName} is now on your home screen.`,
     ],
   },
   other: {
@@ -29,8 +29,8 @@ const instructions: Record<DevicePlatform, { title: string; steps: (appName: str
     steps: (appName) => [
       "Open this page in Chrome or Edge.",
       "Look for the install icon at the right end of the address bar.",
-      `Click “Install”. ${appName} opens in its own window from now on.`,
-      "On a phone, open this page there: it shows the steps for your phone.",
+      `Click “Install”. ${appName} now opens in its own window.`,
+      "For your phone, open this page on it to see the steps.",
     ],
   },
 };
@@ -69,7 +69,7 @@ export function DownloadAppDialog({ appName, open, onOpenChange }: DownloadAppDi
       >
         {canInstall && (
           <p className="mb-4">
-            Your browser can do it for you: press Install. Or do it by hand, here or on another device:
+            Your browser can do it for you: press Install. Or follow these steps, here or on another device:
           </p>
         )}
         <ol className="grid gap-3">

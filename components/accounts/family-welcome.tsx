@@ -20,7 +20,7 @@ export function FamilyWelcome({ appName, user, image }: FamilyWelcomeProps) {
       <h1>Welcome, {user.displayName}</h1>
       <p className="mt-2 max-w-[52ch]">
         {user.currentFamily
-          ? `Good to see you in the album of ${user.currentFamily.name}.`
+          ? `Good to see you in ${user.currentFamily.name}'s album.`
           : `Good to see you at ${appName}. Create your family's album, or join one.`}
       </p>
       <Link href="/" className={buttonClasses({ size: "large" }, "mt-6")}>

@@ -27,7 +27,7 @@ export function ForcedPasswordDialog({ onChanged = () => loadPage("/") }: { onCh
     <Dialog open>
       <DialogContent
         title="Choose a new password"
-        description="The one you have is only a temporary one. Choose your own, and then everything opens."
+        description="Yours is only temporary. Choose your own to continue."
         isCloseHidden
         onEscapeKeyDown={stay}
         onInteractOutside={stay}

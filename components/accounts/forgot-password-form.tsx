@@ -25,7 +25,7 @@ export function ForgotPasswordForm({ isMailConfigured }: { isMailConfigured: boo
       <div className="grid gap-4">
         <SentNote message={sent}>
           {isMailConfigured && (
-            <p>It works once, for 30 minutes. Nothing there? Look among the unwanted mail too.</p>
+            <p>It works once, for 30 minutes. Nothing there? Check your spam folder too.</p>
           )}
         </SentNote>
         {!isMailConfigured && <WaitingNote />}

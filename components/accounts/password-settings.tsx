@@ -25,12 +25,12 @@ export function PasswordSettings({ user: initialUser }: { user: UserDto }) {
         <p className="mb-5 text-ink-soft">
           {hasPassword
             ? "Every other device that is signed in will be signed out. This one stays."
-            : "Your account has no password yet. With one you can sign in without your account elsewhere."}
+            : "Your account has no password yet. Set one to sign in without your other account."}
         </p>
         {hasPassword ? <ChangeForm username={username} /> : <FirstForm username={username} />}
       </Card>
       <p className="text-ink-soft">
-        Devices, passkeys and the authenticator app stand under{" "}
+        You'll find devices, passkeys and the authenticator app under{" "}
         <Link href="/security" className="text-link inline-flex min-h-11 items-center">
           Security
         </Link>

@@ -1,7 +1,7 @@
 import Link from "next/link";
 
 const ways = [
-  { href: "/forgot-password", label: "Get a link by mail" },
+  { href: "/forgot-password", label: "Get a link by email" },
   { href: "/sms-reset", label: "Get a code by SMS" },
   { href: "/child-password-reset", label: "It's a child's account" },
 ] as const;

@@ -42,7 +42,7 @@ export function SecondFactorStep({ onCode, onBack }: SecondFactorStepProps) {
         value={code}
         onChange={setCode}
         error={error}
-        hint="No phone at hand? A recovery code does as well."
+        hint="No phone at hand? Use a recovery code instead."
       />
       <Button type="submit" size="large" isBusy={isBusy} className="w-full">
         {isBusy ? "Signing in..." : "Sign In with Love"}

@@ -36,9 +36,7 @@ export function SignupPage({ appName, user, isOpen, title, lead, elsewhere, chil
             </AccountCard>
           ) : (
             <AccountCard title={title} lead={signUpClosed}>
-              <p className="text-ink-soft">
-                Do you have an invitation already? Open its link: it works as always.
-              </p>
+              <p className="text-ink-soft">Already have an invitation? Just open its link.</p>
             </AccountCard>
           )}
           <div className="mx-auto mt-4 max-w-[440px] text-center text-ink-soft">

@@ -47,7 +47,7 @@ export function SmsCodeForm({
       <SentNote message={sent}>{isSmsConfigured && <p>It works for 10 minutes.</p>}</SentNote>
       {!isSmsConfigured && <WaitingNote />}
       <FormAlert message={message} />
-      <FormField label="Code" error={errorOf("code")} hint="The 6 digits of the message.">
+      <FormField label="Code" error={errorOf("code")} hint="The 6 digits in the message.">
         {(control) => (
           <Input
             {...control}

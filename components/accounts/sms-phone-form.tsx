@@ -35,7 +35,7 @@ export function SmsPhoneForm({ phoneNumber, isSmsConfigured, onSent }: SmsPhoneF
         onBlur={field.onBlur}
         inputRef={field.ref}
         error={errorOf("phoneNumber")}
-        hint="The number that stands in your profile."
+        hint="The number in your profile."
       />
       <Button type="submit" size="large" isBusy={isBusy} className="w-full">
         {isBusy ? "Sending..." : "Send me a code"}

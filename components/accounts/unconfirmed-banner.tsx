@@ -16,8 +16,8 @@ export function UnconfirmedBanner({ email }: { email: string | null }) {
     setIsBusy(true);
     try {
       const { isSent } = await requestConfirmationAgain();
-      if (isSent) toast({ title: "Link sent", description: `Look in the inbox of ${email}.` });
-      else toast({ title: "Your address is confirmed already" });
+      if (isSent) toast({ title: "Link sent", description: `Check the inbox of ${email}.` });
+      else toast({ title: "Your address is already confirmed" });
     } catch (error) {
       toast({
         title: "The link was not sent",

@@ -19,11 +19,11 @@ const line =
 export function AudienceFields({ register, audience, others, error }: AudienceFieldsProps) {
   const admins = others.filter(({ role }) => role !== "member");
   const choices = [
-    { value: "all", label: "Everybody in the family", hint: counted(others.length, "person", "people") },
+    { value: "all", label: "Everyone in the family", hint: counted(others.length, "person", "people") },
     {
       value: "admins",
       label: "Owner and admins",
-      hint: admins.length > 0 ? counted(admins.length, "person", "people") : "There is nobody beside you",
+      hint: admins.length > 0 ? counted(admins.length, "person", "people") : "There's no one else yet",
     },
     { value: "chosen", label: "Only some", hint: "You choose them by name" },
   ] as const;

@@ -105,7 +105,7 @@ export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
           onOpenChange={(isOpen) => !isOpen && setAsked(null)}
           variant="primary"
           title={`Send “${asked.title}”?`}
-          description={`${whoInWords(asked, others)} It stands in their notifications, and their phones ring where they have allowed it. It can't be taken back.`}
+          description={`${whoInWords(asked, others)} It appears in their notifications, and on their phones if they allow it. You can't take it back.`}
           confirmLabel="Send it"
           isBusy={isSending}
           onConfirm={() => void sendNow(asked)}
@@ -117,7 +117,7 @@ export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
 
 function whoInWords({ audience, chosen }: Fields, others: readonly FamilyUserDto[]): string {
   if (audience === "all")
-    return `It goes to everybody in the family: ${counted(others.length, "person", "people")}.`;
+    return `It goes to everyone in the family: ${counted(others.length, "person", "people")}.`;
   if (audience === "admins") return "It goes to the family's owner and admins.";
   const names = others.filter(({ id }) => chosen.includes(id)).map(({ displayName }) => displayName);
   return `It goes to ${new Intl.ListFormat("en-GB").format(names)}.`;

@@ -36,7 +36,7 @@ export function MessageHistory({ nameOf }: { nameOf: (userId: string) => string 
       )}
       {data && items.length === 0 && (
         <p className="text-ink-soft">
-          Nothing yet. What you send stands here, with how many have got and read it.
+          Nothing yet. Messages you send appear here, with how many people got and read them.
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -56,7 +56,8 @@ export function MessageHistory({ nameOf }: { nameOf: (userId: string) => string 
       )}
       {items.length > 0 && (
         <p className="mt-4 text-step--1 text-ink-soft">
-          Delivered: it has reached their list or one of their devices. Messages are kept for half a year.
+          Delivered means it reached their notifications or one of their devices. Messages are kept for six
+          months.
         </p>
       )}
     </Card>
@@ -67,9 +68,9 @@ function audienceInWords(
   audience: AdminMessageDto["audience"],
   nameOf: (userId: string) => string | undefined,
 ): string {
-  if (audience === "all") return "Everybody";
+  if (audience === "all") return "Everyone";
   if (audience === "admins") return "Owner and admins";
-  const names = audience.map((id) => nameOf(id) ?? "somebody who left");
+  const names = audience.map((id) => nameOf(id) ?? "someone who left");
   return new Intl.ListFormat("en-GB").format(names);
 }
 
@@ -86,7 +87,7 @@ function SentMessage({
       <h3 className="text-step-0 font-semibold wrap-anywhere">{title}</h3>
       <p className="line-clamp-3 whitespace-pre-line wrap-anywhere text-ink-soft">{message}</p>
       <p className="mt-1 text-step--1 text-ink-soft wrap-anywhere">
-        To {audienceInWords(audience, nameOf)}, by {sentByName ?? "somebody who left"},{" "}
+        To {audienceInWords(audience, nameOf)}, by {sentByName ?? "someone who left"},{" "}
         <MomentWords iso={createdAt} />
       </p>
       <dl className="mt-3 grid grid-cols-3 gap-3 text-step--1">

@@ -93,7 +93,7 @@ function OpenBasket() {
       )}
       {items?.length === 0 && (
         <EmptyState title="Your basket is empty">
-          Open a picture and press “Add to basket” to have it printed.
+          Open a photo and press “Add to basket” to have it printed.
         </EmptyState>
       )}
       {items && items.length > 0 && (
@@ -110,7 +110,7 @@ function OpenBasket() {
           </ul>
           <BasketSummary prints={prints} quota={quota} shippingAddress={shippingAddress} />
           <div className="mt-4">
-            <RedeemForm label="Voucher (optional)" hint="Its free prints can go into this order." />
+            <RedeemForm label="Voucher (optional)" hint="You can use its free prints in this order." />
           </div>
         </>
       )}
@@ -119,7 +119,7 @@ function OpenBasket() {
         open={asked === "clear"}
         onOpenChange={ask("clear")}
         title="Are you sure you want to clear your basket?"
-        description="The pictures themselves stay in your album."
+        description="Your photos stay in the album."
         confirmLabel="Clear basket"
         isBusy={changes.isClearing}
         onConfirm={() => changes.clear(() => setAsked(null))}

@@ -67,7 +67,7 @@ export function BasketItemRow({ item, changes, onCrop }: BasketItemRowProps) {
         {isLowResolution(item) && (
           <p className="mt-2 flex gap-2 text-step--1 text-ink-soft">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
-            Low resolution: this picture may look blurred at {item.size}.
+            Low resolution: this photo may look blurry at {item.size}.
           </p>
         )}
         <div className="mt-2.5 flex items-center justify-between gap-2">

@@ -19,7 +19,7 @@ export function CropDialog({ item, onClose, onSave }: CropDialogProps) {
       mediaId={item.media_id}
       ratio={paperRatio(width, height, item.size)}
       first={item.crop ?? defaultCrop(width, height, item.size)}
-      description={`What lies inside the frame is printed at ${item.size}.`}
+      description={`Only the part inside the frame is printed at ${item.size}.`}
       onClose={onClose}
       onSave={onSave}
     />

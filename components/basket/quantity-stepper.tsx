@@ -18,7 +18,7 @@ export function QuantityStepper({ quantity, name, onChange }: QuantityStepperPro
       <legend className="sr-only">Prints of {name}</legend>
       <button
         type="button"
-        aria-label={`One print of ${name} less`}
+        aria-label={`One print fewer of ${name}`}
         disabled={quantity <= 1}
         onClick={() => onChange(quantity - 1)}
         className={look}
@@ -31,7 +31,7 @@ export function QuantityStepper({ quantity, name, onChange }: QuantityStepperPro
       </output>
       <button
         type="button"
-        aria-label={`One print of ${name} more`}
+        aria-label={`One more print of ${name}`}
         disabled={quantity >= maxPrintQuantity}
         onClick={() => onChange(quantity + 1)}
         className={look}

@@ -18,9 +18,9 @@ export function BillingNotes({ plan, over, subscription = null }: BillingNotesPr
     <div className="mb-5 grid gap-3">
       {isLate && subscription && (
         <p role="alert" className="rounded-2xl bg-accent-soft px-4 py-3">
-          <strong>A payment for your plan didn't go through.</strong> Your plan goes on
+          <strong>A payment for your plan didn't go through.</strong> Your plan continues
           {subscription.graceEndsAt && ` until ${dayWords(new Date(subscription.graceEndsAt), "UTC")}`}, and
-          the card is tried again meanwhile. Please check it under “Card and billing details”.
+          we'll try the card again before then. Please check it under “Card and billing details”.
         </p>
       )}
       {words.map((line) => (

@@ -64,17 +64,15 @@ export function BillingOverview({
           </p>
           <Progress
             percent={(accounts / plan.members) * 100}
-            label={`${accounts} of ${plan.members} places taken`}
+            label={`${accounts} of ${plan.members} places used`}
             className="mt-2"
           />
-          <p className="mt-2 text-step--1 text-ink-soft">
-            Everybody with an account takes a place. Babies and others without one don't.
-          </p>
+          <p className="mt-2 text-step--1 text-ink-soft">Only people with an account count.</p>
         </div>
         <SubscriptionLines billing={billing} isOwner={isOwner} />
       </Card>
       <Card aria-labelledby="other-plans">
-        <CardHeader id="other-plans" title={isConfigured && isOwner ? "Change the plan" : "Other plans"} />
+        <CardHeader id="other-plans" title={isConfigured && isOwner ? "Change plan" : "Other plans"} />
         <PlanChooser
           plans={plans}
           current={plan.tier}
@@ -84,9 +82,9 @@ export function BillingOverview({
         {!(isConfigured && isOwner) && (
           <p className="mt-4 rounded-2xl bg-honey-soft px-4 py-3">
             {isConfigured ? (
-              <>The plan is changed by the family's owner: ask {namesInWords(ownerNames)}.</>
+              <>Only the family's owner can change the plan: ask {namesInWords(ownerNames)}.</>
             ) : isOwner ? (
-              "Paying online is not set up on this server, so a plan can't be changed here. Ask whoever runs this server: they can change your family's plan."
+              "Online payment isn't set up on this server, so you can't change your plan here. Ask the person who runs this server: they can change it for you."
             ) : (
               `If your family needs another plan, ask ${namesInWords(ownerNames)}.`
             )}

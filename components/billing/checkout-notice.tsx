@@ -26,7 +26,7 @@ function useWaiting(isThere: boolean): boolean {
   return isWaiting;
 }
 
-const late = "The payment is not confirmed yet. Nothing is lost: as soon as it is, it shows here.";
+const late = "The payment isn't confirmed yet. Nothing is lost: it will show here as soon as it is.";
 
 export interface CheckoutNoticeProps {
   outcome: "done" | "cancelled";

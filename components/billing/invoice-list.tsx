@@ -24,7 +24,7 @@ export function InvoiceList({ invoices }: { invoices: readonly InvoiceDto[] | nu
       <CardHeader id="invoices" title="Invoices" />
       {invoices === null ? (
         <p className="text-ink-soft">
-          The invoices can't be fetched right now. Nothing is lost; please look again later.
+          The invoices can't be loaded right now. Nothing is lost; please try again later.
         </p>
       ) : (
         <ul className="divide-y divide-line">

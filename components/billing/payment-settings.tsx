@@ -5,10 +5,10 @@ import type { PaymentSettingsDto } from "@/lib/features/billing/schema";
 
 /** What a failed event's code means, and what to do. */
 const errorWords: Record<string, string> = {
-  bad_signature: "Its signature didn't fit. Is STRIPE_WEBHOOK_SECRET the one of this address?",
-  payments_unavailable: "Stripe could not be reached. It sends the event again by itself.",
-  billing_misconfigured: "Stripe refuses the key. Is STRIPE_SECRET_KEY right?",
-  database_unavailable: "The database was away. Stripe sends the event again by itself.",
+  bad_signature: "The signature didn't match. Does STRIPE_WEBHOOK_SECRET belong to this address?",
+  payments_unavailable: "Stripe could not be reached. It will send the event again automatically.",
+  billing_misconfigured: "Stripe rejected the key. Is STRIPE_SECRET_KEY correct?",
+  database_unavailable: "The database was unavailable. Stripe will send the event again automatically.",
 };
 
 const timeWords = (iso: string) =>
@@ -29,8 +29,8 @@ export function PaymentSettings({ settings }: { settings: PaymentSettingsDto }) 
         />
         {!isConfigured && (
           <p className="mb-4 rounded-2xl bg-honey-soft px-4 py-3">
-            Nothing can be paid for by card on this server, and every page says so. Whoever runs it sets
-            STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET and starts it again.
+            Card payments aren't set up on this server, and every page says so. To turn them on, the person
+            who runs it sets STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET and restarts it.
           </p>
         )}
         <dl className="grid gap-3">
@@ -64,7 +64,7 @@ export function PaymentSettings({ settings }: { settings: PaymentSettingsDto }) 
                 </p>
                 <p className="text-step--1 text-ink-soft">{timeWords(at)}</p>
                 <p className="mt-1">
-                  {errorWords[code] ?? `It failed here (${code}). Stripe sends it again.`}
+                  {errorWords[code] ?? `It failed here (${code}). Stripe will send it again.`}
                 </p>
               </li>
             ))}

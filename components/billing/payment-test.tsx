@@ -17,7 +17,7 @@ export function PaymentTest() {
       const { accountName, mode } = await requestPaymentTest();
       setOutcome({
         isGood: true,
-        words: `Stripe knows this key: ${accountName ?? "an account without a name"}, ${mode} mode.`,
+        words: `Stripe accepts this key: ${accountName ?? "an account without a name"}, ${mode} mode.`,
       });
     } catch (error) {
       setOutcome({ isGood: false, words: errorMessage(error, "Stripe could not be reached.") });

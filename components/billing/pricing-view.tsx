@@ -37,8 +37,8 @@ export function PricingView({ plans, currency: guessed, locale, ...who }: Pricin
       <div className="text-center">
         <h1>Plans for every family</h1>
         <p className="mx-auto mt-2 max-w-[56ch] text-ink-soft">
-          One plan for the whole family. Your photos and videos are kept as they are, bit for bit, in every
-          one of them.
+          One plan for the whole family. Every plan keeps your photos and videos exactly as they are, bit for
+          bit.
         </p>
         {!who.isSignedIn && !who.isSignUpOpen && (
           <p className="mx-auto mt-2 max-w-[56ch] text-ink-soft">{signUpClosed}</p>
@@ -69,8 +69,7 @@ export function PricingView({ plans, currency: guessed, locale, ...who }: Pricin
       </ul>
       {currency !== "GBP" && (
         <p className="text-center text-step--1 text-ink-soft">
-          Prices are set in British pounds. In another currency they are a guide to what your bank will
-          charge.
+          Prices are set in British pounds. Other currencies are a guide to what your bank will charge.
         </p>
       )}
     </div>
@@ -104,7 +103,7 @@ function PlanCard({ plan, interval, money, current, isSignedIn, isOwner, isSignU
         <strong className="font-display text-step-3">{words(price)}</strong>{" "}
         <span className="text-ink-soft">{interval === "month" ? "per month" : "per year"}</span>
         <span className="block min-h-6 text-step--1 text-ink-soft">
-          {isSaving && `${words(plan.priceMonthly * 12 - plan.priceYearly)} less than by the month`}
+          {isSaving && `${words(plan.priceMonthly * 12 - plan.priceYearly)} less than paying monthly`}
         </span>
       </p>
       <ul className="grid gap-2.5">

@@ -23,10 +23,10 @@ export function StorageLine({ storage: { quota, items }, isBesidePlans = false }
         </span>
       </p>
       {limitBytes !== null && (
-        <Progress percent={percentage} label={`${percentage}% of the storage taken`} className="mt-2" />
+        <Progress percent={percentage} label={`${percentage}% of the storage used`} className="mt-2" />
       )}
       <p className="mt-2 text-step--1 text-ink-soft">
-        Counted in original photos and videos, {counted(30, "day")} of trash included.
+        Counts original photos and videos, {counted(30, "day")} of them in the trash.
       </p>
       {upgrade && (
         <p className="mt-4 rounded-2xl bg-honey-soft px-4 py-3">

@@ -40,7 +40,7 @@ export function SubscriptionLines({ billing, isOwner }: SubscriptionLinesProps) 
               isBusy={busy === "cancel"}
               onClick={() => void goTo("cancel", () => requestPortal("cancel"))}
             >
-              Cancel the plan
+              Cancel plan
             </Button>
           )}
         </div>

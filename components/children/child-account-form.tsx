@@ -34,7 +34,7 @@ export function ChildAccountForm({ people, onCreated }: ChildAccountFormProps) {
     send: async (input) => {
       onCreated(await requestChildAccount({ ...input, memberId: input.memberId || null }));
     },
-    failed: "The account could not be made. Please try again.",
+    failed: "The account could not be created. Please try again.",
   });
   const { register, setValue, watch, formState } = form;
 
@@ -83,7 +83,7 @@ export function ChildAccountForm({ people, onCreated }: ChildAccountFormProps) {
       </FormField>
       <SettingSwitch
         label="Never look for this child's face"
-        hint={`Also where the family lets ${appName} look for faces in its pictures.`}
+        hint={`Even if the family lets ${appName} look for faces in its photos.`}
         checked={watch("neverRecognize") ?? false}
         onChange={(neverRecognize) => setValue("neverRecognize", neverRecognize)}
       />

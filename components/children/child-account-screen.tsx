@@ -30,13 +30,12 @@ export function ChildAccountScreen({ people, places, invited }: ChildAccountScre
         <Card aria-labelledby="child-account">
           <h2 id="child-account">The child's account</h2>
           <p className="mt-1.5 mb-5 text-ink-soft">
-            A child signs in with the user name and password, looks at the album, adds pictures and gives
-            hearts. A child can't invite, order or delete what others added, and has no e-mail.
+            A child signs in with a username and password, and can browse the album, add photos and like them.
+            A child can't invite, order or delete what others added, and has no email address.
           </p>
           {isFull ? (
             <p role="status" className="rounded-2xl bg-honey-soft px-4 py-3">
-              Every place of your plan is taken. Take back an open invitation, or choose a larger plan, to add
-              a child.
+              Your plan is full. Cancel an open invitation or choose a larger plan to add a child.
             </p>
           ) : (
             <ChildAccountForm
@@ -65,7 +64,7 @@ function CreatedCard({ child, onAnother }: { child: ChildDto; onAnother: () => v
       </h2>
       <p className="mt-1.5 text-ink-soft">
         {child.displayName} signs in as <strong className="text-ink">{child.username}</strong> with the
-        password you chose. Should it be forgotten one day, you can set a new one on{" "}
+        password you chose. If it's ever forgotten, you can set a new one on{" "}
         <Link href="/manage-users" className="text-link">
           Manage Users
         </Link>
@@ -73,7 +72,7 @@ function CreatedCard({ child, onAnother }: { child: ChildDto; onAnother: () => v
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Link href="/direct-access" className={buttonClasses()}>
-          Sign them in by a link
+          Sign them in with a link
         </Link>
         <Button variant="secondary" onClick={onAnother}>
           Add another child

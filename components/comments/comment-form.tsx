@@ -56,7 +56,7 @@ export function CommentForm({
     try {
       await onSubmit(text);
     } catch (failure) {
-      setError(errorMessage(failure, "It could not be sent. Nothing you wrote is lost. Please try again."));
+      setError(errorMessage(failure, "It could not be sent. Your text is still here; please try again."));
     } finally {
       setIsBusy(false);
     }

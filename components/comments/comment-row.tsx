@@ -54,7 +54,7 @@ export function CommentRow({ comment, onEdit, onDelete }: CommentRowProps) {
               variant="ghost"
               size="icon"
               className="-mt-2 -mr-2"
-              aria-label={mayEdit ? "Delete your comment" : `Delete the comment of ${displayName}`}
+              aria-label={mayEdit ? "Delete your comment" : `Delete ${displayName}'s comment`}
               title="Delete"
               onClick={() => setIsAsking(true)}
             >
@@ -109,7 +109,7 @@ function DeleteQuestion({ onClose, onDelete }: { onClose: () => void; onDelete: 
       title="Delete this comment?"
       description={
         <>
-          It is removed for everybody and can't be brought back.
+          It is removed for everyone and can't be restored.
           {error && (
             <span role="alert" className="mt-2 block font-semibold text-danger">
               {error}

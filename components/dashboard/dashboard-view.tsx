@@ -25,7 +25,7 @@ export function DashboardView({
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
       <Figures figures={figures} locale={locale} />
       <Card id="reports" aria-labelledby="reports-title" className="scroll-mt-24">
-        <CardHeader id="reports-title" title="Reported pictures" />
+        <CardHeader id="reports-title" title="Reported photos" />
         <ReportedItems />
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-6">
@@ -66,7 +66,7 @@ function Figures({ figures, locale }: { figures: DashboardDto; locale: string })
       </Figure>
       <Figure Icon={Printer} href="/admin-print-orders" label="Print orders under way" value={String(orders)}>
         {printOrders.unviewed > 0
-          ? `${printOrders.unviewed} not looked at yet`
+          ? `${printOrders.unviewed} not viewed yet`
           : printOrders.delivered > 0
             ? `${counted(printOrders.delivered, "order")} delivered so far`
             : "None on their way"}
@@ -77,10 +77,10 @@ function Figures({ figures, locale }: { figures: DashboardDto; locale: string })
         label="Pending invites"
         value={String(pendingInvites)}
       >
-        {pendingInvites > 0 ? "Sent, and not accepted yet" : "Nobody is being waited for"}
+        {pendingInvites > 0 ? "Sent, but not accepted yet" : "No open invitations"}
       </Figure>
       <Figure Icon={CircleAlert} href="#reports" label="Open reports" value={String(openReports)}>
-        {openReports > 0 ? "Hidden until you decide" : "Nothing waits for you"}
+        {openReports > 0 ? "Hidden until you decide" : "Nothing needs your attention"}
       </Figure>
     </ul>
   );
@@ -120,7 +120,7 @@ function UploadsCard({ weeks, locale }: { weeks: DashboardDto["uploadsByWeek"]; 
       <CardHeader id="uploads-title" title="Uploads per week" />
       {all === 0 ? (
         <EmptyState level={3} drawing="cloud" title="No uploads in the last 13 weeks" className="py-4">
-          As soon as somebody adds pictures, you see it here.
+          When someone adds photos, you'll see it here.
         </EmptyState>
       ) : (
         <ChartFigure
@@ -152,7 +152,7 @@ function StorageCard({ years }: { years: DashboardDto["storageByYear"] }) {
       <CardHeader id="storage-title" title="Storage by year" />
       {largest ? (
         <ChartFigure
-          summary={`${counted(years.length, "year")} in the album. ${largest.year} takes most: ${storageSize(largest.bytes)} for ${counted(largest.items, "item")}.`}
+          summary={`${counted(years.length, "year")} in the album. ${largest.year} takes up most: ${storageSize(largest.bytes)} for ${counted(largest.items, "item")}.`}
           labelTitle="Year"
           series={[{ name: "Storage" }]}
           rows={years.map(({ year, bytes }) => ({ label: String(year), values: [bytes] }))}
@@ -160,7 +160,7 @@ function StorageCard({ years }: { years: DashboardDto["storageByYear"] }) {
         />
       ) : (
         <EmptyState level={3} drawing="album" title="Nothing is stored yet" className="py-4">
-          The years of your album will stand here.
+          The years of your album will appear here.
         </EmptyState>
       )}
     </Card>

@@ -62,7 +62,7 @@ function Playback({ clip }: { clip: MediaDiagnosisDto }) {
           className="aspect-video w-full rounded-2xl bg-black"
         />
         <Card aria-labelledby="player-lines">
-          <CardHeader id="player-lines" title="What the player tells" />
+          <CardHeader id="player-lines" title="Player events" />
           {lines.length === 0 ? (
             <p className="text-ink-soft">Nothing yet. Press play.</p>
           ) : (

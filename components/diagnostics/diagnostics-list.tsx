@@ -28,7 +28,7 @@ export function DiagnosticsList({ mediaType, only, empty, children }: Diagnostic
   if (!data) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
-        Your media could not be read. Nothing is lost.
+        Your photos and videos could not be loaded. Nothing is lost.
         <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -44,7 +44,7 @@ export function DiagnosticsList({ mediaType, only, empty, children }: Diagnostic
         title={empty?.title ?? `No ${noun} yet`}
         action={empty ? undefined : <UploadButton filter={mediaType ?? "all"}>Upload some</UploadButton>}
       >
-        <p>{empty?.text ?? "This tool works on your family's own media. Upload some, and come back."}</p>
+        <p>{empty?.text ?? "This tool works on your family's own photos and videos. Upload some first."}</p>
       </EmptyState>
     );
   }

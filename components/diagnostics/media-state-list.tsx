@@ -75,7 +75,7 @@ function useRebuild() {
       const description = errorMessage(failed, "The originals are safe. Please try again.");
       toast({ title: `${made} of ${items.length} rebuilt`, description, variant: "danger" });
     } else {
-      toast({ title: made === 1 ? "Pictures made anew" : `Pictures of ${made} items made anew` });
+      toast({ title: made === 1 ? "Previews rebuilt" : `Previews of ${made} items rebuilt` });
     }
     await Promise.all([
       queryClient.invalidateQueries({ predicate: ({ queryKey }) => isDiagnosisKey(queryKey[0]) }),
@@ -107,7 +107,7 @@ function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; o
         />
       ) : (
         <div className="grid aspect-square w-full max-w-40 place-items-center rounded-2xl bg-sunk text-step--1 text-ink-faint">
-          No picture
+          No preview
         </div>
       )}
       <div className="grid content-start gap-2.5">
@@ -144,7 +144,7 @@ function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; o
             [
               "Attempts",
               isVideo
-                ? `${item.deriveAttempts} pictures, ${item.transcodeAttempts} films`
+                ? `${item.deriveAttempts} previews, ${item.transcodeAttempts} videos`
                 : item.deriveAttempts,
             ],
           ]}
@@ -156,7 +156,7 @@ function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; o
         className="self-start justify-self-start max-md:col-start-2"
         isBusy={isBusy}
         onClick={onRebuild}
-        aria-label={`Rebuild the pictures of ${item.fileName}`}
+        aria-label={`Rebuild the previews of ${item.fileName}`}
       >
         <RefreshCw aria-hidden="true" />
         Rebuild

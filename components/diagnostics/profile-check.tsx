@@ -15,7 +15,11 @@ interface Check {
 
 function checksOf(user: UserDto): Check[] {
   return [
-    { name: "Email address", isFine: Boolean(user.email), missing: "no way back in without a password" },
+    {
+      name: "Email address",
+      isFine: Boolean(user.email),
+      missing: "you can't recover your password without one",
+    },
     { name: "Phone number", isFine: Boolean(user.phoneNumber), missing: "prints can't be delivered" },
     { name: "Full name", isFine: Boolean(user.addressFullName), missing: "prints can't be delivered" },
     { name: "Street", isFine: Boolean(user.addressLine1), missing: "prints can't be delivered" },
@@ -30,7 +34,7 @@ function checksOf(user: UserDto): Check[] {
     {
       name: "What you like to be called",
       isFine: Boolean(user.title),
-      missing: "the user name is shown",
+      missing: "the username is shown",
       isOptional: true,
     },
     {
@@ -38,7 +42,7 @@ function checksOf(user: UserDto): Check[] {
       isFine: user.hasPassword && !user.passwordTemporary,
       missing: "none, or a temporary one",
     },
-    { name: "Setup", isFine: user.onboardingCompleted, missing: "the wizard comes again" },
+    { name: "Setup", isFine: user.onboardingCompleted, missing: "the setup wizard appears again" },
   ];
 }
 
@@ -86,9 +90,9 @@ export function ProfileCheck({ user, avatarService }: { user: UserDto; avatarSer
             ["Drawn for", name],
             [
               "By",
-              avatarService ? `the service ${avatarService}` : "this server: nobody else learns the name",
+              avatarService ? `the service ${avatarService}` : "this server: no one else learns the name",
             ],
-            ["User name", user.username],
+            ["Username", user.username],
             ["Role", user.currentFamily?.role ?? "none"],
           ]}
         />

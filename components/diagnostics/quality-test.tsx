@@ -81,7 +81,7 @@ function Outcome({ measured }: { measured: Measured }) {
       </p>
       <Facts
         facts={[
-          ["First picture after", `${startMs} ms`],
+          ["First frame after", `${startMs} ms`],
           ["Played", `${seconds.toFixed(1)} s at ${width} × ${height}`],
           ["Frames", `${frames}, ${dropped} of them dropped (${(share * 100).toFixed(1)} %)`],
           ["Waited for data", waits === 1 ? "once" : `${waits} times`],
@@ -100,7 +100,7 @@ async function measure(player: HTMLVideoElement): Promise<Measured> {
   try {
     await Promise.race([
       player.play(),
-      new Promise((_, reject) => setTimeout(() => reject(new Error("Nothing came")), patienceMs)),
+      new Promise((_, reject) => setTimeout(() => reject(new Error("Nothing arrived")), patienceMs)),
     ]);
     const startMs = Math.round(performance.now() - began);
     // Before the first picture it always waits.

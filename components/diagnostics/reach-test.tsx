@@ -22,7 +22,7 @@ const filesOf = (item: Item) =>
   item.mediaType === "video"
     ? [
         { kind: "Poster", url: thumbnailUrl(item), isClip: false },
-        { kind: "Film", url: streamUrl(item.id), isClip: true },
+        { kind: "Video", url: streamUrl(item.id), isClip: true },
       ]
     : [
         { kind: "Thumbnail", url: thumbnailUrl(item), isClip: false },
@@ -86,7 +86,7 @@ function ResultRow({ result }: { result: Result }) {
         `${found.ms} ms`,
         megabytes(found.bytes),
         found.etag ? `ETag ${found.etag.slice(0, 14)}…` : "no ETag",
-        found.isRevalidated ? "not sent twice (304)" : "sent again",
+        found.isRevalidated ? "not sent again (304)" : "sent again",
         found.hasRanges === null ? "" : found.hasRanges ? "seeking works (206)" : "no ranges",
       ]
     : ["the server could not be reached"];

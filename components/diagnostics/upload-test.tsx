@@ -34,13 +34,13 @@ export function UploadTest() {
     setSteps([]);
     const { maxVideoBytes } = await readUploadLimits(queryClient);
     if (file.size > maxVideoBytes) {
-      setProblem(`The video is over ${megabyteLabel(maxVideoBytes)}, which the album doesn't take`);
+      setProblem(`The video is over ${megabyteLabel(maxVideoBytes)}, which is too large for the album`);
       return setBusy(false);
     }
     try {
       setItem(await uploadWithTimings(file, (step) => setSteps((before) => [...before, step])));
     } catch (error) {
-      setProblem(errorMessage(error, "The upload broke off. What the album has already, it keeps."));
+      setProblem(errorMessage(error, "The upload was interrupted. What was already received is kept."));
     }
     setBusy(false);
     void refreshMedia(queryClient);
@@ -65,8 +65,8 @@ export function UploadTest() {
   return (
     <Card className="grid max-w-2xl gap-5" aria-label="Upload test">
       <FormField
-        label="A video of yours"
-        hint="MP4, MOV or AVI, up to 100MB. It goes to this month of the album, and you can take it out again below."
+        label="One of your videos"
+        hint="MP4, MOV or AVI, up to 100MB. It's added to this month in the album, and you can remove it below."
         error={problem ?? undefined}
       >
         {(control) => (
@@ -112,7 +112,7 @@ export function UploadTest() {
       {item && (
         <Button variant="secondary" className="justify-self-start" onClick={() => void remove()}>
           <Trash2 aria-hidden="true" />
-          Take the test video out again
+          Remove the test video
         </Button>
       )}
     </Card>

@@ -64,7 +64,7 @@ export async function uploadWithTimings(file: File, onStep: (step: Step) => void
     until(item.id, ({ derivatives }) => derivatives !== "pending"),
   );
   if (seen.playable !== "none")
-    seen = await timed("Playable film", onStep, () =>
+    seen = await timed("Playable video", onStep, () =>
       until(item.id, ({ playable }) => playable !== "pending"),
     );
   return seen;

@@ -48,7 +48,7 @@ export function DirectAccessScreen({ appName, familyName, people, chosen = null 
     <>
       {chosen === "refused" && (
         <p role="status" className="mb-5 rounded-2xl bg-honey-soft px-4 py-3">
-          A link can't be made for the person you chose. The note below says why.
+          You can't make a link for this person. The note below says why.
         </p>
       )}
       {chosen && chosen !== "refused" && !made && (
@@ -78,10 +78,10 @@ export function DirectAccessScreen({ appName, familyName, people, chosen = null 
         />
       )}
       <Card aria-labelledby="direct-people">
-        <CardHeader id="direct-people" title="Who needs a way in?" />
+        <CardHeader id="direct-people" title="Who needs a link?" />
         {people.length === 0 ? (
           <p className="text-ink-soft">
-            There is nobody yet to make a link for. Members and children of your family stand here once they
+            There's no one to make a link for yet. Members and children of your family appear here once they
             have an account.
           </p>
         ) : (
@@ -114,7 +114,7 @@ export function DirectAccessScreen({ appName, familyName, people, chosen = null 
         )}
         <p className="mt-4 text-step--1 text-ink-soft">
           Owners and admins are not listed, nor are people who belong to another family too or use an
-          authenticator app: they sign in by themselves.
+          authenticator app: they sign in themselves.
         </p>
       </Card>
     </>

@@ -38,8 +38,8 @@ export function DirectLinkCard(props: DirectLinkCardProps) {
       {secondsLeft > 0 ? (
         <>
           <p className="mt-1.5 mb-5 text-ink-soft">
-            Whoever opens it is signed in as {person.displayName}, so give it to nobody else. It works once,
-            for another{" "}
+            Anyone who opens it is signed in as {person.displayName}, so don't give it to anyone else. It
+            works once, for another{" "}
             <strong role="timer" aria-label="Time left" className="text-ink tabular-nums">
               {clockWords(secondsLeft)}
             </strong>{" "}
@@ -49,11 +49,11 @@ export function DirectLinkCard(props: DirectLinkCardProps) {
             url={url}
             qrLabel={`QR code that signs in as ${person.displayName}`}
             shareTitle={props.familyName}
-            shareText={`Your way into ${props.familyName} on ${props.appName}:`}
+            shareText={`Your link to ${props.familyName} on ${props.appName}:`}
           />
         </>
       ) : (
-        <p className="mt-1.5 mb-5 text-ink-soft">Nobody can sign in with it any more.</p>
+        <p className="mt-1.5 mb-5 text-ink-soft">It no longer works.</p>
       )}
       <div className="mt-2 flex flex-wrap gap-3">
         {secondsLeft === 0 && (

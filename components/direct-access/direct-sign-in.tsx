@@ -43,22 +43,19 @@ export function DirectSignIn({ token, person, onSignedIn = loadPage }: DirectSig
   }
 
   return (
-    <AccountCard
-      title={`Hello, ${person.displayName}`}
-      lead={`Welcome to the album of ${person.familyName}.`}
-    >
+    <AccountCard title={`Hello, ${person.displayName}`} lead={`Welcome to ${person.familyName}'s album.`}>
       <div className="grid gap-4">
         <FormAlert message={message} />
         {before && before.username !== person.username && (
           <p className="rounded-2xl bg-honey-soft px-4 py-3">
-            This device is signed in as {before.displayName}. That ends when you go on.
+            This device is signed in as {before.displayName}. Continuing signs them out.
           </p>
         )}
         <Button size="large" isBusy={isBusy} onClick={() => void signIn()} className="w-full">
           {isBusy ? "Signing in..." : `Sign in as ${person.displayName}`}
         </Button>
         <p className="text-center text-ink-soft">
-          Somebody else?{" "}
+          Someone else?{" "}
           <Link href="/login" className="text-link inline-flex min-h-11 items-center">
             Sign in with a password
           </Link>

@@ -55,7 +55,7 @@ export function CreateFamilyDialog({ families, opener, onClose }: CreateFamilyDi
   return (
     <FormDialog
       title="Create New Family"
-      description="A family has an album of its own. You are its owner, and invite whom you like."
+      description="Each family has its own album. You'll be its owner and can invite anyone you like."
       submitLabel="Create family"
       busyLabel="Creating your family..."
       isBusy={isBusy}

@@ -8,7 +8,7 @@ import { requestDeleteFamily } from "@/lib/features/families/queries";
 import type { FamilyDto } from "@/lib/features/families/schema";
 
 const gone = [
-  "Every photo and video, the trash included, with their words, hashtags and hearts.",
+  "Every photo and video, including the trash, with their descriptions, hashtags and hearts.",
   "The family members with their birthdays, and open invitations.",
   "The accounts of children who belong to no other family.",
 ];
@@ -23,7 +23,7 @@ export function DeleteFamily({ family }: { family: FamilyDto }) {
         Delete this family
       </h2>
       <p className="text-ink-soft">
-        The album and everything in it goes for good. Download first what you want to keep.
+        This permanently deletes the album and everything in it. Download what you want to keep first.
       </p>
       <Button
         ref={openerRef}
@@ -48,7 +48,7 @@ function DeleteFamilyDialog({ family, opener, onClose }: DeleteFamilyDialogProps
   return (
     <DeletionDialog
       title={`Delete ${family.name}?`}
-      description="This can't be undone. Everybody is out at once, and the others are told by mail."
+      description="This can't be undone. Everyone loses access immediately, and we'll email the others."
       name={{ field: "name", value: family.name, isTyped: (typed) => typed.trim() === family.name }}
       isPasswordAsked
       failed="The family could not be deleted. Please try again."
@@ -60,13 +60,13 @@ function DeleteFamilyDialog({ family, opener, onClose }: DeleteFamilyDialogProps
       onClose={onClose}
     >
       <div>
-        <p className="font-semibold">What goes:</p>
+        <p className="font-semibold">This will be deleted:</p>
         <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-ink-soft">
           {gone.map((what) => (
             <li key={what}>{what}</li>
           ))}
         </ul>
-        <p className="mt-2.5 text-ink-soft">What stays: everybody's own account and other families.</p>
+        <p className="mt-2.5 text-ink-soft">This stays: everyone's own account and other families.</p>
       </div>
     </DeletionDialog>
   );

@@ -29,13 +29,12 @@ export function FamilyPeople({ familyId }: { familyId: string }) {
         action={
           <Button variant="secondary" size="small" onClick={() => setEdited("new")}>
             <Plus aria-hidden="true" />
-            Add somebody
+            Add someone
           </Button>
         }
       />
       <p className="mb-2 text-ink-soft">
-        Everybody whom the album is about. Birthdays are remembered for them, with an account or without: the
-        baby needs none.
+        Everyone in your family, with or without an account: even the baby. We'll remember their birthdays.
       </p>
       {!people && <UsersFailed isBusy={isFetching} onRetry={() => void refetch()} />}
       <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2">

@@ -16,7 +16,7 @@ export function JoinFamilyForm() {
     event.preventDefault();
     const path = invitationPath(typed);
     if (path) loadPage(path);
-    else setError("This is no invitation link. Please copy the whole link from the mail.");
+    else setError("This isn't an invitation link. Please copy the whole link from the email.");
   }
 
   return (

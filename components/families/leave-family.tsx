@@ -34,7 +34,7 @@ export function LeaveFamily({ family }: { family: FamilyDto }) {
         Leave this family
       </h2>
       <p className="text-ink-soft">
-        You see its album no more. What you uploaded stays with the family; your account stays yours.
+        You'll no longer see this album. What you uploaded stays with the family, and you keep your account.
       </p>
       <FormAlert message={message} />
       <Button
@@ -48,7 +48,7 @@ export function LeaveFamily({ family }: { family: FamilyDto }) {
         open={isAsking}
         onOpenChange={setIsAsking}
         title={`Leave ${family.name}?`}
-        description="You are out at once, on every device. To come back you need an invitation from an admin."
+        description="You lose access immediately, on every device. To come back, you'll need an invitation from an admin."
         confirmLabel="Leave family"
         isBusy={isBusy}
         onConfirm={() => void leave()}

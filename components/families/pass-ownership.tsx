@@ -34,7 +34,7 @@ export function PassOwnership({ self, family }: { self: { id: string }; family: 
       keepToastForNextPage({ title: `${heir.displayName} is the owner of ${family.name} now` });
       loadPage("/settings?tab=family");
     } catch (error) {
-      setMessage(errorMessage(error, "Ownership could not be passed on. Please try again."));
+      setMessage(errorMessage(error, "Ownership could not be transferred. Please try again."));
       setIsBusy(false);
       setIsAsking(false);
     }
@@ -43,11 +43,11 @@ export function PassOwnership({ self, family }: { self: { id: string }; family: 
   return (
     <section aria-labelledby="pass-ownership" className="grid gap-3">
       <h2 id="pass-ownership" className="text-step-1">
-        Pass ownership on
+        Transfer ownership
       </h2>
       <p className="text-ink-soft">
-        The owner looks after billing and can delete the family. You stay as an admin. To have a second owner
-        beside you, change a role under Manage Users instead.
+        The owner looks after billing and can delete the family. You stay on as an admin. To add a second
+        owner instead, change a role under Manage Users.
       </p>
       <FormAlert message={message} />
       {users && candidates.length === 0 ? (
@@ -57,7 +57,7 @@ export function PassOwnership({ self, family }: { self: { id: string }; family: 
           <FormField label="New owner" className="min-w-56 flex-1">
             {(control) => (
               <Select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-                <option value="">Choose somebody</option>
+                <option value="">Choose someone</option>
                 {candidates.map((user) => (
                   <option key={user.id} value={user.id}>
                     {user.displayName}
@@ -73,7 +73,7 @@ export function PassOwnership({ self, family }: { self: { id: string }; family: 
             disabled={!heir}
             onClick={() => setIsAsking(true)}
           >
-            Pass on
+            Transfer
           </Button>
         </div>
       )}
@@ -81,8 +81,8 @@ export function PassOwnership({ self, family }: { self: { id: string }; family: 
         open={isAsking}
         onOpenChange={setIsAsking}
         title={`Make ${heir?.displayName ?? ""} the owner of ${family.name}?`}
-        description="You become an admin at once. Only an owner can make you one again."
-        confirmLabel="Pass ownership on"
+        description="You become an admin immediately. Only an owner can make you an owner again."
+        confirmLabel="Transfer ownership"
         variant="primary"
         isBusy={isBusy}
         onConfirm={() => void pass()}

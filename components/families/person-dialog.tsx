@@ -96,7 +96,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
         open
         onOpenChange={(isOpen) => !isOpen && setIsRemoving(false)}
         title={`Remove ${person.displayName}?`}
-        description="Their name and birthday leave the album. The pictures stay."
+        description="Their name and birthday are removed from the album. The photos stay."
         confirmLabel="Remove"
         isBusy={isBusy}
         onConfirm={() => void run(() => requestDeletePerson(person.id), `${person.displayName} was removed`)}
@@ -126,7 +126,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
         label="Nickname"
         hint={
           person && person.displayName !== (person.nickname ?? person.name)
-            ? `What the family calls them. They chose ${person.displayName} themselves, which everyone sees instead.`
+            ? `What the family calls them. They chose ${person.displayName} themselves, and that's what everyone sees.`
             : "What the family calls them. Shown instead of the name."
         }
         error={errorOf("nickname")}
@@ -145,7 +145,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
       {!hasAccount && users && users.length > 0 && (
         <FormField
           label="Account"
-          hint="Choose one if this person signs in by now. Both entries then become one."
+          hint="Choose one if this person has an account now. The two entries become one."
           error={errorOf("userId")}
         >
           {(control) => (
@@ -164,7 +164,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
       {person && (
         <SettingSwitch
           label="Never look for this face"
-          hint="For a child, say. The faces known in pictures this person is tagged on are erased, and none is looked for there again."
+          hint="For a child, say. All faces in photos this person is tagged in are erased, and those photos are never searched for faces again."
           checked={mark ?? isMarked}
           onChange={setMark}
         />

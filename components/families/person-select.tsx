@@ -17,11 +17,11 @@ export function PersonSelect({
     <FormField
       label="Already in the album?"
       error={error}
-      hint="Pictures and birthday of that person then belong to the new account."
+      hint="That person's photos and birthday will belong to the new account."
     >
       {(control) => (
         <Select {...control} {...rest}>
-          <option value="">No, somebody new</option>
+          <option value="">No, someone new</option>
           {people.map(({ id, displayName }) => (
             <option key={id} value={id}>
               {displayName}

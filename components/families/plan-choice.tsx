@@ -27,8 +27,7 @@ export function PlanChoice({ isFreeHidden, tier, onChange }: PlanChoiceProps) {
       <legend className="mb-1.5 font-semibold">Plan</legend>
       {isFreeHidden && (
         <p className="mb-3 text-ink-soft">
-          You own a free family already, and there is one free family for each owner. Another one needs a
-          plan, which is paid for by the month.
+          You already own a free family, and each owner can have one. Another family needs a paid plan.
         </p>
       )}
       <div className="grid gap-2.5">

@@ -51,8 +51,8 @@ export function RoleDialog({ user, roles, opener, onClose }: UserDialogProps & {
       title={isSelf ? "Change your own role" : `Change ${user.displayName}'s role`}
       description={
         isSelf
-          ? "You can't take a role back by yourself: another owner or admin has to give it to you."
-          : "It counts at once, on every device."
+          ? "You can't give yourself the role back: another owner or admin has to."
+          : "It applies immediately, on every device."
       }
       submitLabel="Save"
       busyLabel="Saving..."

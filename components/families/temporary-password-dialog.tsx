@@ -26,7 +26,7 @@ export function TemporaryPasswordDialog({ user, opener, onClose }: UserDialogPro
       setPassword((await requestTemporaryPassword(user.id)).temporaryPassword);
       void queryClient.invalidateQueries({ queryKey: usersKey });
     } catch (error) {
-      setMessage(errorMessage(error, "The password could not be made. Please try again."));
+      setMessage(errorMessage(error, "The password could not be created. Please try again."));
     }
     setIsBusy(false);
   }
@@ -36,7 +36,7 @@ export function TemporaryPasswordDialog({ user, opener, onClose }: UserDialogPro
       await navigator.clipboard.writeText(password ?? "");
       setIsCopied(true);
     } catch {
-      setMessage("This browser doesn't let us copy. Please write the password down.");
+      setMessage("This browser doesn't allow copying. Please write the password down.");
     }
   }
 
@@ -46,8 +46,8 @@ export function TemporaryPasswordDialog({ user, opener, onClose }: UserDialogPro
         title={`Temporary password for ${user.displayName}`}
         description={
           password
-            ? `They sign in as ${user.username}. It works for ${temporaryPasswordDays} days, and you see it only now. Tell it to them yourself, or copy it into a message.`
-            : "It takes the place of their password and signs out their devices. At the next sign-in they choose a new one."
+            ? `They sign in as ${user.username}. It works for ${temporaryPasswordDays} days, and is only shown now. Tell them yourself, or copy it into a message.`
+            : "It replaces their password and signs out their devices. They choose a new one when they next sign in."
         }
         onCloseAutoFocus={(event) => {
           event.preventDefault();
@@ -60,7 +60,7 @@ export function TemporaryPasswordDialog({ user, opener, onClose }: UserDialogPro
             <>
               <DialogClose className={buttonClasses({ variant: "secondary" })}>Cancel</DialogClose>
               <Button isBusy={isBusy} onClick={() => void make()}>
-                Make a temporary password
+                Create a temporary password
               </Button>
             </>
           )

@@ -41,7 +41,7 @@ export function UserActions({ user, users }: { user: FamilyUserDto; users: reado
             ref={triggerRef}
             variant="secondary"
             size="icon"
-            aria-label={`What to do about ${user.displayName}`}
+            aria-label={`Actions for ${user.displayName}`}
           >
             <EllipsisVertical aria-hidden="true" />
           </Button>

@@ -23,7 +23,7 @@ const columns: Column[] = [
   { title: "Joined", cell: (user) => <LocalDate iso={user.joinedAt} /> },
   {
     title: "Last seen",
-    cell: (user) => (user.lastSeenAt ? <LocalDate iso={user.lastSeenAt} isRelative /> : "Not lately"),
+    cell: (user) => (user.lastSeenAt ? <LocalDate iso={user.lastSeenAt} isRelative /> : "Not recently"),
   },
   { title: "Uploads", cell: (user) => counted(user.uploadCount, "item") },
   { title: "Storage", cell: (user) => (user.storageBytes > 0 ? megabytes(user.storageBytes) : "None") },
@@ -90,8 +90,8 @@ export function UserTable() {
         </tbody>
       </table>
       <p className="border-t border-line px-5 py-3.5 text-step--1 text-ink-soft">
-        {counted(users.length, "account")}, {total > 0 ? megabytes(total) : "nothing"} uploaded by them. What
-        lies in the trash counts until it is removed for good.
+        {counted(users.length, "account")}, {total > 0 ? megabytes(total) : "nothing"} uploaded by them. Items
+        in the trash count until they're permanently deleted.
       </p>
     </div>
   );

@@ -73,11 +73,7 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
                 onClick={() => setIsChoosing(true)}
               >
                 <ImagePlus aria-hidden="true" />
-                {most > 1
-                  ? "Choose the pictures"
-                  : pictures.length > 0
-                    ? "Another picture"
-                    : "Choose a picture"}
+                {most > 1 ? "Choose photos" : pictures.length > 0 ? "Choose another photo" : "Choose a photo"}
               </Button>
               {most === 1 && first && (
                 <Button variant="secondary" onClick={() => setCropped(0)}>
@@ -95,8 +91,8 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
           {most === 1 && first && isBlurred(product, size, first) && (
             <p role="status" className="flex gap-2 text-ink-soft">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-              Low resolution: this picture may look blurred at {giftSizeLabel(size, money.locale)}.
-              {size !== product.sizes[0] && " A smaller size suits it better."}
+              Low resolution: this photo may look blurry at {giftSizeLabel(size, money.locale)}.
+              {size !== product.sizes[0] && " A smaller size would look better."}
             </p>
           )}
           {most > 1 && pictures.length > 0 && (
@@ -122,7 +118,7 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
             ))}
             {product.extraPicture > 0 && (
               <p className="text-step--1 text-ink-soft">
-                {least} pictures are included; each one more is {chargedMoney(product.extraPicture, money)}.
+                {least} photos are included; each extra one is {chargedMoney(product.extraPicture, money)}.
               </p>
             )}
           </fieldset>
@@ -161,7 +157,7 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
           mediaId={edited.item.id}
           ratio={ratioFor(product, size, edited)}
           first={editedPart}
-          description={`What lies inside the frame goes on your ${product.name.toLowerCase()}.`}
+          description={`Only the part inside the frame goes on your ${product.name.toLowerCase()}.`}
           onClose={() => setCropped(null)}
           onSave={(crop) => {
             design.crop(cropped, crop);

@@ -75,7 +75,7 @@ export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
           ordered on <LocalDate iso={orderedAt} />
         </p>
         {isCard && status === "delivered" ? (
-          <p>{giftEmail ? `Its code was mailed to ${giftEmail}.` : "This is its code."}</p>
+          <p>{giftEmail ? `Its code was emailed to ${giftEmail}.` : "This is its code."}</p>
         ) : (
           <p>{giftStatusWords[status].means}</p>
         )}

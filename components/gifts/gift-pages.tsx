@@ -35,7 +35,7 @@ export function GiftPages({ product, design, onCrop }: GiftPagesProps) {
                     className="absolute top-1.5 right-1.5 grid size-7 place-items-center rounded-full bg-honey text-[#3a2a10]"
                   >
                     <TriangleAlert aria-hidden="true" className="size-4" />
-                    <span className="sr-only">Low resolution: it may look blurred.</span>
+                    <span className="sr-only">Low resolution: it may look blurry.</span>
                   </span>
                 )}
               </span>
@@ -68,7 +68,7 @@ export function GiftPages({ product, design, onCrop }: GiftPagesProps) {
       {blurred > 0 && (
         <p className="mt-3 flex gap-2 text-step--1 text-ink-soft">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
-          {counted(blurred, "picture")} may look blurred in this size.
+          {counted(blurred, "picture")} may look blurry in this size.
         </p>
       )}
     </div>

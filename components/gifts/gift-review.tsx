@@ -71,16 +71,16 @@ export function GiftReview({
       {isCard && (
         <>
           <TextField
-            label="Their e-mail address (optional)"
+            label="Their email address (optional)"
             type="email"
-            hint="The code is mailed there. Left empty, it comes to you."
+            hint="We'll email the code there. If left empty, it comes to you."
             error={isAtField ? fault?.message : undefined}
             value={giftEmail}
             autoCapitalize="none"
             spellCheck={false}
             onValueChange={setGiftEmail}
           />
-          <FormField label="A few words (optional)">
+          <FormField label="A message (optional)">
             {(control) => (
               <Textarea
                 {...control}
@@ -103,14 +103,14 @@ export function GiftReview({
           <Line value={`−${pounds(spent)}`}>From your balance of {poundsText(balance, money.locale)}</Line>
         )}
         <Line value="included" className="text-ink-soft">
-          {isCard ? "Sent by mail" : "Post and packing"}
+          {isCard ? "Sent by email" : "Postage and packing"}
         </Line>
         <Line value={chargedMoney(due, money)} className="mt-1.5 border-t border-line pt-2.5 font-semibold">
           To pay
         </Line>
       </dl>
       {!isCard && (
-        <RedeemForm label="Voucher or gift card (optional)" hint="Its amount becomes your balance." />
+        <RedeemForm label="Voucher or gift card (optional)" hint="Its value is added to your balance." />
       )}
       {!isCard &&
         (shippingAddress ? (
@@ -132,8 +132,8 @@ export function GiftReview({
       {needsCard && (
         <p className="rounded-2xl bg-honey-soft px-4 py-3">
           {isCard
-            ? "Gift cards can't be bought here at the moment."
-            : "Only what your balance covers can be ordered at the moment."}
+            ? "You can't buy gift cards here at the moment."
+            : "You can only order what your balance covers at the moment."}
         </p>
       )}
       <FormAlert message={fault && !isAtField ? fault.message : null} />
@@ -152,13 +152,13 @@ export function GiftReview({
       {!design.isComplete && (
         <p className="-mt-2 text-step--1 text-ink-soft">
           {product.pictures[1] > 1
-            ? `A photo book takes ${product.pictures[0]} to ${product.pictures[1]} pictures.`
-            : "Choose a picture first."}
+            ? `A photo book takes ${product.pictures[0]} to ${product.pictures[1]} photos.`
+            : "Choose a photo first."}
         </p>
       )}
       {due > 0 && design.isComplete && !needsCard && (
         <p className="-mt-2 text-step--1 text-ink-soft">
-          You pay on our card provider's page. Your card's number never comes to this server.
+          You pay on our card provider's page. Your card number never reaches this server.
         </p>
       )}
     </section>

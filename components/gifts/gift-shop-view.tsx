@@ -55,13 +55,13 @@ export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
     <>
       <PageHeader
         title="Gift shop"
-        lead="Your family's pictures on something to hold, to hang, to drink from, or to give."
+        lead="Your family's photos on something to hold, to hang, to drink from, or to give."
       />
       {back && <PaymentNote order={back} cameFrom={returned.cameFrom} />}
       {shop && !shop.isPaymentConfigured && (
         <p className="mb-6 rounded-2xl bg-honey-soft px-5 py-4">
           Card payments aren't set up, so only admins see this page. To open the shop, the person who runs
-          this installation sets <code>STRIPE_SECRET_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code>.{" "}
+          this server sets <code>STRIPE_SECRET_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code>.{" "}
           <Link href="/admin/stripe-settings" className="text-link">
             Card payments
           </Link>
@@ -82,7 +82,8 @@ export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
             action={<strong className="font-display text-step-1">{poundsText(balance, money.locale)}</strong>}
           />
           <p className="mb-4 text-ink-soft">
-            Gift cards and vouchers become a balance, which pays for your next gifts. What is left over stays.
+            Gift cards and vouchers are added to your balance, which pays for your next gifts. You keep what's
+            left.
           </p>
           <div className="mt-auto">
             <RedeemForm label="Voucher or gift card" />
@@ -103,7 +104,7 @@ export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
           </ul>
         ) : (
           <p className="text-ink-soft">
-            Nothing yet. Choose a gift above: what you order stands here, and how far it is.
+            Nothing yet. Choose a gift above, and you can follow your order here.
           </p>
         )}
       </section>

@@ -2,12 +2,12 @@ import { Badge } from "@/components/ui/badge";
 import type { GiftOrderStatusName } from "@/lib/features/gifts/schema";
 
 export const giftStatusWords = {
-  awaiting_payment: { label: "Not paid yet", means: "It is made once it is paid.", tone: "honey" },
-  placed: { label: "Placed", means: "It is paid, and will be made for you.", tone: "accent" },
-  in_production: { label: "In production", means: "It is being made.", tone: "honey" },
-  dispatched: { label: "Dispatched", means: "It is on its way to you.", tone: "leaf" },
+  awaiting_payment: { label: "Not paid yet", means: "We'll make it once it's paid for.", tone: "honey" },
+  placed: { label: "Placed", means: "It's paid for, and we'll make it for you.", tone: "accent" },
+  in_production: { label: "In production", means: "It's being made.", tone: "honey" },
+  dispatched: { label: "Dispatched", means: "It's on its way to you.", tone: "leaf" },
   delivered: { label: "Delivered", means: "It has arrived. Enjoy it!", tone: "leaf" },
-  cancelled: { label: "Cancelled", means: "It was not paid, and nothing is made.", tone: "quiet" },
+  cancelled: { label: "Cancelled", means: "It wasn't paid for, so nothing is made.", tone: "quiet" },
 } as const satisfies Record<GiftOrderStatusName, { label: string; means: string; tone: string }>;
 
 export function GiftStatusBadge({ status }: { status: GiftOrderStatusName }) {

@@ -21,18 +21,18 @@ export function PaymentNote({ order: { status, number, product, giftEmail }, cam
           {product === "gift-card"
             ? giftEmail
               ? `Its code is on its way to ${giftEmail}.`
-              : "Its code stands below."
-            : "We tell you when it is on its way."}
+              : "Its code is below."
+            : "We'll tell you when it's on its way."}
         </p>
       )}
       {isWaiting && cameFrom === "paid" && (
         <p>
-          <strong>One moment:</strong> the payment of gift order {number} is being confirmed. This page shows
-          it by itself.
+          <strong>One moment:</strong> the payment of gift order {number} is being confirmed. This page will
+          update.
         </p>
       )}
       {isWaiting && cameFrom === "unpaid" && (
-        <p>Nothing was charged. Gift order {number} waits below: pay it within a day, or cancel it.</p>
+        <p>Nothing was charged. Gift order {number} is below: pay within a day, or cancel it.</p>
       )}
     </div>
   );

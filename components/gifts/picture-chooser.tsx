@@ -41,11 +41,11 @@ export function PictureChooser({ chosen, least, most, onChoose, onClose }: Pictu
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
-        title={most === 1 ? "Choose a picture" : "Choose the pictures"}
+        title={most === 1 ? "Choose a photo" : "Choose photos"}
         description={
           most === 1
             ? "From your family's album, the latest first."
-            : `${least} to ${most} of them, in the order in which they follow each other.`
+            : `${least} to ${most} of them, in the order they should appear.`
         }
         footer={
           most > 1 && (
@@ -56,7 +56,7 @@ export function PictureChooser({ chosen, least, most, onChoose, onClose }: Pictu
               <Button variant="secondary" onClick={onClose}>
                 Cancel
               </Button>
-              <Button onClick={() => onChoose(picked)}>Take these</Button>
+              <Button onClick={() => onChoose(picked)}>Use these</Button>
             </>
           )
         }
@@ -72,7 +72,7 @@ export function PictureChooser({ chosen, least, most, onChoose, onClose }: Pictu
         )}
         {data && photos.length === 0 && !hasNextPage && (
           <EmptyState level={3} title="No photos yet">
-            Upload some to your album first: then they can go on a gift.
+            Upload some to your album first, then put them on a gift.
           </EmptyState>
         )}
         <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">

@@ -42,8 +42,7 @@ export function EmptyHome({ greeting }: { greeting: string }) {
         <LineDrawing name="album" />
         <h1 className="mt-5">{greeting}</h1>
         <p className="mt-3 max-w-lg text-ink-soft">
-          Your family's album is ready and waiting for its first picture. Whatever you add is seen by your
-          family and nobody else.
+          Your family's album is ready for its first photo. Only your family sees what you add.
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           <UploadButton size="large" dialogTitle={dialogTitle}>
@@ -63,7 +62,7 @@ export function EmptyHome({ greeting }: { greeting: string }) {
       <section aria-labelledby="samples" className="mt-8">
         <h2 id="samples">What your album could look like</h2>
         <p className="mt-1.5 mb-4 text-ink-soft">
-          Drawn examples. Each picture you add gets its own words, hashtags and hearts.
+          Just examples. Each photo you add gets its own description, hashtags and likes.
         </p>
         <div className="grid gap-4 md:grid-cols-3">
           {samples.map((sample) => (
@@ -72,7 +71,7 @@ export function EmptyHome({ greeting }: { greeting: string }) {
         </div>
         <div className="mt-7 flex justify-center">
           <UploadButton variant="secondary" dialogTitle={dialogTitle}>
-            Upload your first picture
+            Upload your first photo
           </UploadButton>
         </div>
       </section>

@@ -52,9 +52,9 @@ export function HashtagsCard({ featured, recent, canFeature, onChoose }: Hashtag
       {others.length > 0 && (
         <>
           {featured.length > 0 && (
-            <h3 className="mt-4 mb-2 font-text text-step--1 font-semibold text-ink-soft">Used lately</h3>
+            <h3 className="mt-4 mb-2 font-text text-step--1 font-semibold text-ink-soft">Recently used</h3>
           )}
-          <ul aria-label="Hashtags used lately" className="flex flex-wrap gap-2">
+          <ul aria-label="Recently used hashtags" className="flex flex-wrap gap-2">
             {others.map((hashtag) => (
               <li key={hashtag}>
                 <HashtagLink
@@ -68,7 +68,8 @@ export function HashtagsCard({ featured, recent, canFeature, onChoose }: Hashtag
       )}
       {featured.length === 0 && others.length === 0 && (
         <p className="text-ink-soft">
-          Words that begin with # in a description gather here. Feature the ones your family should know.
+          Words that start with # in a description are collected here. Feature the ones your family should
+          know.
         </p>
       )}
     </Card>

@@ -27,7 +27,7 @@ export function NoFamilyHome({ greeting, families, closedFamilyName = null }: No
             ? "You can still join or create another family."
             : families.length > 0
               ? "Which family's album would you like to see?"
-              : "Your account is ready, and it belongs to no family yet. There are two ways into an album."}
+              : "Your account is ready, but it isn't part of a family yet. Join one or create your own."}
         </p>
       </div>
       <NoFamilyWaysMount families={families} />
@@ -41,7 +41,7 @@ function ClosedFamily({ name }: { name: string }) {
     <div role="status" className="mt-5 max-w-lg rounded-2xl bg-honey-soft px-5 py-4 text-left">
       <h2 className="text-step-1">The album of {name} is closed for now</h2>
       <p className="mt-1.5">
-        Whoever looks after this server has closed it. Nothing in it is lost, and it opens again as it was.
+        The person who runs this server has closed it. Nothing in it is lost, and it will reopen as it was.
         Please ask them if you don't know why. You can{" "}
         <Link href="/settings?tab=data" className="text-link">
           download your own data

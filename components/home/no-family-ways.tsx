@@ -39,15 +39,12 @@ export function NoFamilyWays({ families }: { families: FamilyDto[] }) {
       <ul className="mt-7 grid gap-4">
         <Way icon={<Mail aria-hidden="true" />} title="Join a family">
           <p className="mb-3">
-            Ask an admin of your family's album for an invitation. It comes as a link: open it, or put it in
-            here.
+            Ask an admin of your family's album for an invitation link. Open it, or paste it here.
           </p>
           <JoinFamilyForm />
         </Way>
         <Way icon={<Users aria-hidden="true" />} title="Create a family">
-          <p className="mb-3">
-            Start an album of your own. You are its owner, and invite your family into it.
-          </p>
+          <p className="mb-3">Start your own album. You'll be its owner and can invite your family.</p>
           <Button ref={openerRef} onClick={() => setIsCreating(true)}>
             Create New Family
           </Button>

@@ -29,8 +29,8 @@ export function InvitationLinkCard(props: InvitationLinkCardProps) {
       </h2>
       <p className="mt-1.5 mb-5 text-ink-soft">
         {props.isMailed
-          ? "It is on its way by email. You can hand over the link yourself, too."
-          : "No mail is set up here, so nothing was sent. Copy the link and send it yourself."}{" "}
+          ? "It's on its way by email. You can also share the link yourself."
+          : "Email isn't set up, so nothing was sent. Copy the link and send it yourself."}{" "}
         It works once, for 7 days, and is shown only now. They will sign in as{" "}
         <strong className="text-ink">{props.username}</strong>.
       </p>

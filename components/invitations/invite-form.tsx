@@ -33,7 +33,7 @@ export function InviteForm({ people, onInvited }: InviteFormProps) {
     send: async (input) => {
       onInvited(await requestInvitation({ ...input, memberId: input.memberId || null }), input);
     },
-    failed: "The invitation could not be made. Please try again.",
+    failed: "The invitation could not be created. Please try again.",
   });
 
   return (
@@ -63,7 +63,7 @@ export function InviteForm({ people, onInvited }: InviteFormProps) {
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">Administrator</span>
           <span id="admin-hint" className="block text-step--1 text-ink-soft">
-            May invite people, manage the family's users and change everything in the album.
+            Can invite people, manage the family's users and change everything in the album.
           </span>
         </span>
         <input

@@ -42,7 +42,7 @@ export function InviteScreen({ appName, familyName, isMailed, people, places }: 
   function show(link: MadeLink) {
     setMade(link);
     void queryClient.invalidateQueries({ queryKey: invitationsKey });
-    toast({ title: isMailed ? "Invitation sent" : "Invitation made", description: `For ${link.email}.` });
+    toast({ title: isMailed ? "Invitation sent" : "Invitation created", description: `For ${link.email}.` });
   }
 
   return (
@@ -58,16 +58,15 @@ export function InviteScreen({ appName, familyName, isMailed, people, places }: 
           />
         ) : (
           <Card aria-labelledby="invite-somebody">
-            <h2 id="invite-somebody">Invite somebody</h2>
+            <h2 id="invite-somebody">Invite someone</h2>
             <p className="mt-1.5 mb-5 text-ink-soft">
               {isMailed
-                ? "They get a mail with a link, choose a password, and are in."
-                : "No mail is set up here. You get a link to copy and send yourself; with it they choose a password, and are in."}
+                ? "They'll get an email with a link to choose a password and join."
+                : "Email isn't set up, so you'll get a link to send yourself."}
             </p>
             {isFull ? (
               <p role="status" className="rounded-2xl bg-honey-soft px-4 py-3">
-                Every place of your plan is taken. Take back an open invitation, or choose a larger plan, to
-                invite somebody else.
+                Your plan is full. Cancel an open invitation or choose a larger plan to invite someone else.
               </p>
             ) : (
               <InviteForm
@@ -83,7 +82,7 @@ export function InviteScreen({ appName, familyName, isMailed, people, places }: 
           onRevoked={() => {
             setMade(null);
             void queryClient.invalidateQueries({ queryKey: invitationsKey });
-            toast({ title: "Invitation taken back" });
+            toast({ title: "Invitation cancelled" });
           }}
         />
       </div>
@@ -91,14 +90,14 @@ export function InviteScreen({ appName, familyName, isMailed, people, places }: 
         <PlacesCard {...places} invited={open.length} />
         <Card aria-labelledby="other-ways">
           <h2 id="other-ways" className="text-step-1">
-            Other ways in
+            Other ways to add people
           </h2>
           <ul className="mt-3 grid gap-1">
             <Way href="/create-child-account" icon={<Baby aria-hidden="true" />} title="A child's account">
-              With a user name and a password, and no e-mail.
+              With a username and password, and no email address.
             </Way>
             <Way href="/direct-access" icon={<KeyRound aria-hidden="true" />} title="Direct access">
-              A link that signs a relative in, without a password.
+              A link that signs a relative in without a password.
             </Way>
           </ul>
         </Card>

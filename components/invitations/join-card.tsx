@@ -37,7 +37,7 @@ export function JoinCard({ code, invitation, user, onJoined }: JoinCardProps) {
       acceptUser(await requestAcceptance(code));
       onJoined("/");
     } catch (error) {
-      setMessage(errorMessage(error, "Joining did not work. Please try again."));
+      setMessage(errorMessage(error, "Joining failed. Please try again."));
       setIsBusy(false);
     }
   }
@@ -71,7 +71,7 @@ export function JoinCard({ code, invitation, user, onJoined }: JoinCardProps) {
   }
   return (
     <AccountCard
-      title="This invitation is for somebody else"
+      title="This invitation is for someone else"
       lead={
         <>
           You are signed in as <strong className="text-ink">{user.displayName}</strong>. {invitedBy} has

@@ -44,7 +44,7 @@ export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvita
       onResent(await requestResend(invitation.id), invitation),
     );
   const revoke = (invitation: InvitationDto) =>
-    run(invitation.id, "The invitation could not be taken back", async () => {
+    run(invitation.id, "The invitation could not be cancelled", async () => {
       await requestRevocation(invitation.id);
       setRevoking(null);
       onRevoked();
@@ -54,7 +54,7 @@ export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvita
     <Card aria-labelledby="open-invitations">
       <CardHeader id="open-invitations" title="Open invitations" />
       {invitations.length === 0 ? (
-        <p className="text-ink-soft">Nobody is waiting. Whoever you invite stands here until they join.</p>
+        <p className="text-ink-soft">No open invitations.</p>
       ) : (
         <ul className="divide-y divide-line">
           {invitations.map((invitation) => (
@@ -85,10 +85,10 @@ export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvita
                 <Button
                   variant="ghost"
                   size="small"
-                  aria-label={`Take back the invitation for ${nameOf(invitation)}`}
+                  aria-label={`Cancel invitation for ${nameOf(invitation)}`}
                   onClick={() => setRevoking(invitation)}
                 >
-                  Take back
+                  Cancel invitation
                 </Button>
               </div>
             </li>
@@ -99,9 +99,10 @@ export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvita
         <ConfirmDialog
           open
           onOpenChange={(isOpen) => !isOpen && setRevoking(null)}
-          title={`Take back the invitation for ${nameOf(revoking)}?`}
-          description="The link stops working at once. You can invite them again at any time."
-          confirmLabel="Take back"
+          title={`Cancel the invitation for ${nameOf(revoking)}?`}
+          description="The link stops working immediately. You can invite them again at any time."
+          confirmLabel="Cancel invitation"
+          cancelLabel="Keep it"
           isBusy={busyId === revoking.id}
           onConfirm={() => void revoke(revoking)}
         />

@@ -26,7 +26,7 @@ export function PlacesCard({ planName, limit, accounts, invited }: PlacesCardPro
       />
       <p className="text-step--1 text-ink-soft">
         Your {planName} has room for {limit} people, children included: {counted(accounts, "account")} and{" "}
-        {counted(invited, "open invitation")} so far. Babies and others without an account take no place.
+        {counted(invited, "open invitation")} so far. Only people with an account count.
       </p>
     </Card>
   );

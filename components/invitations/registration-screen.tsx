@@ -111,9 +111,7 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
     return (
       <AccountCard title={title} lead={lead} picture={picture}>
         <InvitationFacts email={invitation.email} isAdmin={invitation.isAdmin} />
-        <p className="mt-5">
-          There is an account with this email address already. Sign in with it, and you can join at once.
-        </p>
+        <p className="mt-5">There is already an account with this email address. Sign in to join.</p>
         <Link
           href={loginAddress(`/register/${code}`)}
           className={buttonClasses({ size: "large" }, "mt-5 w-full")}

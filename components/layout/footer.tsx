@@ -16,7 +16,7 @@ export function Footer({ appName, reader = "visitor" }: { appName: string; reade
   const links = reader === "user" ? [...legalPages, help] : legalPages;
   return (
     <footer className="mx-auto max-w-[1240px] px-3.5 pt-6 pb-[calc(var(--bottom-bar)+28px)] text-center text-step--1 text-ink-faint md:px-6 print:hidden">
-      {appName} · Your family's pictures, for your family only
+      {appName} · Your family's photos, for your family only
       {reader !== "superAdmin" && (
         <nav aria-label="About this album">
           <ul className="mt-1 flex flex-wrap justify-center gap-x-1">

@@ -11,7 +11,7 @@ export function PageNotFound() {
         <LineDrawing name="lost" />
         <h1 className="mt-5 text-step-2">Page Not Found</h1>
         <p className="mt-3 mb-7 text-ink-soft">
-          There is nothing at this address. It may have been moved or deleted, or the link was cut short.
+          There's nothing at this address. It may have been moved or deleted, or the link may be incomplete.
         </p>
         <Link href="/" className={buttonClasses()}>
           Back to home

@@ -12,7 +12,7 @@ export function ThemeRadios() {
   const { theme, chooseTheme } = useThemeChoice();
   return (
     <fieldset>
-      <legend className="px-3.5 pt-2 pb-1 pl-11 text-step--1 text-ink-faint">Look</legend>
+      <legend className="px-3.5 pt-2 pb-1 pl-11 text-step--1 text-ink-faint">Appearance</legend>
       {themes.map(({ value, label, Icon }) => (
         <label
           key={value}

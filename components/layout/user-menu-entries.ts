@@ -55,7 +55,7 @@ const photos: MenuGroup = {
   Icon: Images,
   entries: [
     { href: "/favorites", label: "Favorites", Icon: Heart },
-    { href: "/tagged", label: "Pictures of me", Icon: Smile },
+    { href: "/tagged", label: "Photos of me", Icon: Smile },
     { href: "/people", label: "People", Icon: ScanFace },
     { href: "/welcome", label: "Welcome page", Icon: DoorOpen },
     { href: "/settings?tab=trash", label: "Trash", Icon: Trash2 },

@@ -5,30 +5,30 @@ import type { HouseFacts } from "@/lib/features/legal/house";
 
 const retention = [
   [
-    "Pictures and all that belongs to them",
+    "Photos and videos, and everything that belongs to them",
     "until someone deletes them, then 30 days in the trash unless they are erased sooner",
   ],
   [
-    "A reported picture",
+    "A reported photo or video",
     "hidden until an admin decides; if it is deleted, 30 days in the trash from then on",
   ],
   [
     "Faces in photos: positions, numbers and names",
-    "until your family switches faces off, or the photo or the person goes; then they are erased at once",
+    "until your family switches faces off, or the photo or the person is removed; then they are erased immediately",
   ],
   ["Your account and settings", "until you delete the account"],
   ["A session", "until you sign out, 30 days unused, or 90 days in all"],
-  ["Notifications and messages of the admins", "180 days"],
-  ["Mails and SMS that were sent", "the text until it is sent, the fact for 30 days"],
-  ["Invitations", "7 days open; 90 days more in the list of the admins"],
+  ["Notifications and messages from the admins", "180 days"],
+  ["Emails and text messages we sent", "the text until it is sent, a record of it for 30 days"],
+  ["Invitations", "open for 7 days; in the admins' list for 90 days more"],
   [
-    "Links for a new password",
+    "Password reset links",
     "30 minutes; one-time sign-in links 15 minutes; codes by SMS 10 minutes; links that confirm an address 3 days",
   ],
   ["A temporary password", "7 days"],
-  ["An upload that broke off", "24 hours"],
+  ["An interrupted upload", "24 hours"],
   ["Counters that slow down guessing", "a day"],
-  ["Print orders", "as long as the family, since the family keeps its books by them"],
+  ["Print orders", "as long as the family, as a record of what was bought"],
 ] as const;
 
 /** How to see, take away and delete what is one's own, and what goes by itself. */
@@ -40,31 +40,31 @@ export function dataSections(house: HouseFacts): LegalSection[] {
       body: (
         <ul>
           <li>
-            Name, address, phone and e-mail: <a href="/profile">Profile</a>. A new e-mail address counts once
-            you confirmed it.
+            Name, address, phone and e-mail: <a href="/profile">Profile</a>. A new email address takes effect
+            once you confirm it.
           </li>
           <li>
-            Devices that are signed in, and what happened to your account: <a href="/security">Security</a>.
+            Signed-in devices and account activity: <a href="/security">Security</a>.
           </li>
           <li>
-            Notifications, weekly mail, language and look: <a href="/settings">Settings</a>.
+            Notifications, weekly email, language and appearance: <a href="/settings">Settings</a>.
           </li>
-          <li>Descriptions, tags and months of pictures you added: in the picture's details.</li>
+          <li>Descriptions, tags and months of photos you added: in the photo's details.</li>
         </ul>
       ),
     },
     {
       id: "export",
-      title: "Take it away",
+      title: "Take it with you",
       body: (
         <>
           <p>
-            In <a href="/settings?tab=data">Settings, Your data</a> you get a ZIP file of everything kept
+            In <a href="/settings?tab=data">Settings, Your data</a> you get a ZIP file of everything stored
             about you, except faces: your account, families, sessions, hearts, comments, tags and
             notifications as readable files, and every photo and video you added, bit for bit as you uploaded
             it, in folders by year and month.
           </p>
-          <p>Any single original can be downloaded from the picture itself, by everybody in the family.</p>
+          <p>Everyone in the family can download any original from the photo itself.</p>
         </>
       ),
     },
@@ -74,18 +74,18 @@ export function dataSections(house: HouseFacts): LegalSection[] {
       body: (
         <ul>
           <li>
-            <strong>A picture:</strong> who added it, or an admin. It stays in the trash for 30 days and can
-            be brought back; then, or when they erase it, the original and everything made of it are removed
-            from the storage.
+            <strong>A photo or video:</strong> the uploader or an admin. It stays in the trash for 30 days and
+            can be restored; then, or when they erase it, the original and everything made from it are removed
+            from storage.
           </li>
           <li>
-            <strong>Your account:</strong> Settings, Your data. It ends at once: sessions, settings, hearts,
-            comments, tags you set, notifications and passkeys are gone. Pictures you added stay with your
-            family, without your name; delete them before if you want them gone. A family in which nobody else
-            is goes along.
+            <strong>Your account:</strong> Settings, Your data. Your sessions, settings, hearts, comments,
+            tags you set, notifications and passkeys are deleted immediately. Photos you added stay with your
+            family, without your name; delete them first if you don't want that. A family with no one else in
+            it is deleted too.
           </li>
           <li>
-            <strong>A family:</strong> its owner, in Settings, Family, with all its pictures and people. There
+            <strong>A family:</strong> its owner, in Settings, Family, with all its photos and people. There
             is no trash for a family.
           </li>
           <li>
@@ -97,7 +97,7 @@ export function dataSections(house: HouseFacts): LegalSection[] {
     faceErasureSection(house),
     {
       id: "retention",
-      title: "What goes by itself, and when",
+      title: "What is deleted automatically, and when",
       body: (
         <table>
           <tbody className="divide-y divide-line">
@@ -118,22 +118,22 @@ export function dataSections(house: HouseFacts): LegalSection[] {
       title: "Backups",
       body: (
         <p>
-          Whoever runs this album may keep copies of it, so that a broken disk doesn't cost your pictures.
-          What you delete is in older copies until those are thrown away; ask whoever runs the album how long
+          The person who runs this server may keep backups, so that a broken disk doesn't cost you your
+          photos. What you delete stays in older backups until those are deleted; ask that person how long
           that is.
         </p>
       ),
     },
     {
       id: "leaving",
-      title: "When somebody leaves a family",
+      title: "When someone leaves a family",
       body: (
         <p>
-          Somebody who leaves, or is removed, sees nothing of it from the next click on. What they added stays
-          with the family. Orders that are under way go on.
+          Anyone who leaves, or is removed, loses access immediately. What they added stays with the family.
+          Orders under way continue.
         </p>
       ),
     },
-    { id: "who", title: "Whom to ask", body: <WhoRunsIt house={house} /> },
+    { id: "who", title: "Who to ask", body: <WhoRunsIt house={house} /> },
   ];
 }

@@ -5,7 +5,7 @@ import { descriptorLength } from "@/lib/features/recognition/descriptor";
 const settingsPath = ({ appName }: HouseFacts) => (
   <>
     <a href="/settings?tab=family#recognition">Settings, Family</a>, under “What {appName} looks for in
-    pictures”
+    photos”
   </>
 );
 
@@ -13,8 +13,8 @@ function NotHere({ house }: { house: HouseFacts }) {
   if (house.looksForFaces) return null;
   return (
     <p>
-      <strong>This server doesn't look for faces:</strong> whoever runs it has left that out. The rest of this
-      section applies only if they change it and an admin of your family then switches it on.
+      <strong>This server doesn't look for faces:</strong> the person who runs it has left that out. The rest
+      of this section applies only if they change it and an admin of your family then switches it on.
     </p>
   );
 }
@@ -41,7 +41,7 @@ export function facePrivacySection(house: HouseFacts): LegalSection {
           </li>
           <li>
             <strong>Why:</strong> to show the photos of one person together under People, and to ask “Is this
-            Ama?” when you tag photos. Nobody is tagged until someone in your family says yes. Age, mood,
+            Ama?” when you tag photos. No one is tagged until someone in your family says yes. Age, mood,
             gender and the like are never worked out.
           </li>
           <li>
@@ -51,7 +51,7 @@ export function facePrivacySection(house: HouseFacts): LegalSection {
           </li>
           <li>
             <strong>Who sees it:</strong> everyone in your family, children included, sees the faces and names
-            under People and can name them. The {descriptorLength} numbers are shown to nobody and aren't part
+            under People and can name them. The {descriptorLength} numbers are shown to no one and aren't part
             of any export.
           </li>
           <li>
@@ -126,8 +126,8 @@ export function faceSafetySection(house: HouseFacts): LegalSection {
             Family members, or “Never look for this child's face” when you create the child's account.
           </li>
           <li>
-            Tag these children in their photos. In a photo they are tagged on, no face is looked for, nobody
-            else's either. A child who isn't tagged can't be told from others, and may be read without a name.
+            Tag these children in their photos. In a photo they are tagged on, no face is looked for, not even
+            anyone else's. A child who isn't tagged can't be told from others, and may be read without a name.
           </li>
         </ol>
         <p>

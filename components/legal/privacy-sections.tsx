@@ -6,37 +6,36 @@ import type { HouseFacts } from "@/lib/features/legal/house";
 const kept = (
   <ul>
     <li>
-      <strong>Your account:</strong> user name, and what you enter of title, e-mail address, phone number and
-      postal address. Your password only as an Argon2 hash, from which nobody can read it. Passkeys, accounts
-      elsewhere that you linked, the (encrypted) secret of your authenticator app.
+      <strong>Your account:</strong> your username, and the title, email address, phone number and postal
+      address you enter. Your password only as an Argon2 hash, from which no one can read it. Your passkeys,
+      accounts elsewhere that you linked, and the (encrypted) secret of your authenticator app.
     </li>
     <li>
-      <strong>The album:</strong> the photos and videos, exactly as they were uploaded, with what the camera
-      wrote into them (the date, and where a phone adds it, the place); descriptions, hashtags, hearts,
-      comments, who is on a picture, notices, month icons.
+      <strong>The album:</strong> the photos and videos, exactly as they were uploaded, including what the
+      camera wrote into them (the date and, where a phone adds it, the place); descriptions, hashtags, hearts,
+      comments, who is in a photo, notices, month icons.
     </li>
     <li>
-      <strong>The people of the family:</strong> name, nickname and birthday, also of those who have no
+      <strong>The people of the family:</strong> name, nickname and birthday, including people without an
       account. If your family switches it on, <a href="#faces">their faces in photos</a> too.
     </li>
     <li>
       <strong>Prints and orders:</strong> what is in your basket, what you ordered, and where it goes.
     </li>
     <li>
-      <strong>Your devices:</strong> for each sign-in when, with what browser and from which network address,
-      so that you can see it under Security and sign a device out.
+      <strong>Your devices:</strong> for each sign-in, the time, browser and network address, so that you can
+      check it under Security and sign a device out.
     </li>
     <li>
-      <strong>A log of what matters for safety:</strong> sign-ins, changed passwords, roles, reports and
-      deletions. It names no picture and holds no text of yours. Network addresses are removed from it after
-      90 days.
+      <strong>A security log:</strong> sign-ins, password changes, roles, reports and deletions. It names no
+      photos and contains none of your text. Network addresses are removed from it after 90 days.
     </li>
   </ul>
 );
 
 const cookies = (
   <>
-    <p>There are no cookies of advertisers and none that measure you, so there is no banner to click away.</p>
+    <p>There are no advertising or tracking cookies, so there is no banner to dismiss.</p>
     <table>
       <tbody>
         <tr>
@@ -46,8 +45,8 @@ const cookies = (
         <tr>
           <th scope="row">Device</th>
           <td>
-            Tells a device that has signed in before from a stranger's, so that a stranger's wrong passwords
-            don't lock you out. A random name; it opens nothing. Up to 400 days.
+            Recognises a device that has signed in before, so that a stranger's wrong passwords don't lock you
+            out. A random name that gives access to nothing. Up to 400 days.
           </td>
         </tr>
         <tr>
@@ -60,8 +59,8 @@ const cookies = (
         <tr>
           <th scope="row">In the browser</th>
           <td>
-            What the page needs to be quick or to go on with an upload, and the look you chose. Signing out
-            clears what is private, and so do seven days without a connection to this album.
+            What the page needs to be fast or to resume an upload, and the appearance you chose. Private data
+            is cleared when you sign out, and after seven days without a connection to this album.
           </td>
         </tr>
       </tbody>
@@ -72,16 +71,16 @@ const cookies = (
 /** Each service elsewhere, only where this installation uses it. */
 function Others({ house }: { house: HouseFacts }) {
   const others = [
-    house.sendsMail && "A mail server sends our e-mails: it sees your address and the mail.",
+    house.sendsMail && "A mail server sends our emails: it sees your address and the message.",
     house.sendsSms && "Twilio sends codes by SMS: it sees your phone number and the code.",
     house.pushes &&
-      "If you allow notifications, the service of your browser's maker (Google, Mozilla, Apple or Microsoft) carries them. They are encrypted for your browser: that service can't read them.",
+      "If you allow notifications, your browser's maker (Google, Mozilla, Apple or Microsoft) delivers them. They are encrypted for your browser, so that service can't read them.",
     house.takesCards &&
       "Stripe takes card payments: card numbers are typed at Stripe and never reach this server. Stripe learns who pays and how much.",
     house.printsElsewhere &&
-      "Prodigi makes prints that are sent there: it gets those pictures, and the name and address they go to.",
+      "Prodigi makes the prints we send it: it gets those photos, and the name and address they go to.",
     house.storesElsewhere &&
-      "The files are kept in a storage service that whoever runs this album has chosen.",
+      "The files are kept in a storage service chosen by the person who runs this server.",
     house.identityProviders.length > 0 &&
       `If you choose to sign in with ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(house.identityProviders)}, they learn that you use this album.`,
     house.usesAvatarService && "An avatar service draws the initials, and so learns people's names.",
@@ -89,13 +88,12 @@ function Others({ house }: { house: HouseFacts }) {
   return (
     <>
       <p>
-        Your pictures are shown to your family, and to nobody else. They are not sold, not used for
-        advertising, not looked at to train anything. What sorts and groups pictures runs on this server or in
-        your browser.
+        Your photos are shown to your family and no one else. They are not sold, not used for advertising, and
+        not used to train anything. Sorting and grouping happen on this server or in your browser.
       </p>
       {others.length > 0 ? (
         <>
-          <p>This album works together with these, and hands them only what they need:</p>
+          <p>This album uses these services, and gives them only what they need:</p>
           <ul>
             {others.map((line) => (
               <li key={line}>{line}</li>
@@ -104,8 +102,8 @@ function Others({ house }: { house: HouseFacts }) {
         </>
       ) : (
         <p>
-          At present this album hands nothing to any other company: no mail, SMS, payment, print or push
-          service is connected.
+          As it is set up now, this album gives nothing to any other company: no email, SMS, payment, print or
+          push service is connected.
         </p>
       )}
     </>
@@ -123,7 +121,7 @@ export function privacySections(house: HouseFacts): LegalSection[] {
         <>
           {kept}
           <p>
-            The pictures that are shown and printed carry no place, no camera data and no file name. Only the
+            The copies that are shown and printed carry no place, no camera data and no file name. Only the
             original, which members of your family can download, is as it came from the camera.
           </p>
         </>
@@ -136,8 +134,8 @@ export function privacySections(house: HouseFacts): LegalSection[] {
       body: (
         <p>
           To show your family its album, to print and deliver what you order, to keep strangers out, and to
-          tell you what you asked to be told. For nothing else. There is no profile of you and no automatic
-          decision about you.
+          notify you of what you chose. For nothing else. There is no profile of you and no automated decision
+          about you.
         </p>
       ),
     },
@@ -148,8 +146,8 @@ export function privacySections(house: HouseFacts): LegalSection[] {
         <>
           <ul>
             <li>
-              <strong>Your family:</strong> everybody in it sees the album. Its owner and admins also see the
-              members' user names, e-mail addresses and when they were last here, and the orders with their
+              <strong>Your family:</strong> everyone in it sees the album. Its owner and admins also see
+              members' usernames, email addresses and when they were last here, and orders with their
               addresses.
             </li>
             <li>
@@ -157,11 +155,11 @@ export function privacySections(house: HouseFacts): LegalSection[] {
             </li>
             <li>
               <strong>Super admins,</strong> who look after the server in {house.appName}: names of families
-              and accounts, how much is stored, reports. No page of {house.appName} shows them your pictures.
+              and accounts, how much is stored, reports. No page of {house.appName} shows them your photos.
             </li>
             <li>
-              <strong>Whoever has the machine</strong> could open its disk, as with any server. Choose
-              somebody you trust.
+              <strong>Anyone with access to the machine</strong> could read its disk, as with any server.
+              Choose someone you trust.
             </li>
           </ul>
         </>
@@ -174,7 +172,7 @@ export function privacySections(house: HouseFacts): LegalSection[] {
       title: "For how long",
       body: (
         <p>
-          As long as you and your family want, and the exact days for everything stand under{" "}
+          As long as you and your family want. You'll find the exact periods under{" "}
           <a href="/data-management#retention">Your data</a>.
         </p>
       ),
@@ -184,7 +182,7 @@ export function privacySections(house: HouseFacts): LegalSection[] {
       title: "What you can do",
       body: (
         <p>
-          See, correct, take away and delete what is yours, at any time and without asking anybody:{" "}
+          See, correct, download and delete what is yours, at any time and without asking anyone:{" "}
           <a href="/data-management">Your data</a> says how. You can also object, or complain to the data
           protection authority of the place where you live.
         </p>
@@ -195,9 +193,9 @@ export function privacySections(house: HouseFacts): LegalSection[] {
       title: "How it is kept safe",
       body: (
         <p>
-          Every picture is handed out only after your sign-in and your family have been checked. Passwords are
-          slow to guess and guesses are limited. You can add passkeys and an authenticator app under Security,
-          and you are told by mail when a way into your account changes.
+          A photo is only sent after your sign-in and your family have been checked. Passwords are slow to
+          guess and guesses are limited. You can add passkeys and an authenticator app under Security, and we
+          email you when a way to sign in to your account changes.
         </p>
       ),
     },

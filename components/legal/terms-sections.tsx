@@ -13,26 +13,27 @@ export function termsSections(house: HouseFacts): LegalSection[] {
       body: (
         <ul>
           <li>
-            It is yours alone: keep the password to yourself, and tell an admin when you think it is known.
+            It is yours alone: keep the password to yourself, and tell an admin if you think someone else
+            knows it.
           </li>
           <li>
-            Children use a child account, which an admin of the family makes and looks after. A child can't
+            Children use a child account, which an admin of the family creates and looks after. A child can't
             order, pay or invite.
           </li>
           <li>
-            What you enter about yourself should be true where somebody relies on it, such as an address.
+            What you enter about yourself should be true where someone relies on it, such as an address.
           </li>
         </ul>
       ),
     },
     {
       id: "pictures",
-      title: "Your pictures stay yours",
+      title: "Your photos stay yours",
       body: (
         <>
           <p>
-            Uploading gives nobody any right to your pictures beyond what the album needs: to keep them, to
-            make smaller copies of them, to show them to your family, and to print them when you ask for it.
+            Uploading gives no one any right to your photos beyond what the album needs: to store them, to
+            make smaller copies of them, to show them to your family, and to print them when you ask.
           </p>
           <p>
             What you upload becomes part of your family's album. When you leave the family, it stays there;
@@ -48,15 +49,15 @@ export function termsSections(house: HouseFacts): LegalSection[] {
         <>
           <ul>
             <li>
-              Pictures of people who don't want them here. Ask before you upload, above all about children.
+              Photos of people who don't want them here. Ask before you upload, especially about children.
             </li>
-            <li>Anything that is against the law, that hurts or humiliates somebody.</li>
-            <li>Other people's work that you may not pass on.</li>
-            <li>Attempts to get at other families' albums, or to overload the service.</li>
+            <li>Anything that is against the law, or that hurts or humiliates someone.</li>
+            <li>Other people's work that you have no right to share.</li>
+            <li>Attempts to get into other families' albums, or to overload the service.</li>
           </ul>
           <p>
-            Anybody in a family can <a href="/family-safety#report">report a picture</a>. It is hidden at
-            once, and the family's admins decide.
+            Anyone in a family can <a href="/family-safety#report">report a photo</a>. It is hidden
+            immediately, and the family's admins decide.
           </p>
         </>
       ),
@@ -66,10 +67,10 @@ export function termsSections(house: HouseFacts): LegalSection[] {
       title: "Owners, admins and members",
       body: (
         <p>
-          Each family has at least one owner, who answers for its plan and may delete the family. Owners and
-          admins invite and remove people, decide about reports and can change or delete what others added.
-          Members add pictures and look after their own. Please make somebody admin only if the family trusts
-          them.
+          Each family has at least one owner, who is responsible for its plan and can delete the family.
+          Owners and admins invite and remove people, decide on reports and can change or delete what others
+          added. Members add photos and look after their own. Please make someone an admin only if the family
+          trusts them.
         </p>
       ),
     },
@@ -79,13 +80,13 @@ export function termsSections(house: HouseFacts): LegalSection[] {
       body: (
         <>
           <p>
-            What a plan holds and costs stands under <a href="/pricing">Pricing</a>. The free prints of a
-            month are used in one order; what is left of them ends with the month.
+            You'll find what each plan includes and costs under <a href="/pricing">Pricing</a>. You use a
+            month's free prints in one order; any left over expire with the month.
           </p>
           {house.takesCards ? (
             <p>
-              Paid plans and gifts are paid by card at Stripe. A plan renews until its owner ends it under
-              Billing; it then runs to the end of the time that is paid. With a smaller plan nothing is
+              You pay for plans and gifts by card at Stripe. A plan renews until its owner cancels it under
+              Billing; it then runs to the end of the time that is paid for. With a smaller plan nothing is
               deleted: new uploads wait until there is room.
             </p>
           ) : (
@@ -100,14 +101,14 @@ export function termsSections(house: HouseFacts): LegalSection[] {
       body: (
         <>
           <p>
-            {appName} keeps every original bit for bit, checks what it stores, and keeps deleted pictures for
-            30 days. Still, machines fail: nobody promises that the album is always there. Keep a copy of what
-            you could not bear to lose; <a href="/data-management#export">taking your pictures away</a> is
-            always possible.
+            {appName} keeps every original bit for bit, checks what it stores, and keeps deleted photos for 30
+            days. Still, machines fail: no one promises that the album is always there. Keep a copy of what
+            you couldn't bear to lose; <a href="/data-management#export">downloading your photos</a> is always
+            possible.
           </p>
           <p>
-            Whoever runs the album may suspend a family that breaks these terms, and says so on its pages.
-            Nothing in these terms takes away rights that the law gives you.
+            The person who runs this server may suspend a family that breaks these terms, and its pages then
+            say so. Nothing in these terms takes away rights that the law gives you.
           </p>
         </>
       ),
@@ -128,7 +129,8 @@ export function termsSections(house: HouseFacts): LegalSection[] {
       title: "When these terms change",
       body: (
         <p>
-          The day of the last change stands at the top of this page. You can leave whenever you don't agree.
+          The date of the last change is at the top of this page. If you don't agree, you can leave at any
+          time.
         </p>
       ),
     },

@@ -8,15 +8,15 @@ export function WhoRunsIt({ house }: { house: HouseFacts }) {
     <>
       {operatorName ? (
         <p>
-          This album is run by <strong>{operatorName}</strong>, who decides where it stands, who looks after
-          the machine and how long its copies are kept. {appName} is the name of the software and of this
+          This album is run by <strong>{operatorName}</strong>, who decides where it is hosted, who looks
+          after the machine and how long backups are kept. {appName} is the name of the software and of this
           service; the people who wrote the software have no access to it.
         </p>
       ) : (
         <p>
-          {appName} runs on a server of somebody's own: of your family, of a friend, or of a small company.
-          Whoever runs this one has not entered a name here yet. If you don't know who it is, ask the person
-          who invited you before you add pictures. The people who wrote the software have no access to it.
+          {appName} runs on someone's own server: your family's, a friend's, or a small company's. The person
+          who runs this one hasn't entered a name here yet. If you don't know who it is, ask the person who
+          invited you before you add photos. The people who wrote the software have no access to it.
         </p>
       )}
       {operatorContact ? (
@@ -31,8 +31,8 @@ export function WhoRunsIt({ house }: { house: HouseFacts }) {
         </p>
       ) : (
         <p>
-          No address is entered to write to. Signed in, you can <a href="/report-issue">report an issue</a>:
-          it reaches whoever runs this album.
+          There is no contact address here yet. Signed in, you can <a href="/report-issue">report an issue</a>
+          : it reaches the person who runs this server.
         </p>
       )}
     </>

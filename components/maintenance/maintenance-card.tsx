@@ -67,7 +67,7 @@ function JobState({ title, job }: { title: string; job: MaintenanceJobDto }) {
         <Progress percent={job.progress} label={title} />
         <p className="mt-1.5 text-step--1 text-ink-soft">
           {job.status === "queued"
-            ? "Waiting for its turn"
+            ? "Waiting to start"
             : `${job.progress}%, ${job.processed} of ${job.total}`}
         </p>
       </>

@@ -16,7 +16,7 @@ export function MaintenanceNotice({ appName, isClosed }: { appName: string; isCl
           </Link>
         }
       >
-        <p>Nothing is being worked on just now.</p>
+        <p>There is no maintenance at the moment.</p>
       </EmptyState>
     );
   }
@@ -24,8 +24,8 @@ export function MaintenanceNotice({ appName, isClosed }: { appName: string; isCl
     <>
       <EmptyState level={1} title="Back in a little while">
         <p>
-          {appName} is being looked after. Your pictures are safe, and this page opens the album by itself
-          when it is ready.
+          {appName} is down for maintenance. Your photos are safe, and this page opens the album when it's
+          ready.
         </p>
       </EmptyState>
       <ReloadSoon />

@@ -13,19 +13,19 @@ const tasks: { name: MaintenanceTaskName; title: string; lead: string; icon: Luc
   {
     name: "rebuild-thumbnails",
     title: "Rebuild thumbnails",
-    lead: "Makes the small pictures of everything in the album anew, from the originals. Helps where some look wrong.",
+    lead: "Rebuilds the previews of everything in the album from the originals. Helps if some look wrong.",
     icon: Images,
   },
   {
     name: "verify-originals",
     title: "Verify originals",
-    lead: "Reads every original from beginning to end and compares it with the day it came. Nothing is changed.",
+    lead: "Reads every original in full and checks that it is exactly what was uploaded. Changes nothing.",
     icon: ShieldCheck,
   },
   {
     name: "recount-storage",
     title: "Recount storage",
-    lead: "Counts the storage taken and the items of each month anew.",
+    lead: "Recounts the storage used and the items in each month.",
     icon: Calculator,
   },
 ];
@@ -45,7 +45,7 @@ export function MaintenanceView() {
           </Button>
         }
       >
-        Nothing that is going on was stopped by that.
+        Tasks in progress were not stopped.
       </EmptyState>
     );
   }

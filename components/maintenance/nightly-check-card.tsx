@@ -4,9 +4,13 @@ import { Card, CardHeader } from "@/components/ui/card";
 import type { IntegrityCounts } from "@/lib/features/integrity/schema";
 
 const rows: { kind: keyof IntegrityCounts; title: string; lead: string }[] = [
-  { kind: "missing", title: "Missing", lead: "the original is not in the store" },
-  { kind: "truncated", title: "Wrong length", lead: "the original is shorter or longer than when it came" },
-  { kind: "altered", title: "Changed", lead: "the original has other bytes than when it came" },
+  { kind: "missing", title: "Missing", lead: "the original is not in storage" },
+  {
+    kind: "truncated",
+    title: "Wrong length",
+    lead: "the original is shorter or longer than when it was uploaded",
+  },
+  { kind: "altered", title: "Changed", lead: "the original differs from what was uploaded" },
   {
     kind: "rowless",
     title: "Not in the album",
@@ -41,8 +45,8 @@ function Outcome({ check }: { check: NightlyCheck | null }) {
   if (check.status === "refused") {
     return (
       <p>
-        The picture store could not be read, so nothing can be said about the album. Whoever runs it has been
-        told. {when}
+        The photo storage could not be read, so the album could not be checked. The person who runs this
+        server has been notified. {when}
       </p>
     );
   }
@@ -50,8 +54,7 @@ function Outcome({ check }: { check: NightlyCheck | null }) {
   if (found.length === 0) {
     return (
       <p>
-        <Badge tone="leaf">All well</Badge> Every original is there and is what it was on the day it came.{" "}
-        {when}
+        <Badge tone="leaf">All good</Badge> Every original is there and exactly as it was uploaded. {when}
       </p>
     );
   }

@@ -16,7 +16,7 @@ export function DeleteMediaDialog({ item, isBusy, onClose, onConfirm }: DeleteMe
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={item.mediaType === "video" ? "Delete this video?" : "Delete this photo?"}
-      description="It disappears from the family's album. For 30 days it can be restored from the trash in the settings."
+      description="It disappears from the family's album. You can restore it from the trash in the settings for 30 days."
       confirmLabel="Delete"
       isBusy={isBusy}
       onConfirm={onConfirm}

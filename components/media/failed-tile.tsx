@@ -21,7 +21,7 @@ export function FailedTile({ item, isSmall, onRetried }: FailedTileProps) {
       <span className="pointer-events-none absolute inset-0 grid content-center justify-items-center gap-1 bg-sunk px-2 pb-10 text-center text-step--1 leading-snug text-ink-soft">
         <ImageOff aria-hidden="true" className="size-6" strokeWidth={1.7} />
         <span className={isSmall ? "sr-only" : undefined}>
-          {item.derivatives === "ready" ? "The preview did not come." : "The preview could not be made."} The
+          {item.derivatives === "ready" ? "The preview didn't load." : "The preview could not be made."} The
           original is safe.
         </span>
       </span>

@@ -11,7 +11,7 @@ export function FeedFooter({
   if (feed.isFailed) {
     return (
       <div role="alert" className="flex flex-wrap items-center justify-center gap-4 py-8 text-ink-soft">
-        The next pictures did not come. Nothing is lost.
+        The next photos didn't load.
         <Button variant="secondary" onClick={feed.loadMore}>
           Try again
         </Button>
@@ -22,7 +22,7 @@ export function FeedFooter({
   return (
     <div className="pt-2">
       <p role="status" className="sr-only">
-        {isLoading ? "Loading more pictures" : ""}
+        {isLoading ? "Loading more photos" : ""}
       </p>
       {isLoading && (
         <div aria-hidden="true" className="flex gap-[3px] max-md:-mx-3.5">

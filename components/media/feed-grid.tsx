@@ -56,7 +56,7 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
     <>
       {isMissing && !feed.isPending && !isFailed && (
         <p role="status" className="mb-3 text-ink-soft">
-          The picture you chose is not in this month any more. It may have been moved or deleted.
+          The photo you chose is no longer in this month. It may have been moved or deleted.
         </p>
       )}
       {feed.newerCount > 0 && (

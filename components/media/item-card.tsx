@@ -90,7 +90,7 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
           </p>
         )}
         <MediaFacts item={item} />
-        <h2 className="mt-6 text-step-1">Who is in this picture?</h2>
+        <h2 className="mt-6 text-step-1">Who is in this photo?</h2>
         <PeopleSection key={`people of ${item.id}`} mediaId={item.id} people={item.tags} />
         <h2 id="comments" tabIndex={-1} className="mt-6 scroll-mt-24 text-step-1 outline-none">
           Comments

@@ -29,7 +29,7 @@ export interface MediaCardProps {
 export function MediaCard({ item, onOpen, isEager = false }: MediaCardProps) {
   const retry = useRetryMedia(item);
   const choice = useTileChoice(item.id);
-  const by = item.uploadedBy?.name ?? "Somebody";
+  const by = item.uploadedBy?.name ?? "Someone";
   const isVideo = item.mediaType === "video";
   const isFailed = item.derivatives === "failed";
   return (

@@ -96,7 +96,7 @@ export function MonthScreen({
         highlightId={highlightId}
         empty={
           <EmptyState title="Nothing in this month" action={<UploadButton>Upload to the album</UploadButton>}>
-            No photos or videos are filed under {title} yet.
+            There are no photos or videos in {title} yet.
           </EmptyState>
         }
       />

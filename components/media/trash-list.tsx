@@ -47,8 +47,8 @@ export function TrashList() {
   return (
     <>
       <p className="mb-4 text-ink-soft">
-        Deleted photos and videos stay here for 30 days. After that, or when you erase them, they are gone for
-        good.
+        Deleted photos and videos stay here for 30 days. After that, or when you erase them, they are
+        permanently deleted.
       </p>
       <SelectionArea items={items} readRest={null} place="trash">
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5">
@@ -96,9 +96,11 @@ export function TrashList() {
         <ConfirmDialog
           open
           onOpenChange={() => setErasing(null)}
-          title={erasing.mediaType === "video" ? "Erase this video for good?" : "Erase this photo for good?"}
-          description="It's erased from the server right away, with its comments and likes, and nobody can bring it back. Orders that aren't printed yet will go out without it."
-          confirmLabel="Erase for good"
+          title={
+            erasing.mediaType === "video" ? "Permanently erase this video?" : "Permanently erase this photo?"
+          }
+          description="It's erased from the server right away, with its comments and likes, and no one can bring it back. Orders that aren't printed yet will go out without it."
+          confirmLabel="Erase permanently"
           isBusy={erase.isBusy}
           onConfirm={() => void erase.run(erasing).then(() => setErasing(null))}
         />

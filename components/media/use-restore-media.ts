@@ -20,7 +20,7 @@ export function useRestoreMedia() {
       });
       return;
     }
-    toast({ title: "Restored", description: "It is back in its month." });
+    toast({ title: "Restored", description: "It's back in its month." });
     await refreshMedia(queryClient);
   }
 

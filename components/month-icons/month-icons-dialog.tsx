@@ -78,13 +78,13 @@ export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProp
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       });
       return null;
-    }, `${title} has no icon any more`);
+    }, `${title} no longer has an icon`);
   }
 
   return (
     <FormDialog
       title={months.length > 1 ? `Month icons of ${year}` : `Icon of ${title}`}
-      description="Everybody in the family sees it on the month."
+      description="Everyone in the family sees it on the month."
       submitLabel="Save"
       busyLabel="Saving..."
       isBusy={isBusy}

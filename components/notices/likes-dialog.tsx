@@ -23,7 +23,7 @@ export function LikesDialog({ notice, onClose }: { notice: NoticeDto; onClose: (
             </Button>
           </div>
         )}
-        {data?.count === 0 && <p className="text-ink-soft">Nobody does any more.</p>}
+        {data?.count === 0 && <p className="text-ink-soft">No one likes it any more.</p>}
         <ul>
           {data?.likes.map(({ id, displayName }) => (
             <li key={id} className="flex items-center gap-3.5 py-2">

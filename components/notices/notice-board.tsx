@@ -45,7 +45,7 @@ export function NoticeBoard({ still }: LiveCardContentProps) {
     if (!id || !notices) return;
     const place = notices.findIndex((notice) => notice.id === id);
     if (place < 0) {
-      toast({ title: "This notice is not on the board any more" });
+      toast({ title: "This notice is no longer on the board" });
       return;
     }
     if (place >= noticesShownAtFirst) setIsAllShown(true);

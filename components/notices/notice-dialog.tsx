@@ -77,7 +77,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
         open
         onOpenChange={(isOpen) => !isOpen && setIsDeleting(false)}
         title={`Delete “${notice.title}”?`}
-        description="The notice and its likes go for good. To take it off the board for a while, hide it instead."
+        description="This permanently deletes the notice and its likes. To take it off the board for a while, hide it instead."
         confirmLabel="Delete"
         isBusy={isBusy}
         onConfirm={() => void run("Failed to delete notice", "Notice deleted", () => deleteOnce(notice.id))}
@@ -87,7 +87,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   return (
     <FormDialog
       title={notice ? "Edit notice" : "Post a notice"}
-      {...(notice ? {} : { description: "Everybody in the family sees it on home and is told of it." })}
+      {...(notice ? {} : { description: "Everyone in the family sees it on home and gets a notification." })}
       submitLabel={notice ? "Save" : "Post"}
       busyLabel={notice ? "Saving..." : "Posting..."}
       isBusy={isBusy}
@@ -127,7 +127,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
       {notice && (
         <SettingSwitch
           label="On the board"
-          hint="Switched off, only admins see it."
+          hint="When off, only admins see it."
           checked={isActive}
           onChange={setIsActive}
         />

@@ -44,7 +44,7 @@ export function NoticeItem({
           {!isActive && <Badge className="flex-none">Hidden</Badge>}
         </div>
         <p className="mt-0.5 text-step--1 text-ink-soft wrap-anywhere">
-          {createdByName ?? "Somebody"}, {renderDate(createdAt)}
+          {createdByName ?? "Someone"}, {renderDate(createdAt)}
         </p>
         <p className="mt-1.5 whitespace-pre-line wrap-anywhere text-ink-soft">
           {isOpen || !preview.isCut ? message : `${preview.text}… `}

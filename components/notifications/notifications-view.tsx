@@ -47,7 +47,7 @@ export function NotificationsView() {
     <div className="mx-auto max-w-[720px]">
       <PageHeader
         title="Notifications"
-        lead="What happened in the family, and who thought of you."
+        lead="What happened in your family, and who mentioned you."
         action={
           <div className="flex flex-wrap gap-2.5">
             {hasNew && (
@@ -58,7 +58,7 @@ export function NotificationsView() {
             )}
             <Link
               href="/settings?tab=notifications"
-              aria-label="Settings: what you are told of"
+              aria-label="Notification settings"
               className={buttonClasses({ variant: "ghost" })}
             >
               <SlidersHorizontal aria-hidden="true" />
@@ -122,7 +122,7 @@ function NoNotifications() {
         </Link>
       }
     >
-      When somebody adds pictures, tags you or writes under your pictures, it stands here.
+      When someone adds photos, tags you or comments on your photos, you'll see it here.
     </EmptyState>
   );
 }

@@ -56,7 +56,7 @@ export function OpenNotification({ id, url, familyId }: OpenNotificationProps) {
         </Link>
       }
     >
-      It is about another of your families. Choose that family at the top of the page, and you find it there.
+      It's about another of your families. Switch to that family at the top of the page to find it.
     </EmptyState>
   );
 }

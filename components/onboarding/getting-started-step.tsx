@@ -30,21 +30,21 @@ export function GettingStartedStep({
     >
       <p className="mt-2 text-ink-soft">
         Hello <strong className="text-ink">{user.displayName}</strong>, good to have you here. A few short
-        things, and your family's {appName} is yours. It takes about two minutes.
+        steps, and your family's {appName} is yours. It takes about two minutes.
       </p>
       <ul className="my-6 grid gap-3">
         <Ahead icon={<House aria-hidden="true" />} title="Your profile">
           {asksAddress
-            ? "Where printed photos should be sent. Only you, and whoever prints and delivers them, see it."
+            ? "Where printed photos should be sent. Only you and the people who print and deliver them see it."
             : "How we can reach you. Only you see it."}
         </Ahead>
         {asksPassword && (
           <Ahead icon={<KeyRound aria-hidden="true" />} title="A password">
-            So that the album opens for you and for nobody else.
+            So that no one else can sign in as you.
           </Ahead>
         )}
         <Ahead icon={<Bell aria-hidden="true" />} title="Notifications">
-          What you would like to hear about, and what not.
+          What you'd like to hear about, and what not.
         </Ahead>
       </ul>
       <TextField

@@ -41,7 +41,7 @@ export function NotificationStep({ appName, onDone, onMissing }: NotificationSte
 
   return (
     <>
-      <p className="mt-2 mb-5 text-ink-soft">Choose once; the settings let you change your mind.</p>
+      <p className="mt-2 mb-5 text-ink-soft">You can change this in the settings at any time.</p>
       <PushSettings appName={appName} />
       <div className="my-6">
         <NotificationKinds />

@@ -49,7 +49,7 @@ export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
       router.refresh();
       toast({
         title: isHidden ? "Hidden" : "Shown again",
-        ...(isHidden ? { description: "You find it under the hidden faces." } : {}),
+        ...(isHidden ? { description: "You'll find it under hidden faces." } : {}),
       });
     } catch (error) {
       toast({ title: notSaved, description: errorMessage(error, ""), variant: "danger" });
@@ -89,7 +89,7 @@ export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
             Not <bdi>{groupName(group)}</bdi>?
           </span>
         ) : (
-          "Somebody else?"
+          "Someone else?"
         )}
       </Button>
       <Button variant="ghost" isBusy={isHiding} onClick={() => void hide(!group.isHidden)}>
@@ -104,7 +104,7 @@ export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
         <MergeDialog
           group={group}
           onMerged={(merged) => {
-            toast({ title: "Put together" });
+            toast({ title: "Combined" });
             close();
             follow(merged);
           }}

@@ -53,14 +53,14 @@ export function GroupScreen({ group: found, screenGuess }: GroupScreenProps) {
         empty={
           <EmptyState
             drawing="heart"
-            title="No pictures left here"
+            title="No photos left here"
             action={
               <Link href="/people" className={buttonClasses()}>
                 See all people
               </Link>
             }
           >
-            The faces were put elsewhere, or their pictures are in the trash.
+            The faces were moved, or their photos are in the trash.
           </EmptyState>
         }
       />

@@ -50,9 +50,9 @@ export function MergeDialog({ group, onMerged, onClose }: MergeDialogProps) {
   return (
     <FormDialog
       title="The same person as…"
-      description="Their pictures come together. The name of whom you choose stays."
-      submitLabel="Put together"
-      busyLabel="Putting together..."
+      description="Their photos are combined under the name of the person you choose."
+      submitLabel="Combine"
+      busyLabel="Combining..."
       isBusy={isBusy}
       onSubmit={() => void merge()}
       onClose={onClose}
@@ -67,7 +67,7 @@ export function MergeDialog({ group, onMerged, onClose }: MergeDialogProps) {
           </Button>
         </div>
       )}
-      {groups.data && listed.length === 0 && <p className="text-ink-soft">There is nobody else yet.</p>}
+      {groups.data && listed.length === 0 && <p className="text-ink-soft">There's no one else yet.</p>}
       {listed.length > 0 && (
         <fieldset className="grid max-h-80 gap-2 overflow-y-auto p-1 md:grid-cols-2">
           <legend className="sr-only">Whose face is it?</legend>

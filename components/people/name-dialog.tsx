@@ -78,7 +78,7 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title={group.name ? <bdi>{group.name}</bdi> : "Who is this?"}
-        description={group.name ? "Choose another name for these pictures." : undefined}
+        description={group.name ? "Choose another name for these photos." : undefined}
         footer={
           <>
             {group.memberId && (
@@ -88,7 +88,7 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
                 isBusy={isBusy}
                 onClick={() => void save({ memberId: null })}
               >
-                Take the name away
+                Remove name
               </Button>
             )}
             <DialogClose className={buttonClasses({ variant: "secondary" })}>Cancel</DialogClose>
@@ -159,7 +159,7 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
         )}
         <p role="status" className="mt-2 text-step--1 text-ink-soft">
           {people.data && shown.length === 0 && name && !user?.isAdmin
-            ? `Nobody called “${name}” is in this album. An admin can add them.`
+            ? `There's no one called “${name}” in this album. An admin can add them.`
             : ""}
         </p>
       </DialogContent>

@@ -18,7 +18,7 @@ export function NamingFlow({ onNamed, onClose, ...dialog }: NamingFlowProps) {
 
   async function named(group: FaceGroupDto) {
     onNamed?.(group);
-    toast({ title: group.name ? `This is ${group.name}` : "The name was taken away" });
+    toast({ title: group.name ? `This is ${group.name}` : "The name was removed" });
     // Tagging is offered, no more: where it can't be told how many there are, the person's page offers it again.
     const count = group.name ? await fetchGroup(group.id).then(untagged, () => 0) : 0;
     if (count > 0) setToTag({ group, count });

@@ -23,11 +23,11 @@ export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
   const { appName } = usePreferences();
   if (!isAvailable) {
     return (
-      <EmptyState drawing="heart" title="Say who is in a picture" action={latest}>
-        <p>This album doesn't look for faces. Open a picture and press “Tag people” instead.</p>
+      <EmptyState drawing="heart" title="Say who is in a photo" action={latest}>
+        <p>This album doesn't look for faces. Open a photo and press “Tag people” instead.</p>
         {isAdmin && (
           <p className="mt-2">
-            The person who runs this installation can change that with <code>RECOGNITION</code>.
+            The person who runs this server can change that with <code>RECOGNITION</code>.
           </p>
         )}
       </EmptyState>
@@ -49,11 +49,11 @@ export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
         }
       >
         <p>
-          {appName} can put pictures of the same person together, so that you name a face once and find all
-          their pictures. It is off until an admin of your family switches it on.
+          {appName} can group photos of the same person, so you name a face once and find all their photos.
+          It's off until an admin of your family switches it on.
         </p>
         <p className="mt-2">
-          It happens on this album's own server. Nothing leaves it, and one press erases it all.
+          It happens on this server. Nothing leaves it, and you can erase it all at any time.
         </p>
       </EmptyState>
     );
@@ -61,13 +61,13 @@ export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
   if (picturesLeft > 0) {
     return (
       <EmptyState drawing="search" title="Looking for faces" action={latest}>
-        {picturesLeftWords(picturesLeft)}. That goes on in the background: come back in a while.
+        {picturesLeftWords(picturesLeft)}. This continues in the background: come back in a while.
       </EmptyState>
     );
   }
   return (
     <EmptyState drawing="heart" title="No faces found yet" action={latest}>
-      Somebody is shown here once their face is in two pictures. Upload pictures with people, and come back.
+      People appear here once their face is in two photos. Upload photos with people, and come back.
     </EmptyState>
   );
 }

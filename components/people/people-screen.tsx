@@ -48,14 +48,14 @@ export function PeopleScreen({ isHidden }: PeopleScreenProps) {
     return (
       <EmptyState
         drawing="heart"
-        title="Nobody is hidden"
+        title="No one is hidden"
         action={
           <Link href="/people" className={buttonClasses()}>
             See all people
           </Link>
         }
       >
-        Faces that you hide wait here, in case you want them back.
+        Faces you hide appear here, in case you want them back.
       </EmptyState>
     );
   }

@@ -2,7 +2,7 @@ import type { FaceGroupDto } from "@/lib/features/people/schema";
 import { counted } from "@/lib/shared/counted";
 
 /** How a group is called where it has to be called something. */
-export const groupName = ({ name }: Pick<FaceGroupDto, "name">) => name ?? "Somebody";
+export const groupName = ({ name }: Pick<FaceGroupDto, "name">) => name ?? "Someone";
 
 /** "12 pictures": nearly every face is in a picture of its own. */
 export const groupCount = ({ faceCount }: Pick<FaceGroupDto, "faceCount">) => counted(faceCount, "picture");

@@ -14,7 +14,7 @@ export function ReadingProgress({ picturesLeft }: { picturesLeft: number }) {
   if (picturesLeft === 0) return null;
   return (
     <p className="rounded-2xl bg-honey-soft px-4 py-3">
-      {picturesLeftWords(picturesLeft)}. More faces come as {appName} goes on, also while you are away.
+      {picturesLeftWords(picturesLeft)}. More faces appear as {appName} continues, even while you're away.
     </p>
   );
 }

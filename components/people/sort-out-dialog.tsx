@@ -43,7 +43,7 @@ export function SortOutDialog({ group, onEmptied, onClose }: SortOutDialogProps)
   }
 
   async function takeOut() {
-    if (chosen.size === 0) return setMessage("Please choose the faces that are somebody else's.");
+    if (chosen.size === 0) return setMessage("Please choose the faces that are someone else's.");
     setIsBusy(true);
     setMessage(null);
     let done = 0;
@@ -72,10 +72,10 @@ export function SortOutDialog({ group, onEmptied, onClose }: SortOutDialogProps)
             Who is not <bdi>{name}</bdi>?
           </>
         ) : (
-          "Who is somebody else?"
+          "Which faces are someone else?"
         )
       }
-      description="Press every face that does not belong here. They stay in the album, and are not put back by themselves."
+      description="Select every face that doesn't belong here. They stay in the album, but won't be added back automatically."
       submitLabel={chosen.size > 0 ? `Take out ${counted(chosen.size, "face")}` : "Take out"}
       busyLabel="Taking out..."
       isBusy={isBusy}

@@ -49,8 +49,8 @@ export function TagAllDialog({ group, count, onClose }: TagAllDialogProps) {
       }
       description={
         <>
-          They are pictures in which {appName} sees the same face. Everybody in the family then finds them
-          under <bdi>{name}</bdi>, who is told once.
+          These are photos in which {appName} sees the same face. Everyone in the family will find them under{" "}
+          <bdi>{name}</bdi>, who gets one notification.
         </>
       }
       confirmLabel={`Tag ${counted(count, "picture")}`}

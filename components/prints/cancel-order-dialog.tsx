@@ -23,7 +23,7 @@ export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; on
       queryClient.setQueryData<PrintOrderDto[]>(printOrdersKey, (orders) =>
         orders?.map((one) => (one.id === cancelled.id ? cancelled : one)),
       );
-      toast({ title: `Order ${order.number} is cancelled`, description: "Its prints are yours again." });
+      toast({ title: `Order ${order.number} is cancelled`, description: "You get its prints back." });
       await invalidatePrints(queryClient);
       // The banner under the header counts the free prints.
       router.refresh();
@@ -44,8 +44,8 @@ export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; on
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Cancel order ${order.number}?`}
-      description="It will not be printed. If it is this month's order, its prints are yours again until the month ends."
-      confirmLabel="Cancel the order"
+      description="It will not be printed. If it's this month's order, you get its prints back until the month ends."
+      confirmLabel="Cancel order"
       cancelLabel="Keep it"
       isBusy={isBusy}
       onConfirm={() => void cancel()}

@@ -27,9 +27,9 @@ export function CourtesyForm({ familyId, familyName }: CourtesyFormProps) {
   const { data: settings, isPending, isFetching, refetch } = useQuery(printSettingsOptions(familyId));
   return (
     <Card aria-labelledby="courtesy">
-      <h2 id="courtesy">A word with the parcel</h2>
+      <h2 id="courtesy">A note with the parcel</h2>
       <p className="mt-1 mb-4 text-ink-soft">
-        A line on the slip of the parcel says who it is from. It counts for orders placed from now on.
+        A line on the packing slip says who the parcel is from. Applies to orders placed from now on.
       </p>
       {isPending && <Skeleton className="h-48" />}
       {settings && <Fields familyId={familyId} familyName={familyName} settings={settings} />}
@@ -99,7 +99,7 @@ function Fields({ familyId, familyName, settings }: CourtesyFormProps & { settin
       {isShown && (
         <TextField
           label="Name (optional)"
-          hint={`Left empty, it says ${familyName}.`}
+          hint={`If left empty, it says ${familyName}.`}
           error={nameError}
           value={name}
           maxLength={80}

@@ -28,7 +28,7 @@ export function FamilyOrdersTable({ canSend = false }: { canSend?: boolean }) {
   if (orders.length === 0) {
     return (
       <EmptyState drawing="tray" title="No orders yet">
-        When somebody of the family orders prints, the order stands here.
+        When someone in the family orders prints, the order appears here.
       </EmptyState>
     );
   }
@@ -72,7 +72,7 @@ function OrderRow({ order, isNew, canSend }: OrderRowProps) {
           Order {number}
           {isNew && <Badge tone="accent">New</Badge>}
         </span>
-        <span className="block wrap-anywhere">{orderedBy?.displayName ?? "Somebody who left"}</span>
+        <span className="block wrap-anywhere">{orderedBy?.displayName ?? "Someone who left"}</span>
         <span className="block text-step--1 text-ink-soft">
           <MomentWords iso={placedAt} />
         </span>

@@ -67,8 +67,8 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
   return (
     <FormDialog
       title={step ? `Mark order ${number} as ${label}?` : `Tracking link of order ${number}`}
-      description={step ? stepMeans(step, order) : "Whoever ordered follows the parcel with it."}
-      submitLabel={step === "cancelled" ? "Cancel the order" : step ? `Mark as ${label}` : "Save"}
+      description={step ? stepMeans(step, order) : "The person who ordered can use it to follow the parcel."}
+      submitLabel={step === "cancelled" ? "Cancel order" : step ? `Mark as ${label}` : "Save"}
       busyLabel="Saving..."
       variant={step === "cancelled" ? "danger" : "primary"}
       isBusy={isBusy}
@@ -82,8 +82,8 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
           label={step ? "Tracking link (optional)" : "Tracking link"}
           hint={
             step
-              ? "The carrier's page about this parcel. It can be added later, too."
-              : "The carrier's page about this parcel. Leave it empty to take the link away."
+              ? "The carrier's page about this parcel. You can also add it later."
+              : "The carrier's page about this parcel. Leave it empty to remove the link."
           }
           error={linkError}
           value={link}
@@ -101,11 +101,11 @@ function stepMeans(
   step: PrintOrderStatusName,
   { orderedBy, fulfilment }: Pick<AdminPrintOrderDto, "orderedBy" | "fulfilment">,
 ): string {
-  const told = orderedBy ? `${orderedBy.displayName} is told. ` : "";
+  const told = orderedBy ? `${orderedBy.displayName} gets a notification. ` : "";
   if (step === "cancelled" && fulfilment.sendState === "sent") {
-    return `It is cancelled at Prodigi first; once it is being made there, that is too late. ${told}Its prints can be ordered anew.`;
+    return `It's cancelled at Prodigi first, which only works until they start making it. ${told}Its prints can be ordered again.`;
   }
   return step === "cancelled"
-    ? `${told}Its prints can be ordered anew. It can't be taken back.`
+    ? `${told}Its prints can be ordered again. This can't be undone.`
     : `${told}An order never goes back to an earlier state.`;
 }

@@ -58,9 +58,9 @@ export function OrderFulfilment({ order, canSend }: { order: AdminPrintOrderDto;
 }
 
 const sendWords: Partial<Record<AdminPrintOrderDto["fulfilment"]["sendState"], string>> = {
-  queued: "It goes to Prodigi by itself. Until then it can be cancelled.",
-  sending: "It is being sent to Prodigi.",
-  sent: "Prodigi makes this order.",
+  queued: "It goes to Prodigi automatically. You can cancel it until then.",
+  sending: "It's being sent to Prodigi.",
+  sent: "Prodigi is making this order.",
   failed: "It could not be sent to Prodigi.",
 };
 
@@ -104,10 +104,10 @@ function MakeAgain({ order }: { order: AdminPrintOrderDto }) {
       queryClient.setQueryData<AdminPrintOrderDto[]>(familyPrintOrdersKey, (orders) =>
         orders?.map((one) => (one.id === saved.id ? saved : one)),
       );
-      toast({ title: "The package is being made again", description: "It stands here in a moment." });
+      toast({ title: "The package is being rebuilt", description: "It will appear here shortly." });
     } catch (error) {
       toast({
-        title: "It could not be made again",
+        title: "It could not be rebuilt",
         description: errorMessage(error, "Please try again."),
         variant: "danger",
       });
@@ -118,7 +118,7 @@ function MakeAgain({ order }: { order: AdminPrintOrderDto }) {
   return (
     <Button variant="ghost" size="small" className="-ml-3" isBusy={isBusy} onClick={() => void makeAgain()}>
       <RefreshCw aria-hidden="true" />
-      Make it again
+      Rebuild it
       <span className="sr-only"> (the package of order {order.number})</span>
     </Button>
   );

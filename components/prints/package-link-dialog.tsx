@@ -45,7 +45,7 @@ export function PackageLinkDialog({ order, onClose }: { order: AdminPrintOrderDt
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title={`Link to the package of order ${order.number}`}
-        description="Whoever has this link can download the pictures and the address of this one order. Give it to the lab alone."
+        description="Anyone with this link can download the photos and the address of this order. Give it only to the lab."
         footer={
           <>
             <DialogClose className={buttonClasses({ variant: "secondary" })}>Close</DialogClose>

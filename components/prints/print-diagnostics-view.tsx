@@ -138,7 +138,7 @@ function OrdersCard({ orders, packages }: Pick<PrintDiagnosticsDto, "orders" | "
     <Card aria-labelledby="orders">
       <CardHeader id="orders" title="Orders" />
       {figures.length === 0 ? (
-        <p className="text-ink-soft">Nobody of the family has ordered prints yet.</p>
+        <p className="text-ink-soft">No one in the family has ordered prints yet.</p>
       ) : (
         <Figures figures={packages.count > 0 ? [...figures, kept] : figures} />
       )}
@@ -147,11 +147,11 @@ function OrdersCard({ orders, packages }: Pick<PrintDiagnosticsDto, "orders" | "
 }
 
 const ledgerWords: Record<string, string> = {
-  grant: "Given by the plan",
-  voucher: "Given by vouchers",
+  grant: "From the plan",
+  voucher: "From vouchers",
   order: "Used by orders",
-  forfeit: "Given up",
-  cancelled: "Given back by cancelled orders",
+  forfeit: "Lost",
+  cancelled: "Returned by cancelled orders",
 };
 
 function LedgerCard({ ledger }: Pick<PrintDiagnosticsDto, "ledger">) {
@@ -165,7 +165,7 @@ function LedgerCard({ ledger }: Pick<PrintDiagnosticsDto, "ledger">) {
     <Card aria-labelledby="ledger">
       <CardHeader id="ledger" title="Ledger of free prints" />
       {figures.length === 0 ? (
-        <p className="text-ink-soft">The first order writes the first entries.</p>
+        <p className="text-ink-soft">The first order creates the first entries.</p>
       ) : (
         <Figures figures={[...figures, { label: "In all", value: counted(sum, "print"), note: "left" }]} />
       )}

@@ -24,7 +24,7 @@ export function PrintOrdersView() {
           </Link>
         }
       >
-        Put the photos you love into the basket and order them. How far each order is stands here.
+        Put the photos you love in the basket and order them. You can follow each order here.
       </EmptyState>
     );
   }

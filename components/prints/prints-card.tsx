@@ -23,7 +23,7 @@ export function PrintsCard() {
         <PrintsOfMonth quota={quota} />
       ) : (
         <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
-          Your free prints could not be counted just now. Nothing is lost.
+          Your free prints could not be loaded. Nothing is lost.
           <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
@@ -55,17 +55,16 @@ function PrintsOfMonth({ quota }: { quota: QuotaDto }) {
         {order ? (
           <p>
             This month's order has {counted(order.printCount, "print")}.
-            {quota.forfeited > 0 &&
-              ` It left ${counted(quota.forfeited, "print")} unused, and ${quota.forfeited === 1 ? "that one was" : "those were"} given up.`}
+            {quota.forfeited > 0 && ` You lost the ${counted(quota.forfeited, "print")} you didn't use.`}
           </p>
         ) : (
           <p>
-            There is one order a month. What it leaves of the month's prints is given up, so it is best to use
-            them all at once.
+            You can order once a month. You'll lose any prints you don't use, so it's best to use them all at
+            once.
           </p>
         )}
         {quota.voucherPrints > 0 && <p>Prints from vouchers stay yours until you use them.</p>}
-        <p>The count begins anew on {resetDay}.</p>
+        <p>Your free prints renew on {resetDay}.</p>
       </div>
       <div className="flex flex-wrap gap-2.5">
         {remaining > 0 && (

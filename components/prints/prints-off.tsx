@@ -14,7 +14,7 @@ export function PrintsOff() {
         </Link>
       }
     >
-      The person who runs this installation has switched prints off. Your photos stay as they are.
+      The person who runs this server has switched prints off. Your photos stay as they are.
     </EmptyState>
   );
 }
@@ -23,7 +23,7 @@ export function PrintsOff() {
 export function PrintsOffNote() {
   return (
     <p role="note" className="mb-5 rounded-2xl bg-sunk p-4">
-      Prints are switched off on this installation. Orders placed before can still be followed and cancelled.
+      Prints are switched off on this server. You can still follow and cancel earlier orders.
     </p>
   );
 }

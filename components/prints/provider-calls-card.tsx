@@ -7,8 +7,8 @@ import { Card, CardHeader } from "@/components/ui/card";
 import type { PrintDiagnosticsDto } from "@/lib/features/prints/fulfilment-schema";
 
 const actionWords: Record<string, string> = {
-  submit: "Handed over",
-  status: "Asked how far it is",
+  submit: "Order sent",
+  status: "Status checked",
   cancel: "Cancelled",
   test: "Tested",
 };
@@ -25,7 +25,7 @@ export function ProviderCallsCard({ calls, providers, isFetching, onRefresh }: P
     <Card aria-labelledby="calls" className="lg:col-span-2">
       <CardHeader
         id="calls"
-        title="Lately"
+        title="Recent calls"
         action={
           <Button variant="secondary" size="small" isBusy={isFetching} onClick={onRefresh}>
             Refresh
@@ -33,13 +33,13 @@ export function ProviderCallsCard({ calls, providers, isFetching, onRefresh }: P
         }
       />
       {calls.length === 0 ? (
-        <p className="text-ink-soft">Nothing was asked of a lab in the last month.</p>
+        <p className="text-ink-soft">No calls to a lab in the last month.</p>
       ) : (
         <ul className="divide-y divide-line">
           {calls.map(({ id, provider, action, orderNumber, isOk, detail, durationMs, createdAt }) => (
             <li key={id} className="py-3 first:pt-0 last:pb-0">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <Badge tone={isOk ? "leaf" : "accent"}>{isOk ? "Fine" : "Failed"}</Badge>
+                <Badge tone={isOk ? "leaf" : "accent"}>{isOk ? "OK" : "Failed"}</Badge>
                 <span className="font-semibold">{actionWords[action] ?? action}</span>
                 <span className="text-ink-soft">
                   {orderNumber !== null && `order ${orderNumber}, `}

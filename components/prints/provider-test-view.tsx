@@ -12,7 +12,7 @@ import { errorMessage } from "@/lib/http/api-error";
 
 const whatHappens: Record<string, string> = {
   "professional-print-lab":
-    "Makes a package from a picture of plain colour, measures its prints and throws it away.",
+    "Makes a package from a plain-coloured image, measures its prints and throws it away.",
   prodigi: "Asks for the price of each paper. Nothing is ordered, and nothing is paid.",
 };
 
@@ -24,7 +24,7 @@ export function ProviderTestView({ providers }: { providers: readonly PrintProvi
         <ProviderTestCard key={provider.name} provider={provider} />
       ))}
       <p className="text-ink-soft lg:col-span-2">
-        What was asked of the labs lately stands under{" "}
+        Recent calls to the labs are listed under{" "}
         <Link href="/print-diagnostics" className="text-link">
           Print diagnostics
         </Link>

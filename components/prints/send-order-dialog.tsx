@@ -20,7 +20,10 @@ export function SendOrderDialog({ order, onClose }: { order: AdminPrintOrderDto;
       queryClient.setQueryData<AdminPrintOrderDto[]>(familyPrintOrdersKey, (orders) =>
         orders?.map((one) => (one.id === saved.id ? saved : one)),
       );
-      toast({ title: `Order ${order.number} goes to Prodigi`, description: "Its status follows by itself." });
+      toast({
+        title: `Order ${order.number} goes to Prodigi`,
+        description: "Its status updates automatically.",
+      });
     } catch (error) {
       toast({
         title: `Order ${order.number} could not be sent`,
@@ -37,7 +40,7 @@ export function SendOrderDialog({ order, onClose }: { order: AdminPrintOrderDto;
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Send order ${order.number} to Prodigi?`}
-      description="Prodigi gets the pictures, the address and the telephone number, makes the prints and sends them. It charges the account of whoever runs this server."
+      description="Prodigi gets the photos, the address and the phone number, makes the prints and sends them. It charges the account of the person who runs this server."
       confirmLabel="Send to Prodigi"
       cancelLabel="Not yet"
       variant="primary"

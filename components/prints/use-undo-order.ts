@@ -22,7 +22,7 @@ export function useUndoOrder(): (orderId: string) => Promise<void> {
       void queryClient.invalidateQueries({ queryKey: quotaKey });
       toast({
         title: "Your order is undone",
-        description: "Everything is in your basket again.",
+        description: "Everything is back in your basket.",
         action: { label: "Open basket", onSelect: openBasket },
       });
       router.refresh();

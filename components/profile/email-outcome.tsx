@@ -1,8 +1,8 @@
 const words: Record<string, string> = {
   confirmed: "Thank you, the email address is confirmed.",
   expired:
-    "This link doesn't work any more: it was used, replaced, or is older than 24 hours. You can have a new one sent.",
-  taken: "Meanwhile another account has this email address, so yours was not changed.",
+    "This link no longer works: it was used, replaced, or is more than 24 hours old. You can ask for a new one.",
+  taken: "Another account now has this email address, so yours was not changed.",
 };
 
 /** What came of the link in the mail, whose opening led here. */

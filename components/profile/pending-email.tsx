@@ -52,7 +52,7 @@ export function PendingEmail({ pendingEmail, presentEmail, isMailSetUp, isAdmin 
             "We have sent a link there. Open it within 24 hours, and the address is yours here."
           ) : isAdmin ? (
             <>
-              This installation can't send email: <code>SMTP_URL</code> isn't set. The link waits in the
+              This server can't send email: <code>SMTP_URL</code> isn't set. The link waits in the
               outbox on the super admin's System Health page, where it can be read and passed on.
             </>
           ) : (

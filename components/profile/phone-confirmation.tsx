@@ -62,8 +62,8 @@ export function PhoneConfirmation({
             "Enter a code we text you. Then you can use this number to choose a new password."
           ) : (
             <>
-              This installation can't send text messages: <code>TWILIO_ACCOUNT_SID</code> isn't set. The code
-              waits in the outbox on the super admin's System Health page.
+              This server can't send text messages: <code>TWILIO_ACCOUNT_SID</code> isn't set. The code waits
+              in the outbox on the super admin's System Health page.
             </>
           )}
         </p>

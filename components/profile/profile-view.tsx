@@ -49,7 +49,7 @@ export function ProfileView({
         <div className="min-w-0">
           <p className="font-display text-step-1 font-[560] wrap-anywhere">{displayName}</p>
           <p className="text-ink-soft wrap-anywhere">
-            Your user name is <strong className="text-ink">{saved.username}</strong>
+            Your username is <strong className="text-ink">{saved.username}</strong>
           </p>
           {saved.currentFamily && (
             <p className="mt-1.5 flex flex-wrap items-center gap-2">

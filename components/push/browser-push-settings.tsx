@@ -40,7 +40,7 @@ export function BrowserPushSettings({ appName }: { appName: string }) {
   if (isFailed) {
     return (
       <div role="alert" className="rounded-2xl bg-sunk p-4">
-        <p>How notifications stand on this device could not be found out. Nothing was changed.</p>
+        <p>We couldn't check notifications on this device. Nothing was changed.</p>
         <Button variant="secondary" size="small" className="mt-3" onClick={() => void retry()}>
           Try Again
         </Button>
@@ -53,7 +53,7 @@ export function BrowserPushSettings({ appName }: { appName: string }) {
     <div>
       <SettingSwitch
         label="Push notifications"
-        hint="This device tells you, also when the album is closed."
+        hint="Get notifications on this device, even when the album is closed."
         checked={isOn}
         onChange={(wanted) => !isChanging && change(wanted)}
       />

@@ -49,8 +49,8 @@ export function PushSettings({ appName }: { appName: string }) {
       {support === "no" && (
         <Note icon={<BellOff aria-hidden="true" className="size-6" />} title="Notifications not supported">
           <p className="text-ink-soft">
-            This browser can't show notifications. What you choose below counts on your other devices, and
-            everything stands under Notifications in the album too.
+            This browser can't show notifications. What you choose below applies to your other devices, and
+            everything also appears under Notifications in the album.
           </p>
         </Note>
       )}

@@ -43,7 +43,7 @@ export function useBrowserPush(appName: string) {
     onSuccess: (devices) =>
       toast({
         title: "Test notification sent",
-        description: `It goes to ${counted(devices, "device")} of yours and arrives in a moment.`,
+        description: `It goes to ${counted(devices, "device")} of yours and should arrive shortly.`,
       }),
     onError: (error) =>
       toast({

@@ -20,8 +20,8 @@ function takeParameters(): Record<(typeof parameters)[number], string | null> {
 
 const lost = (appName: string) =>
   toast({
-    title: "The pictures did not arrive",
-    description: `Share them once more: ${appName} is ready for them now. Or choose them with Upload.`,
+    title: "The photos didn't arrive",
+    description: `Share them again: ${appName} is ready for them now. Or choose them with Upload.`,
     variant: "danger",
     durationMs: 8000,
   });
@@ -29,8 +29,8 @@ const lost = (appName: string) =>
 async function takeShared(appName: string, isInFamily: boolean): Promise<void> {
   if (!isInFamily) {
     toast({
-      title: "Your pictures are waiting",
-      description: "Create a family or join one within the hour, then share them once more.",
+      title: "Your photos are waiting",
+      description: "Create a family or join one within the hour, then share them again.",
     });
     return;
   }
@@ -52,7 +52,7 @@ export async function takeArrival({
   else if (shared === "empty") {
     toast({
       title: "Nothing to upload",
-      description: "What was shared held no photo and no video.",
+      description: "There was no photo or video in what you shared.",
     });
   } else if (shared) lost(appName);
   else if (upload && isInFamily) openUploadDialog({ filter: "all" });

@@ -13,9 +13,9 @@ export interface RecognitionDialogsProps {
 }
 
 function erasedWords(count: number, appName: string): string {
-  if (count === 0) return `${appName} stops looking for faces, and forgets whatever it knows of them.`;
+  if (count === 0) return `${appName} stops looking for faces and forgets everything it knows about them.`;
   const faces = count === 1 ? "The one face" : `All ${count.toLocaleString("en-GB")} faces`;
-  return `${faces} that ${appName} knows, the groups and the names they were given are erased at once, and it stops looking.`;
+  return `${faces} that ${appName} knows, and their groups and names, are erased immediately, and it stops looking.`;
 }
 
 /** The two questions about faces: the consent before, and what goes after. */
@@ -33,8 +33,8 @@ export function RecognitionDialogs({
       <ConfirmDialog
         open={question === "allow-faces"}
         onOpenChange={onOpenChange}
-        title="Look for faces in your family's pictures?"
-        description="A face is personal, so please ask those who are in your album. Everything stays in this server's database; it never leaves your family and can be erased with one press. A child whose face must not be looked for is marked under Manage Users, Family members: do that first."
+        title="Look for faces in your family's photos?"
+        description="A face is personal, so please ask the people in your album. Everything stays in this server's database; it never leaves your family and you can erase it at any time. To leave a child's face out, first mark it under Manage Users, Family members."
         confirmLabel="Look for faces"
         variant="primary"
         isBusy={isBusy}
@@ -44,7 +44,7 @@ export function RecognitionDialogs({
         open={question === "erase-faces"}
         onOpenChange={onOpenChange}
         title="Erase all faces?"
-        description={`${erasedWords(facesCount, appName)} Pictures and the people tagged on them stay as they are. This can't be undone.`}
+        description={`${erasedWords(facesCount, appName)} Photos and tags stay as they are. This can't be undone.`}
         confirmLabel="Erase all faces"
         isBusy={isBusy}
         onConfirm={() => onAnswer(false)}

@@ -20,8 +20,8 @@ interface Change {
 
 function doneWords({ faces, labels }: Change, appName: string): string {
   if (faces === false) return "All faces are erased";
-  if (labels === false) return "What was seen is erased";
-  return `${appName} begins to look`;
+  if (labels === false) return "Everything found is erased";
+  return `${appName} starts looking`;
 }
 
 /** What the family lets the server look for in its pictures; admins change it, everybody sees it. */
@@ -50,12 +50,12 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
   return (
     <section aria-labelledby="recognition" className="grid gap-3">
       <h2 id="recognition" className="text-step-1">
-        What {appName} looks for in pictures
+        What {appName} looks for in photos
       </h2>
       <p className="text-ink-soft">
-        {appName} can look into your pictures, so that people and things are found again. It does so on this
-        server alone, and only if an admin of the family wants it: no picture, no face and no name is ever
-        sent anywhere.
+        {appName} can recognise people and things in your photos, so you can find them again. It does so only
+        on this server, and only if an admin of the family wants it: no photo, face or name is ever sent
+        anywhere.
       </p>
       <FormAlert message={message} />
       {isPending && <Skeleton className="h-32" />}
@@ -75,11 +75,11 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
       )}
       {data && !data.isAvailable && (
         <p className="rounded-2xl bg-sunk p-4">
-          This album doesn't look into pictures.
+          This album doesn't analyse photos.
           {mayChange && (
             <>
               {" "}
-              The person who runs this installation can change that with <code>RECOGNITION</code>.
+              The person who runs this server can change that with <code>RECOGNITION</code>.
             </>
           )}
         </p>
@@ -88,13 +88,13 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
         <div className="divide-y divide-line">
           <SettingSwitch
             label="Faces"
-            hint={`Puts faces that look alike together. You say once who it is, and ${appName} asks “Is this Ama?” on other pictures. Of each face it keeps where it is in the picture, and 128 numbers that tell it from others.`}
+            hint={`Groups faces that look alike. Say who it is once, and ${appName} asks “Is this Ama?” on other photos. For each face it stores its position in the photo, and 128 numbers that tell it from others.`}
             checked={wanted?.faces ?? data.faces}
             onChange={(faces) => setQuestion(faces ? "allow-faces" : "erase-faces")}
           />
           <SettingSwitch
             label="Things"
-            hint="Offers hashtags for what is in a picture, such as #dog or #cake. They are offered, never added by themselves."
+            hint="Suggests hashtags for what is in a photo, such as #dog or #cake. They are never added automatically."
             checked={wanted?.labels ?? data.labels}
             onChange={(labels) => void save({ labels })}
           />

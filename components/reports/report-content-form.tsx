@@ -21,9 +21,9 @@ import { randomKey } from "@/lib/shared/random-key";
 
 const reasons = [
   "I am on it and don't want it here",
-  "It should not be shared, of a child above all",
+  "It shouldn't be shared, especially if it shows a child",
   "It shows an address or something else private",
-  "It upsets or hurts somebody",
+  "It upsets or hurts someone",
   "Something else",
 ] as const;
 const somethingElse = reasons[4];
@@ -67,8 +67,8 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
     return (
       <ReportDone title="Thank you. It is hidden now">
         <p>
-          Nobody in the family sees the {thing} any more. Your family's admins look at it and decide, and we
-          tell you what they decided. Who added it isn't told who asked.
+          No one in the family sees the {thing} any more. Your family's admins will look at it, and we'll tell
+          you what they decide. The person who added it won't know who asked.
         </p>
       </ReportDone>
     );
@@ -91,7 +91,7 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
             className="aspect-square w-full rounded-2xl bg-sunk object-cover max-md:max-h-56"
           />
           <figcaption className="mt-2 text-step--1 text-ink-soft">
-            {item.uploadedBy ? `Added by ${item.uploadedBy.name}` : "Added by somebody who left"}
+            {item.uploadedBy ? `Added by ${item.uploadedBy.name}` : "Added by someone who left"}
           </figcaption>
         </figure>
         <div className="grid content-start gap-5">
@@ -116,8 +116,8 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
             )}
           </fieldset>
           <FormField
-            label="In your own words (if you like)"
-            hint="Your family's admins read this. Whoever runs this album sees the reason too, never the picture."
+            label="Tell us more (optional)"
+            hint="Your family's admins read this. The person who runs this server sees the reason too, never the photo."
             error={problem?.of === "details" ? problem.words : undefined}
           >
             {(control) => (

@@ -33,8 +33,8 @@ export function ReportIssueForm() {
     return (
       <ReportDone title="Thank you for telling us">
         <p>
-          The people who run this album have been told, and can answer you by email or in your notifications.
-          They see your words and your name, and none of your photos.
+          The person who runs this server gets your report, and can answer you by email or in your
+          notifications. They see your name and what you wrote, and none of your photos.
         </p>
       </ReportDone>
     );

@@ -34,7 +34,7 @@ export function ReportedItems() {
   if (reports.length === 0) {
     return (
       <p className="text-ink-soft">
-        Nothing waits for you. When somebody reports a picture, it is hidden at once and stands here until an
+        Nothing to review. When someone reports a photo, it's hidden immediately and appears here until an
         admin decides.
       </p>
     );
@@ -61,8 +61,11 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
       await requestDecision(report.id, action);
       toast(
         action === "restore"
-          ? { title: "Back in the album", description: `Everybody in the family sees the ${thing} again.` }
-          : { title: "Deleted", description: "It stays in the trash for 30 days; only admins restore it." },
+          ? { title: "Back in the album", description: `Everyone in the family can see the ${thing} again.` }
+          : {
+              title: "Deleted",
+              description: "It stays in the trash for 30 days; only admins can restore it.",
+            },
       );
     } catch (error) {
       const description = errorMessage(error, "Nothing was changed. Please try again.");
@@ -87,9 +90,9 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
           {report.reason}
         </blockquote>
         <p className="text-step--1 text-ink-soft">
-          {reportedBy ? `Reported by ${reportedBy.name} ` : "Reported by somebody who left "}
+          {reportedBy ? `Reported by ${reportedBy.name} ` : "Reported by someone who left "}
           <MomentWords iso={report.createdAt} />
-          {item && `. Added by ${item.uploadedBy?.name ?? "somebody who left"}.`}
+          {item && `. Added by ${item.uploadedBy?.name ?? "someone who left"}.`}
         </p>
         {item?.description && <p className="wrap-anywhere">{item.description}</p>}
         <div className="mt-1 flex flex-wrap gap-3">
@@ -113,7 +116,7 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
           open
           onOpenChange={(isOpen) => !isOpen && setAsked(false)}
           title={`Delete this ${thing}?`}
-          description="It goes to the trash for 30 days, out of which only admins can restore it. Who reported it and who added it are told."
+          description="It goes to the trash for 30 days, and only admins can restore it. The person who reported it and the person who added it are notified."
           confirmLabel="Delete it"
           isBusy={busy === "delete"}
           onConfirm={() => void decide("delete")}
@@ -130,7 +133,7 @@ function ReportedPicture({ report }: { report: ContentReportDto }) {
   const [isShown, setShown] = useState(false);
   const { item, id } = report;
   const frame = "aspect-square w-full rounded-2xl bg-sunk object-contain";
-  if (!item) return <div className={`${frame} grid place-items-center text-ink-faint`}>It is gone</div>;
+  if (!item) return <div className={`${frame} grid place-items-center text-ink-faint`}>It's gone</div>;
   if (!isShown) {
     return (
       <div className={`${frame} grid place-items-center p-4`}>

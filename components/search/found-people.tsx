@@ -24,7 +24,7 @@ export function FoundPeople({ q }: { q: string }) {
             {faceId ? <FacePicture faceId={faceId} className="size-10" /> : <Avatar name={displayName} />}
             <span className="min-w-0">
               <span className="block truncate font-semibold">
-                Pictures with <bdi>{displayName}</bdi>
+                Photos with <bdi>{displayName}</bdi>
               </span>
               <span className="block text-step--1 text-ink-soft">{counted(pictureCount, "picture")}</span>
             </span>

@@ -33,8 +33,8 @@ export function HashtagPicker() {
   if (data.length === 0) {
     return (
       <EmptyState drawing="search" title="Find a moment again">
-        Type a word of a description. Words that start with #, such as #birthday, are hashtags: write them
-        into your descriptions and they are offered here.
+        Type a word from a description. Words that start with #, such as #birthday, are hashtags: use them in
+        your descriptions and they appear here.
       </EmptyState>
     );
   }

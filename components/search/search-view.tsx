@@ -130,7 +130,7 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
         </p>
         {lesser > 0 && (
           <Button variant="ghost" size="small" aria-pressed={isFolded} onClick={() => setIsFolded(!isFolded)}>
-            {isFolded ? `Show ${lesser} more alike` : `Fold ${lesser} alike`}
+            {isFolded ? `Show ${lesser} more similar` : `Group ${lesser} similar`}
           </Button>
         )}
       </div>

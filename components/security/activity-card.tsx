@@ -19,7 +19,7 @@ export function ActivityCard() {
     <Card aria-labelledby="activity-card">
       <CardHeader id="activity-card" title="Recent activity" />
       {entries.length === 0 ? (
-        <p className="text-ink-soft">Nothing yet. Signing in and changes of your account will stand here.</p>
+        <p className="text-ink-soft">Nothing yet. Sign-ins and changes to your account will appear here.</p>
       ) : (
         <ul className="divide-y divide-line">
           {shown.map((entry) => (

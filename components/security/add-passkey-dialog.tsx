@@ -30,7 +30,7 @@ export function AddPasskeyDialog({ means, onClose, onDone }: AddPasskeyDialogPro
         await onDone();
       }}
     >
-      <FormField label="Name" hint="So that you know it from others later.">
+      <FormField label="Name" hint="So you can tell it apart from others.">
         {(control) => (
           <Input
             {...control}

@@ -40,8 +40,7 @@ export function AuthenticatorCard({ means }: { means: ProofMeans }) {
         action={data?.isOn ? <Badge tone="leaf">On</Badge> : <Badge>Off</Badge>}
       />
       <p className="text-ink-soft">
-        With it, your password alone opens nothing: signing in also asks for a code that an app on your phone
-        shows. A passkey needs no code.
+        Adds a second step: a code from an app on your phone. Passkeys don't need one.
       </p>
       {data?.isOn ? (
         <>
@@ -51,7 +50,7 @@ export function AuthenticatorCard({ means }: { means: ProofMeans }) {
             }
           >
             {counted(data.recoveryCodesLeft, "recovery code")} left
-            {data.recoveryCodesLeft <= fewCodes && ". Make new ones while you can still get in."}
+            {data.recoveryCodesLeft <= fewCodes && ". Make new ones while you can still sign in."}
           </p>
           <div className="mt-4 flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => setDoing({ what: "renew" })}>
@@ -81,7 +80,7 @@ export function AuthenticatorCard({ means }: { means: ProofMeans }) {
         <ProofDialog
           means={means}
           title="Turn the authenticator app off?"
-          description="Your password alone will open your account again. The recovery codes stop working."
+          description="Your password alone will be enough to sign in again. The recovery codes stop working."
           confirmLabel="Turn off"
           variant="danger"
           onClose={close}
@@ -97,7 +96,7 @@ export function AuthenticatorCard({ means }: { means: ProofMeans }) {
         <ProofDialog
           means={means}
           title="New recovery codes"
-          description="The ones you have stop working."
+          description="The ones you have will stop working."
           confirmLabel="Make new codes"
           onClose={close}
           onProof={async (proof) => {

@@ -39,7 +39,7 @@ export function IdentitiesCard({ providers, means, problem, onLeave = loadPage }
     <Card aria-labelledby="identities-card">
       <CardHeader id="identities-card" title="Accounts elsewhere" />
       <FormAlert message={problem} />
-      <p className="text-ink-soft">Sign in here with an account that you already have.</p>
+      <p className="text-ink-soft">Sign in with an account you already have elsewhere.</p>
       {identities.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
           {identities.map((identity) => (
@@ -75,7 +75,7 @@ export function IdentitiesCard({ providers, means, problem, onLeave = loadPage }
         <ProofDialog
           means={means}
           title={`Link ${doing.link.name}`}
-          description={`Next you sign in at ${doing.link.name}; then it opens your account here.`}
+          description={`Sign in at ${doing.link.name} next. After that you can use it to sign in here.`}
           confirmLabel={`Go to ${doing.link.name}`}
           onClose={close}
           onProof={async (proof) => onLeave((await beginLink(doing.link.id, proof)).url)}
@@ -85,7 +85,7 @@ export function IdentitiesCard({ providers, means, problem, onLeave = loadPage }
         <ProofDialog
           means={means}
           title={`Unlink ${doing.unlink.name}?`}
-          description="It will no longer open your account here. Nothing changes there."
+          description="You can no longer sign in here with it. Nothing changes there."
           confirmLabel="Unlink"
           variant="danger"
           onClose={close}

@@ -42,8 +42,8 @@ export function PasskeysCard({ means }: { means: ProofMeans }) {
     <Card aria-labelledby="passkeys-card">
       <CardHeader id="passkeys-card" title="Passkeys" />
       <p className="text-ink-soft">
-        Sign in with your finger, your face or the PIN of your device. Nothing to type, nothing to forget, and
-        nobody can trick it out of you.
+        Sign in with your finger, your face or your device's PIN. Nothing to type, nothing to forget, and no
+        one can trick it out of you.
       </p>
       {passkeys.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
@@ -91,7 +91,7 @@ export function PasskeysCard({ means }: { means: ProofMeans }) {
         </Button>
       ) : (
         <p className="mt-3 text-step--1 text-ink-faint">
-          To add one, open the album over https in a browser that knows passkeys.
+          To add one, open the album over https in a browser that supports passkeys.
         </p>
       )}
       {doing?.what === "add" && <AddPasskeyDialog means={means} onClose={close} onDone={done} />}

@@ -83,7 +83,7 @@ export function ProofDialog({
             <FormAlert message={message} />
             {children}
             {means.hasPassword && (
-              <FormField label="Your password" error={passwordError} hint="So that we know it is really you.">
+              <FormField label="Your password" error={passwordError} hint="So we know it's really you.">
                 {(control) => (
                   <PasswordInput
                     {...control}
@@ -121,7 +121,7 @@ export function ProofDialog({
         ) : (
           <>
             <p className="text-ink-soft">
-              Your account has no password yet. Set one first: it keeps whoever finds this device open from
+              Your account has no password yet. Set one first: it stops anyone who picks up this device from
               changing how you sign in.
             </p>
             <Link href="/password-security" className={buttonClasses({}, "mt-5 max-md:w-full")}>

@@ -32,8 +32,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title="Your recovery codes"
-        description="For the day your phone is lost: each opens your account once, in the place of the app's code. They are not shown again."
-        footer={<Button onClick={onClose}>I have kept them</Button>}
+        description="In case you lose your phone: each works once, instead of the app's code. They won't be shown again."
+        footer={<Button onClick={onClose}>I've saved them</Button>}
         onInteractOutside={(event) => event.preventDefault()}
       >
         <ul

@@ -46,8 +46,8 @@ export function SecurityView({ providers, problem, linked, hasPassword, isMailMi
           <CardHeader id="password-card" title="Password" />
           <p className="text-ink-soft">
             {means.hasPassword
-              ? "Changing it signs every other device out."
-              : "Your account has none yet. With one you can also change how you sign in."}
+              ? "Changing it signs out every other device."
+              : "You don't have one yet. You need one to change how you sign in."}
           </p>
           <Link href="/password-security" className={buttonClasses({ variant: "secondary" }, "mt-4")}>
             {means.hasPassword ? "Change password" : "Set a password"}
@@ -63,7 +63,7 @@ export function SecurityView({ providers, problem, linked, hasPassword, isMailMi
             <CardHeader id="mail-card" title="Email isn't set up" />
             <p className="text-ink-soft">
               This album can't check whether an email address really belongs to the person who signed up with
-              it. Before you rely on an address, ask its owner. The person who runs the album can set up
+              it. Before you rely on an address, ask its owner. The person who runs this server can set up
               email.
             </p>
           </Card>

@@ -24,7 +24,7 @@ export function SetUpAuthenticatorDialog({ means, onClose, onDone }: SetUpAuthen
       <ProofDialog
         means={means}
         title="Set up the authenticator app"
-        description="Any app for one-time codes will do, such as Aegis, Google Authenticator or the one of your password manager."
+        description="Any app for one-time codes will do, such as Aegis, Google Authenticator or your password manager."
         confirmLabel="Continue"
         onClose={onClose}
         onProof={async (proof) => setSetup(await beginAuthenticator(proof))}
@@ -60,10 +60,7 @@ function ScanStep({
 
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent
-        title="Scan this code with the app"
-        description="Then enter the six digits that it shows."
-      >
+      <DialogContent title="Scan this code with the app" description="Then enter the six digits it shows.">
         <form onSubmit={submit} noValidate className="grid gap-5">
           <QrCode
             text={setup.url}

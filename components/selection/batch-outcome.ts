@@ -37,7 +37,7 @@ export function batchOutcome(change: BatchChange, { changedIds, refusals }: Batc
   if (changedIds.length === 0) {
     return refusals.length > 0
       ? { title: "Nothing was changed", description: reasons, variant: "danger" }
-      : { title: "Nothing to change", description: "They are all like that already." };
+      : { title: "Nothing to change", description: "They're all like that already." };
   }
   const { title, description } = doneWords(change, changedIds.length);
   const words = [description, reasons].filter(Boolean).join(" ");

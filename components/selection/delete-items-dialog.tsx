@@ -26,7 +26,7 @@ export function DeleteItemsDialog({ items, isBusy, change, onClose }: BatchDialo
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Delete ${counted(items.length, "item")}?`}
-      description={`${one ? "It disappears" : "They disappear"} from the family's album. For 30 days ${one ? "it" : "they"} can be restored from the trash in the settings.`}
+      description={`${one ? "It disappears" : "They disappear"} from the family's album. You can restore ${one ? "it" : "them"} from the trash in the settings for 30 days.`}
       confirmLabel="Delete"
       isBusy={isBusy}
       onConfirm={() => void confirm()}

@@ -6,7 +6,7 @@ export function tellReadOutcome(outcome: ReadOutcome): void {
   if (outcome === "full") {
     toast({
       title: `${maxSelected.toLocaleString("en-GB")} selected`,
-      description: "That's the most at once. You can select the rest afterwards.",
+      description: "That's the most you can select at once. You can select the rest afterwards.",
     });
   } else if (outcome === "failed") {
     toast({

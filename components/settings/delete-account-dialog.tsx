@@ -46,19 +46,19 @@ function WhatBecomes({ plan }: { plan: AccountDeletionPlan }) {
   const staying = named("stays");
   return (
     <div>
-      <p className="font-semibold">What goes:</p>
+      <p className="font-semibold">This will be deleted:</p>
       <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-ink-soft">
         <li>Your profile, settings, hearts and ways to sign in.</li>
         {going.map((name) => (
           <li key={name}>
-            <strong className="text-ink">{name}</strong>, with every photo and video in it: nobody else is
-            there.
+            <strong className="text-ink">{name}</strong>, with every photo and video in it: no one else is in
+            it.
           </li>
         ))}
       </ul>
       {staying.length > 0 && (
         <p className="mt-2.5 text-ink-soft">
-          What stays: the pictures you added to {staying.join(" and ")}, without your name.
+          This stays: the photos you added to {staying.join(" and ")}, without your name.
         </p>
       )}
     </div>

@@ -25,17 +25,17 @@ export function DeleteAccount({ user, plan }: { user: UserDto; plan: AccountDele
         <>
           <p className="text-ink-soft">
             You are the only owner of {stuck.map(({ name }) => name).join(" and ")}, and others are in it. A
-            family needs an owner: make somebody else its owner first, then you can go.
+            family needs an owner, so make someone else its owner first.
           </p>
           <Link href="/settings?tab=family" className="text-link inline-flex min-h-11 items-center">
-            Pass on ownership
+            Transfer ownership
           </Link>
         </>
       ) : (
         <>
           <p className="text-ink-soft">
-            Your account goes for good, and you are signed out everywhere. Download first what you want to
-            keep.
+            This permanently deletes your account and signs you out everywhere. Download what you want to keep
+            first.
           </p>
           <Button
             ref={openerRef}

@@ -7,16 +7,16 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { NotificationKind } from "@/lib/features/settings/schema";
 
 const kinds: readonly { kind: NotificationKind; label: string; hint: string }[] = [
-  { kind: "tagged", label: "You are in a picture", hint: "Somebody tagged you in a photo or video." },
+  { kind: "tagged", label: "You're in a photo", hint: "Someone tagged you in a photo or video." },
   {
     kind: "comment",
     label: "Comments",
-    hint: "Somebody wrote under your picture, or where you wrote before.",
+    hint: "Someone commented on your photo, or where you commented before.",
   },
   {
     kind: "newPictures",
-    label: "New pictures",
-    hint: "One message for everything somebody uploads at a time.",
+    label: "New photos",
+    hint: "One message for everything someone uploads at a time.",
   },
   { kind: "notice", label: "Notices", hint: "Something new on the family's notice board." },
   {
@@ -27,7 +27,7 @@ const kinds: readonly { kind: NotificationKind; label: string; hint: string }[] 
   {
     kind: "adminMessage",
     label: "Messages from your family's admins",
-    hint: "What they want everybody to know.",
+    hint: "What they want everyone to know.",
   },
 ];
 

@@ -21,14 +21,14 @@ export function NotificationSettings({ appName }: { appName: string }) {
           </h2>
           <SettingSwitch
             label="A weekly email"
-            hint="What was new in the album, every Sunday: who added pictures, notices, birthdays. It shows no pictures."
+            hint="What was new in the album, every Sunday: who added pictures, notices, birthdays. It shows no photos."
             checked={settings.digest}
             onChange={(digest) => change({ digest })}
           />
           {!user.isChild && (
             <SettingSwitch
               label={`News from ${appName}`}
-              hint="Now and then, what is new in the album itself. Every mail has a link that ends it."
+              hint="Now and then, what's new in the app itself. Every email has an unsubscribe link."
               checked={settings.news}
               onChange={(news) => change({ news })}
             />

@@ -39,7 +39,7 @@ export function RegionSettings() {
     <div className="grid max-w-xl gap-6">
       <FormField
         label="Language and formats"
-        hint={`${appName} speaks English. What you choose here is how dates and prices are written.`}
+        hint={`${appName} speaks English. Choose how dates and prices are written.`}
       >
         {(control) => (
           <Select
@@ -57,7 +57,7 @@ export function RegionSettings() {
       </FormField>
       <FormField
         label="Currency"
-        hint="Prices are set in British pounds. In another currency they are a guide to what your bank will charge."
+        hint="Prices are set in British pounds. Other currencies are a guide to what your bank will charge."
       >
         {(control) => (
           <Select

@@ -7,7 +7,7 @@ export function SimilarChip({ others }: { others: number }) {
     <TileChip className="top-2.5 left-2.5">
       <Images aria-hidden="true" className="size-[15px]" />
       <span className="sr-only">, </span>
-      {others + 1} alike
+      {others + 1} similar
     </TileChip>
   );
 }

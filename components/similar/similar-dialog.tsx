@@ -56,13 +56,13 @@ export function SimilarDialog({ similar, onClose, onTrashed }: SimilarDialogProp
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title={counted(items.length, "similar picture")}
-        description="Taken one after the other, or saved twice. Look which ones you want to keep."
+        description="Taken one after the other, or saved more than once. Choose which ones to keep."
         className="md:w-[min(800px,calc(100vw-48px))]"
         footer={
           <>
             {mayTrashSome && (
               <p role="status" className="text-step--1 text-ink-soft md:mr-auto md:self-center">
-                {areAllChosen && "One of them stays: choose which."}
+                {areAllChosen && "Keep at least one."}
               </p>
             )}
             <Button variant="secondary" onClick={onClose}>
@@ -95,7 +95,7 @@ export function SimilarDialog({ similar, onClose, onTrashed }: SimilarDialogProp
           open={isAsking}
           onOpenChange={setIsAsking}
           title={`Move ${counted(chosen.size, "picture")} to the trash?`}
-          description="They disappear from the family's album. For 30 days they can be restored from the trash in the settings."
+          description="They disappear from the family's album. You can restore them from the trash in the settings for 30 days."
           confirmLabel="Move to the trash"
           isBusy={trash.isBusy}
           onConfirm={() => void run()}

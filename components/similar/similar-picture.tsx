@@ -66,7 +66,7 @@ export function SimilarPicture({ item, note, isChosen, onToggle }: SimilarPictur
         </label>
       ) : (
         <p className="mt-auto py-2.5 text-step--1 text-ink-faint">
-          Only who uploaded it, or an admin, can delete it.
+          Only the uploader or an admin can delete it.
         </p>
       )}
     </li>

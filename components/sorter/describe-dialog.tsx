@@ -48,7 +48,9 @@ export function DescribeDialog({ items, birthdays, onDescribe, onClose }: Descri
     <FormDialog
       title={`Describe ${counted(items.length, "item")}`}
       description={
-        common === null ? "They have different words already: what you write is added to each." : undefined
+        common === null
+          ? "They already have different descriptions: what you write is added to each."
+          : undefined
       }
       submitLabel="Save"
       busyLabel="Saving..."
@@ -63,7 +65,7 @@ export function DescribeDialog({ items, birthdays, onDescribe, onClose }: Descri
             Hashtags that fit
           </p>
           <p className="mb-2.5 text-step--1 text-ink-soft">
-            By place, day and season. Each is added only to those it fits.
+            By place, day and season. Each is added only to the ones it fits.
           </p>
           <ul aria-labelledby="fitting-hashtags" className="flex flex-wrap gap-2">
             {suggestions.map(({ hashtag, ids }) => {

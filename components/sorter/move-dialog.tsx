@@ -25,7 +25,7 @@ export function MoveDialog({ count, initial, onMove, onClose }: MoveDialogProps)
     if (year === null || month === null) return;
     const now = new Date();
     if (year * 12 + month > now.getFullYear() * 12 + now.getMonth() + 1) {
-      setError("That month is still to come.");
+      setError("That month is in the future.");
       return;
     }
     onMove({ year, month });
@@ -33,9 +33,9 @@ export function MoveDialog({ count, initial, onMove, onClose }: MoveDialogProps)
 
   return (
     <FormDialog
-      title={`File ${counted(count, "item")} under`}
-      submitLabel="File them there"
-      busyLabel="Filing..."
+      title={`Move ${counted(count, "item")} to`}
+      submitLabel="Move them there"
+      busyLabel="Moving..."
       isBusy={false}
       onSubmit={submit}
       onClose={onClose}

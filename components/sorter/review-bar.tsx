@@ -33,9 +33,9 @@ export interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { count, areAllAside } = props;
   return (
-    <ReviewBar label="Chosen items">
+    <ReviewBar label="Selected items">
       <p role="status" className="mr-auto pl-2 font-semibold max-md:w-full">
-        {counted(count, "item")} chosen
+        {counted(count, "item")} selected
       </p>
       {areAllAside && (
         <Button className="max-md:flex-1" onClick={props.onKeep}>
@@ -58,7 +58,7 @@ export function SelectionBar(props: SelectionBarProps) {
         </Button>
       )}
       {count === 1 && (
-        <Button variant="secondary" size="icon" aria-label="Look at it" onClick={props.onLook}>
+        <Button variant="secondary" size="icon" aria-label="View" onClick={props.onLook}>
           <Eye aria-hidden="true" />
         </Button>
       )}
@@ -67,7 +67,7 @@ export function SelectionBar(props: SelectionBarProps) {
           Leave out
         </Button>
       )}
-      <Button variant="ghost" size="icon" aria-label="Choose none" onClick={props.onClear}>
+      <Button variant="ghost" size="icon" aria-label="Clear selection" onClick={props.onClear}>
         <X aria-hidden="true" />
       </Button>
     </ReviewBar>
@@ -95,7 +95,7 @@ export function UploadBar({ count, months, staying, isReading, areFilesAway, onU
       : behind > 0
         ? `Staying here: ${describeStaying(staying)}.`
         : count > 0
-          ? `Everything goes to its month, ${counted(months, "month")} in all.`
+          ? `Everything goes to its month: ${counted(months, "month")} in all.`
           : "There is nothing to upload.";
   return (
     <ReviewBar label="Upload">

@@ -45,7 +45,7 @@ export function AwayNote({ state, onUnlock }: { state: SorterState; onUnlock: ()
         <p className="text-step--1">
           {locked > 0
             ? `Your browser asks before it opens ${counted(locked, "file")} again.`
-            : `${counted(missing, "file")} could not be kept in this browser. Choose the same files or folder again, and they fall back into place.`}
+            : `${counted(missing, "file")} could not be saved in this browser. Choose the same files or folder again, and they go back where they were.`}
         </p>
       </div>
       {locked > 0 && <Button onClick={onUnlock}>Open them again</Button>}
@@ -60,7 +60,7 @@ export function ProblemNote({ problem, onRetry }: { problem: string; onRetry: ()
       className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-honey-soft px-4 py-3.5"
     >
       <p>
-        <span className="font-semibold">The album could not be asked what it has already.</span> {problem}{" "}
+        <span className="font-semibold">We couldn't check what is already in the album.</span> {problem}{" "}
         Nothing is lost.
       </p>
       <Button variant="secondary" onClick={onRetry}>
@@ -70,15 +70,15 @@ export function ProblemNote({ problem, onRetry }: { problem: string; onRetry: ()
   );
 }
 
-const shortWords: Record<AsideKind, string> = {
-  alike: "alike",
-  unsharp: "blurred or dark",
-  papers: "screenshots and documents",
-  known: "already there",
-  twice: "twice in the heap",
-  left: "left out",
-  refused: "can't be taken",
-  uploaded: "uploaded",
+const shortWords: Record<AsideKind, (count: number) => string> = {
+  alike: (count) => (count === 1 ? "similar photo" : "similar photos"),
+  unsharp: () => "blurry or dark",
+  papers: (count) => (count === 1 ? "screenshot or document" : "screenshots or documents"),
+  known: () => "already there",
+  twice: (count) => (count === 1 ? "duplicate" : "duplicates"),
+  left: () => "left out",
+  refused: () => "can't be uploaded",
+  uploaded: () => "uploaded",
 };
 
 /** How many are where; a press goes there. */
@@ -103,7 +103,13 @@ export function CountChips({
     ...sections.flatMap((section) =>
       section.kind === "month" || section.kind === "doubt"
         ? []
-        : [{ key: section.key, count: section.ids.length, words: shortWords[section.kind] }],
+        : [
+            {
+              key: section.key,
+              count: section.ids.length,
+              words: shortWords[section.kind](section.ids.length),
+            },
+          ],
     ),
   ];
   return (
@@ -150,10 +156,10 @@ export function UploadSummary({ upload, placed }: { upload: UploadProgress; plac
       <h2>{title}</h2>
       <p role="status">
         Successfully uploaded {done} of {total} files.
-        {known > 0 && ` ${counted(known, "file")} had come into the album meanwhile.`}
+        {known > 0 && ` ${counted(known, "file")} had been added to the album since.`}
         {failed > 0 &&
-          ` ${counted(failed, "file")} failed: they are marked in their months, and can be tried again.`}
-        {stopped && ` ${stopped}. What is not up yet is still in the review.`}
+          ` ${counted(failed, "file")} failed: they are marked in their months, and you can try again.`}
+        {stopped && ` ${stopped}. What hasn't been uploaded is still in the review.`}
       </p>
       {behind.length > 0 && <p className="text-ink-soft">Stayed here: {describeStaying(behind)}.</p>}
       {done > 0 && (

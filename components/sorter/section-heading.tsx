@@ -20,18 +20,21 @@ export interface SectionHeadingProps {
 
 const asideWords = {
   alike: {
-    title: "Alike",
-    text: "Bursts and copies. The sharpest of each is picked and goes to its month; these stay here.",
+    title: "Similar",
+    text: "Bursts and copies. The sharpest of each goes to its month; these stay here.",
   },
   unsharp: {
-    title: "Blurred or dark",
-    text: "A sharper photo of the same moment goes up. These stay here, unless you keep them.",
+    title: "Blurry or dark",
+    text: "A sharper photo of the same moment is uploaded. These stay here unless you keep them.",
   },
-  papers: { title: "Screenshots and documents", text: "These stay here, unless you keep them." },
-  known: { title: "Already in your album", text: "The very same files are there. Nothing is sent again." },
-  twice: { title: "Twice in the heap", text: "The very same file was dropped twice. One of each is enough." },
-  left: { title: "Left out", text: "By you. They stay on your device." },
-  refused: { title: "Can't be taken", text: "Press one to see why. They stay on your device." },
+  papers: { title: "Screenshots and documents", text: "These stay here unless you keep them." },
+  known: {
+    title: "Already in your album",
+    text: "The album already has these exact files. They won't be uploaded again.",
+  },
+  twice: { title: "Duplicates", text: "You added the same file more than once. One of each is enough." },
+  left: { title: "Left out", text: "You left these out. They stay on your device." },
+  refused: { title: "Can't be uploaded", text: "Select one to see why. They stay on your device." },
   uploaded: { title: "In your album now", text: "Uploaded just now." },
 } as const;
 
@@ -81,7 +84,7 @@ export function SectionHeading(props: SectionHeadingProps) {
           <div className="flex flex-wrap gap-2">
             {suggestion && (
               <Button size="small" className="min-h-11" onClick={() => props.onFile(ids, suggestion)}>
-                File under {monthWords(suggestion)}
+                Move to {monthWords(suggestion)}
               </Button>
             )}
             {section.kind === "doubt" && (

@@ -11,7 +11,7 @@ export const SorterMount = dynamic(
     ssr: false,
     loading: () => (
       <>
-        <PageHeader title="AI photo sorter" lead="A heap of photos in, a tidy album out." />
+        <PageHeader title="AI photo sorter" lead="A pile of photos in, a tidy album out." />
         <Skeleton className="h-72 rounded-3xl" />
       </>
     ),

@@ -24,7 +24,7 @@ export function SorterScreen({ owner, birthdays }: SorterScreenProps) {
   const isEmpty = state.items.size === 0 && state.opening.length === 0;
   return (
     <div className="pb-36 md:pb-24">
-      <PageHeader title="AI photo sorter" lead="A heap of photos in, a tidy album out." />
+      <PageHeader title="AI photo sorter" lead="A pile of photos in, a tidy album out." />
       {state.isLoading ? (
         <Skeleton className="h-72 rounded-3xl" />
       ) : (
@@ -46,7 +46,7 @@ export function SorterScreen({ owner, birthdays }: SorterScreenProps) {
       {!isEmpty && !state.upload?.isRunning && (
         <div className="mt-8 flex justify-center">
           <Button variant="ghost" onClick={() => setClearing(true)}>
-            Start afresh
+            Start over
           </Button>
         </div>
       )}
@@ -61,9 +61,9 @@ export function SorterScreen({ owner, birthdays }: SorterScreenProps) {
         <ConfirmDialog
           open
           onOpenChange={setClearing}
-          title="Start afresh?"
-          description="The review is forgotten. Your files stay where they are, and so does everything already in the album."
-          confirmLabel="Start afresh"
+          title="Start over?"
+          description="This clears the review. Your files stay where they are, and so does everything already in the album."
+          confirmLabel="Start over"
           onConfirm={() => {
             setClearing(false);
             void session.clear();

@@ -3,18 +3,18 @@ import { CalendarCheck2, Images, ShieldCheck } from "lucide-react";
 const steps = [
   {
     Icon: Images,
-    title: "Drop the whole heap",
-    text: "Hundreds of files, whole folders, or the ZIP that Google Takeout gives you.",
+    title: "Drop everything in",
+    text: "Hundreds of files, whole folders, or a ZIP from Google Takeout.",
   },
   {
     Icon: CalendarCheck2,
     title: "Look it over once",
-    text: "Sorted by the month they were taken. Bursts, blurred shots and screenshots are set apart, and nothing is hidden from you.",
+    text: "Sorted by the month they were taken. Bursts, blurry shots and screenshots are set apart, and nothing is hidden from you.",
   },
   {
     Icon: ShieldCheck,
-    title: "Nobody else looks",
-    text: "Your own browser does the looking. Nothing is sent until you upload, and then only to your family's album.",
+    title: "No one else looks",
+    text: "Sorting happens on your device. Nothing is sent until you upload, and then only to your family's album.",
   },
 ] as const;
 

@@ -44,7 +44,7 @@ export function doubtWords({ doubt, suggestion, statedYear }: DoubtGroup): strin
       ? `Taken in ${statedYear}. The album begins in ${earliestYear}: choose a month for them.`
       : "Dated in the future: choose a month for them.";
   }
-  return "Nothing says when they were taken.";
+  return "We can't tell when they were taken.";
 }
 
 export const refusalWords: Record<Refusal, string> = {
@@ -52,7 +52,7 @@ export const refusalWords: Record<Refusal, string> = {
   heic: "An iPhone's HEIC photo: export it as JPG",
   size: "Too large for this album",
   empty: "An empty file",
-  broken: "It can't be read: the file is damaged",
-  missing: "It is no longer where it was",
+  broken: "The file is damaged and can't be read",
+  missing: "The file is no longer where it was",
   encrypted: "Locked with a password",
 };

@@ -57,7 +57,7 @@ export function UploadSuggestions({ items }: { items: Iterable<ReviewItem> }) {
   const named = data.groups.filter(({ memberId }) => memberId !== null);
   return (
     <Card aria-labelledby="seen-in-upload" className="grid gap-4">
-      <h2 id="seen-in-upload">Seen in your pictures</h2>
+      <h2 id="seen-in-upload">Seen in your photos</h2>
       {data.labels.length > 0 && (
         <ul aria-label="Hashtags" className="grid gap-2.5">
           {data.labels.map((label) => (
@@ -105,7 +105,7 @@ export function UploadSuggestions({ items }: { items: Iterable<ReviewItem> }) {
         {data.waiting > 0 &&
           (isWatching
             ? `Still looking at ${counted(data.waiting, "picture")}…`
-            : `${counted(data.waiting, "picture")} left to look at. That goes on in the background.`)}
+            : `${counted(data.waiting, "picture")} left to look at. This continues in the background.`)}
       </p>
       {data.waiting > 0 && !isWatching && (
         <Link href="/people" className="text-link justify-self-start">

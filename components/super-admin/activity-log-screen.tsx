@@ -29,7 +29,7 @@ export function ActivityLogScreen() {
   return (
     <div>
       <div className="mb-5 grid gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_11rem_11rem_auto] lg:items-end">
-        <SearchBox label="Person" placeholder="User name" onSearch={search} />
+        <SearchBox label="Person" placeholder="Username" onSearch={search} />
         <FormField label="What">
           {(control) => (
             <Select
@@ -67,7 +67,7 @@ export function ActivityLogScreen() {
       )}
       {log.isSuccess && entries.length === 0 && (
         <EmptyState drawing="search" title="Nothing found">
-          Nothing of the kind was done in that time.
+          There were no such entries in that time.
         </EmptyState>
       )}
       {entries.length > 0 && (
@@ -93,7 +93,7 @@ export function ActivityLogScreen() {
 }
 
 type Named = ActivityEntryDto["actor"];
-const nameOf = (one: Named) => one?.name ?? (one ? "somebody who left" : "the server");
+const nameOf = (one: Named) => one?.name ?? (one ? "someone who left" : "the server");
 
 function EntryRow({ entry }: { entry: ActivityEntryDto }) {
   const { action, actor, subject, family, detail, ipAddress, userAgent, at } = entry;
@@ -106,7 +106,7 @@ function EntryRow({ entry }: { entry: ActivityEntryDto }) {
         <p className="text-step--1 text-ink-soft wrap-anywhere">
           By {nameOf(actor)}
           {isAboutOther && `, about ${nameOf(subject)}`}
-          {family && `, in ${family.name ?? "a family that is gone"}`}
+          {family && `, in ${family.name ?? "a deleted family"}`}
           {facts && `. ${facts}`}
         </p>
       </div>

@@ -27,10 +27,10 @@ export function ApiKeysScreen() {
     setIsBusy(true);
     try {
       await requestApiKeyEnd(id);
-      toast({ title: `The key “${name}” is ended` });
+      toast({ title: `The key “${name}” is revoked` });
     } catch (error) {
       toast({
-        title: "The key was not ended",
+        title: "The key was not revoked",
         description: errorMessage(error, "Please try again."),
         variant: "danger",
       });
@@ -52,8 +52,8 @@ export function ApiKeysScreen() {
       {!isPending && !keys && <LoadFailed isBusy={isFetching} onRetry={() => void refetch()} />}
       {keys?.length === 0 && (
         <EmptyState drawing="tray" title="No keys yet" action={makeButton}>
-          A key lets a program read the figures, the reports and the metrics of this server. It can change
-          nothing, and sees no picture and nobody's words.
+          A key lets a program read this server's figures, reports and metrics. It can't change anything, and
+          sees no photos and nothing people wrote.
         </EmptyState>
       )}
       {keys && keys.length > 0 && (
@@ -70,7 +70,7 @@ export function ApiKeysScreen() {
                 </div>
                 <p className="basis-56 text-step--1 text-ink-soft max-md:basis-full">
                   <span className="block">
-                    Made by {key.createdBy ?? "somebody"} <MomentWords iso={key.createdAt} />
+                    Created by {key.createdBy ?? "someone"} <MomentWords iso={key.createdAt} />
                   </span>
                   <span className="block">
                     {key.lastUsedAt ? (
@@ -85,9 +85,9 @@ export function ApiKeysScreen() {
                 <Button
                   variant="secondary"
                   onClick={() => setEnding(key)}
-                  aria-label={`End the key ${key.name}`}
+                  aria-label={`Revoke the key ${key.name}`}
                 >
-                  End
+                  Revoke
                 </Button>
               </li>
             ))}
@@ -105,9 +105,9 @@ export function ApiKeysScreen() {
         <ConfirmDialog
           open
           onOpenChange={(isOpen) => !isOpen && setEnding(null)}
-          title={`End the key “${ending.name}”?`}
-          description="Programs that use it are refused at once. It can't be brought back."
-          confirmLabel="End the key"
+          title={`Revoke the key “${ending.name}”?`}
+          description="Programs using it lose access immediately. This can't be undone."
+          confirmLabel="Revoke key"
           isBusy={isBusy}
           onConfirm={() => void end(ending)}
         />

@@ -21,9 +21,9 @@ const starters = {
   },
   upkeep: {
     label: "Planned upkeep",
-    subject: "{{appName}} will be away for a little while",
-    heading: "We look after the album",
-    body: "Hello {{name}},\n\nOn … from … to … the album is closed, so that we can look after it. Nothing is lost.\n\nThank you for your patience.",
+    subject: "{{appName}} will be unavailable for a little while",
+    heading: "Planned maintenance",
+    body: "Hello {{name}},\n\nOn … from … to … the album will be closed for maintenance. Nothing is lost.\n\nThank you for your patience.",
   },
 } as const;
 
@@ -61,21 +61,21 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
         button: button.trim() || null,
         buttonUrl: buttonUrl.trim() || null,
       });
-      toast({ title: "The draft is kept" });
+      toast({ title: "Draft saved" });
       onSaved();
       onClose();
     } catch (error) {
       const field = error instanceof ApiError ? (error.field ?? "") : "";
-      setFault({ field, message: errorMessage(error, "It could not be kept. Please try again.") });
+      setFault({ field, message: errorMessage(error, "The draft could not be saved. Please try again.") });
       setIsBusy(false);
     }
   }
 
   return (
     <FormDialog
-      title={campaign ? "Edit the draft" : "Write news"}
-      description="It is kept as a draft first. {{name}}, {{username}} and {{appName}} are filled in for each person."
-      submitLabel="Keep the draft"
+      title={campaign ? "Edit draft" : "New campaign"}
+      description="It's saved as a draft first. {{name}}, {{username}} and {{appName}} are filled in for each person."
+      submitLabel="Save draft"
       busyLabel="Saving..."
       isBusy={isBusy}
       onSubmit={() => void save()}
@@ -84,7 +84,7 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
       <FormAlert message={fault && !fields.includes(faultField) ? fault.message : null} />
       {!campaign && (
         <div>
-          <p className="mb-1.5 font-semibold">Begin with</p>
+          <p className="mb-1.5 font-semibold">Start from</p>
           <div className="flex flex-wrap gap-2.5">
             {Object.values(starters).map((starter) => (
               <button
@@ -117,7 +117,7 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
         maxLength={200}
         onValueChange={setHeading}
       />
-      <FormField label="Text" hint="An empty line begins a new paragraph." error={errorAt("paragraphs")}>
+      <FormField label="Text" hint="An empty line starts a new paragraph." error={errorAt("paragraphs")}>
         {(control) => (
           <Textarea {...control} rows={7} value={body} onChange={(event) => setBody(event.target.value)} />
         )}
@@ -132,7 +132,7 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
         />
         <TextField
           type="url"
-          label="Where it leads"
+          label="Link"
           error={errorAt("buttonUrl")}
           value={buttonUrl}
           maxLength={1000}

@@ -48,7 +48,7 @@ export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignR
   const test = () =>
     act(async () => {
       const { recipient, isMailConfigured } = await testCampaign(id);
-      return isMailConfigured ? `A test is on its way to ${recipient}` : "The test waits in the outbox";
+      return isMailConfigured ? `A test is on its way to ${recipient}` : "The test is waiting in the outbox";
     });
 
   return (
@@ -62,7 +62,7 @@ export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignR
           <p className="text-step--1 text-ink-soft">
             {startedAt ? "Sent" : "Written"} <MomentWords iso={startedAt ?? createdAt} />
             {state === "sent" && ` to ${counted(written, "person", "people")}`}
-            {state === "sent" && done > written && `; ${done - written} had changed their mind`}
+            {state === "sent" && done > written && `; ${done - written} had unsubscribed`}
           </p>
         </div>
         {state === "draft" && (
@@ -97,13 +97,13 @@ export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignR
           onOpenChange={() => setAsked(null)}
           variant="primary"
           title={`Send “${subject}”?`}
-          description={`It goes to the ${counted(audience, "person who has", "people who have")} asked for news. It can't be taken back.`}
+          description={`It goes to the ${counted(audience, "person who has", "people who have")} asked for news. You can't undo this.`}
           confirmLabel="Send it"
           isBusy={isBusy}
           onConfirm={() =>
             void act(async () => {
               await sendCampaign(id);
-              return "It is being sent";
+              return "It's being sent";
             })
           }
         />
@@ -113,7 +113,7 @@ export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignR
           open
           onOpenChange={() => setAsked(null)}
           title={`Delete “${subject}”?`}
-          description="The draft is gone then. Nobody has got it."
+          description="This deletes the draft. It was never sent."
           confirmLabel="Delete it"
           isBusy={isBusy}
           onConfirm={() =>

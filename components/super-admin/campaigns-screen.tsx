@@ -24,29 +24,29 @@ export function CampaignsScreen() {
   const write = (
     <Button onClick={() => setWriting("new")}>
       <PenLine aria-hidden="true" />
-      Write news
+      New campaign
     </Button>
   );
   return (
     <div className="max-w-3xl">
       {!data.isMailConfigured && (
         <p className="mb-4 rounded-2xl bg-honey-soft px-4 py-3">
-          No mail server is set up (SMTP_URL), so mails wait in the outbox on System Health.
+          No mail server is set up (SMTP_URL), so emails wait in the outbox on System Health.
         </p>
       )}
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p>
           <strong>{counted(data.audience, "person has", "people have")}</strong> asked for news.
-          {data.audience === 0 && " People switch it on under Settings, Notifications."}
+          {data.audience === 0 && " People turn it on under Settings, Notifications."}
         </p>
         {data.items.length > 0 && write}
       </div>
       {data.items.length === 0 ? (
-        <EmptyState drawing="tray" title="No news yet" action={write}>
-          Tell people what is new. Every mail has a link that ends them.
+        <EmptyState drawing="tray" title="No campaigns yet" action={write}>
+          Tell people what's new. Every email has an unsubscribe link.
         </EmptyState>
       ) : (
-        <ul aria-label="News" className="card divide-y divide-line p-0">
+        <ul aria-label="Campaigns" className="card divide-y divide-line p-0">
           {data.items.map((campaign) => (
             <CampaignRow
               key={campaign.id}

@@ -32,7 +32,7 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJobDto[] }) {
 
   if (jobs.length === 0) return null;
   return (
-    <ul aria-label="Jobs given up" className="mt-3 divide-y divide-line border-t border-line">
+    <ul aria-label="Failed jobs" className="mt-3 divide-y divide-line border-t border-line">
       {jobs.map(({ id, task, attempts, error, failedAt }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
           <div className="min-w-0 flex-1 basis-52">
@@ -46,7 +46,7 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJobDto[] }) {
               variant="secondary"
               isBusy={busy === id}
               aria-label={`Try ${task} again`}
-              onClick={() => void act(id, () => retryJob(id), "It is tried again")}
+              onClick={() => void act(id, () => retryJob(id), "Retrying")}
             >
               Try again
             </Button>
@@ -54,7 +54,7 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJobDto[] }) {
               variant="ghost"
               isBusy={busy === id}
               aria-label={`Discard ${task}`}
-              onClick={() => void act(id, () => discardJob(id), "The job is discarded")}
+              onClick={() => void act(id, () => discardJob(id), "Job discarded")}
             >
               Discard
             </Button>

@@ -70,7 +70,7 @@ export function FamiliesPanel() {
       {data?.items.length === 0 && (
         <EmptyState drawing="search" title="No family found">
           {filters === all
-            ? "As soon as somebody signs up, their family stands here."
+            ? "Families appear here when someone signs up."
             : "Try fewer letters, or another plan or state."}
         </EmptyState>
       )}
@@ -106,7 +106,7 @@ function FamilyRow({ family, onChoose }: { family: AdminOrganizationDto; onChoos
         <p className="text-step--1 text-ink-soft wrap-anywhere">
           {owners.length > 0
             ? owners.map(({ username, email }) => (email ? `${username} (${email})` : username)).join(", ")
-            : "Nobody owns it"}
+            : "No owner"}
         </p>
       </div>
       <p className="basis-56 text-step--1 text-ink-soft max-md:basis-full">
@@ -114,7 +114,7 @@ function FamilyRow({ family, onChoose }: { family: AdminOrganizationDto; onChoos
           {counted(memberCount, "member")}, {counted(mediaCount, "item")}, {storageSize(storageBytes)}
         </span>
         <span className="block">
-          Began <MomentWords iso={createdAt} />
+          Created <MomentWords iso={createdAt} />
         </span>
       </p>
       <Button variant="secondary" onClick={onChoose} aria-label={`Change ${name}`}>

@@ -34,7 +34,7 @@ export function FamilyDialog({ family, onClose }: { family: AdminOrganizationDto
     try {
       await requestOrganizationUpdate(family.id, change);
       await queryClient.invalidateQueries({ queryKey: [organizationsKey] });
-      toast({ title: `${family.name} is changed` });
+      toast({ title: `${family.name} is updated` });
       onClose();
     } catch (error) {
       setMessage(errorMessage(error, "It could not be saved. Please try again."));
@@ -45,7 +45,7 @@ export function FamilyDialog({ family, onClose }: { family: AdminOrganizationDto
   return (
     <FormDialog
       title={family.name}
-      description="What you change here is written down in the activity log."
+      description="Changes are recorded in the activity log."
       submitLabel={isSuspending ? "Suspend the family" : "Save"}
       busyLabel="Saving..."
       variant={isSuspending ? "danger" : "primary"}
@@ -70,13 +70,12 @@ export function FamilyDialog({ family, onClose }: { family: AdminOrganizationDto
           ))}
         </div>
         <p className="mt-2 text-step--1 text-ink-soft">
-          Given by hand, free of charge. What a family pays for by card it keeps, and with a smaller plan
-          nothing is deleted.
+          Free of charge. A plan the family pays for by card stays, and a smaller plan deletes nothing.
         </p>
       </fieldset>
       <SettingSwitch
         label="Suspended"
-        hint="Its people can sign in and take their own data with them, but see no album. Nothing is deleted, and it opens again as it was."
+        hint="Its people can sign in and download their own data, but can't see the album. Nothing is deleted, and it reopens as it was."
         checked={suspended}
         onChange={setSuspended}
       />

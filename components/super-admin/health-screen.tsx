@@ -17,9 +17,9 @@ import { counted } from "@/lib/shared/counted";
 import { storageSize } from "@/lib/shared/storage-size";
 
 const levels = {
-  ok: { Icon: CircleCheck, words: "Fine", tone: "leaf", look: "text-leaf" },
-  warn: { Icon: TriangleAlert, words: "Look at it", tone: "honey", look: "text-honey" },
-  wrong: { Icon: CircleAlert, words: "Wrong", tone: "accent", look: "text-danger" },
+  ok: { Icon: CircleCheck, words: "OK", tone: "leaf", look: "text-leaf" },
+  warn: { Icon: TriangleAlert, words: "Warning", tone: "honey", look: "text-honey" },
+  wrong: { Icon: CircleAlert, words: "Error", tone: "accent", look: "text-danger" },
 } as const;
 
 const checkName = (name: string) => {
@@ -47,7 +47,7 @@ export function HealthScreen() {
         />
         <Checks checks={health.checks} />
         <p className="mt-3 text-step--1 text-ink-soft">
-          Looked at <MomentWords iso={health.checkedAt} />
+          Checked <MomentWords iso={health.checkedAt} />
         </p>
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
@@ -106,12 +106,12 @@ function QueueCard({ queue }: Pick<SystemHealthDto, "queue">) {
         facts={[
           ["Waiting", waiting],
           ["Running", running],
-          ["Given up", failed],
+          ["Failed", failed],
         ]}
       />
       {waiting > 0 && (
         <p className="mt-3 text-step--1 text-ink-soft">
-          The oldest has waited for {counted(Math.ceil(oldestWaitingSeconds / 60), "minute")}.
+          The oldest has been waiting for {counted(Math.ceil(oldestWaitingSeconds / 60), "minute")}.
         </p>
       )}
       {byTask.length > 0 && (
@@ -134,12 +134,12 @@ function MessagesCard({ health: { messages, pushDevices } }: { health: SystemHea
   return (
     <Card aria-labelledby="ways">
       <CardHeader id="ways" title="Mail, SMS and push" action={<TestMailButton />} />
-      <p className="mb-3 text-step--1 text-ink-soft">Messages of the last seven days.</p>
+      <p className="mb-3 text-step--1 text-ink-soft">Messages from the last seven days.</p>
       <Facts
         facts={[
-          ["Mail", words(messages.mail)],
+          ["Email", words(messages.mail)],
           ["SMS", words(messages.sms)],
-          ["Browsers that get push", pushDevices],
+          ["Browsers with push", pushDevices],
         ]}
       />
     </Card>
@@ -149,14 +149,14 @@ function MessagesCard({ health: { messages, pushDevices } }: { health: SystemHea
 function IntegrityCard({ integrity }: Pick<SystemHealthDto, "integrity">) {
   return (
     <Card aria-labelledby="integrity">
-      <CardHeader id="integrity" title="Files and rows" />
+      <CardHeader id="integrity" title="Files and records" />
       {!integrity && (
-        <p className="text-ink-soft">Compared every night; the first comparison is still to come.</p>
+        <p className="text-ink-soft">Compared every night; the first comparison has yet to run.</p>
       )}
       {integrity && (
         <>
           <p className="mb-3 text-step--1 text-ink-soft">
-            {integrity.status === "running" ? "Being compared since " : "Last compared "}
+            {integrity.status === "running" ? "Comparing since " : "Last compared "}
             <MomentWords iso={integrity.finishedAt ?? integrity.startedAt} />:{" "}
             {counted(integrity.mediaChecked, "item")}, {counted(integrity.filesSeen, "file")}.
             {integrity.reason && <span className="block font-semibold text-danger">{integrity.reason}</span>}
@@ -164,9 +164,9 @@ function IntegrityCard({ integrity }: Pick<SystemHealthDto, "integrity">) {
           <Facts
             facts={[
               ["Missing", integrity.counts.missing],
-              ["Cut short", integrity.counts.truncated],
+              ["Truncated", integrity.counts.truncated],
               ["Altered", integrity.counts.altered],
-              ["Without a row", integrity.counts.rowless],
+              ["Missing record", integrity.counts.rowless],
               ["Orphans", integrity.counts.orphan],
             ]}
           />
@@ -208,7 +208,7 @@ function VersionsCard({ health: { versions, process } }: { health: SystemHealthD
           ["Keepsake", versions.app],
           ["Node", versions.node],
           ["PostgreSQL", versions.postgres],
-          ["Running for", counted(Math.floor(process.uptimeSeconds / 3600), "hour")],
+          ["Uptime", counted(Math.floor(process.uptimeSeconds / 3600), "hour")],
           ["Memory", storageSize(process.memoryBytes)],
         ]}
       />

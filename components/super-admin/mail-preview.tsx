@@ -37,7 +37,7 @@ export function MailPreview({ mail }: { mail: RenderedMailDto }) {
         </pre>
       ) : (
         <iframe
-          title="How the mail looks"
+          title="Email preview"
           sandbox=""
           srcDoc={mail.html}
           className="h-[34rem] w-full rounded-2xl border border-line bg-white"

@@ -27,7 +27,7 @@ export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
       void queryClient.invalidateQueries({ queryKey: apiKeysOptions().queryKey });
       setKey(made.key);
     } catch (thrown) {
-      setError(errorMessage(thrown, "The key could not be made. Please try again."));
+      setError(errorMessage(thrown, "The key could not be created. Please try again."));
     }
     setIsBusy(false);
   }
@@ -37,7 +37,7 @@ export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
       <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
         <DialogContent
           title="Your new key"
-          description="Copy it now and keep it safe: it is not shown again, and we keep only its fingerprint."
+          description="Copy it now and keep it safe: it won't be shown again, and we only store its fingerprint."
           footer={<Button onClick={onClose}>I have copied it</Button>}
         >
           <CopyLine label="API key" text={key} copied="The key is copied." />
@@ -48,16 +48,16 @@ export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="New API key"
-      description="It reads figures, reports and metrics, and changes nothing."
-      submitLabel="Make the key"
-      busyLabel="Making..."
+      description="It can read figures, reports and metrics, but can't change anything."
+      submitLabel="Create key"
+      busyLabel="Creating..."
       isBusy={isBusy}
       onSubmit={() => void make()}
       onClose={onClose}
     >
       <TextField
         label="Name"
-        hint="What it is for, for example Monitoring."
+        hint="What it's for, such as Monitoring."
         error={error}
         value={name}
         maxLength={80}

@@ -37,7 +37,7 @@ function OutboxRow({ entry, onRead }: { entry: OutboxEntryDto; onRead: () => voi
         {entry.error && <p className="text-step--1 text-danger wrap-anywhere">{entry.error}</p>}
       </div>
       {entry.state !== "sent" && (
-        <Button variant="secondary" onClick={onRead} aria-label={`Read what ${entry.recipient} is to get`}>
+        <Button variant="secondary" onClick={onRead} aria-label={`Read the message for ${entry.recipient}`}>
           Read
         </Button>
       )}
@@ -54,7 +54,7 @@ export function OutboxCard() {
     <Card aria-labelledby="outbox" className="max-w-3xl">
       <CardHeader
         id="outbox"
-        title="Mail and SMS"
+        title="Email and SMS"
         action={
           <Button variant="ghost" isBusy={isFetching} onClick={() => void refetch()}>
             Refresh
@@ -64,8 +64,8 @@ export function OutboxCard() {
       {!outbox && <p role="alert">The messages could not be loaded. Please refresh.</p>}
       {outbox && !outbox.isMailConfigured && (
         <p className="rounded-2xl bg-honey-soft px-4 py-3">
-          No mail server is set up (SMTP_URL), so mail waits here. Pass on what people wait for yourself: read
-          it, and send them the link in another way.
+          No mail server is set up (SMTP_URL), so emails wait here. Pass on what people are waiting for
+          yourself: read it, and send them the link another way.
         </p>
       )}
       {outbox && !outbox.isSmsConfigured && (

@@ -17,7 +17,7 @@ export function OutboxMessageDialog({ entry, onClose }: { entry: OutboxEntryDto;
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title={entry.subject ?? "Text message"}
-        description={`For ${entry.recipient}. It may hold a link that opens their account: pass it to nobody else. That you read it is written down.`}
+        description={`For ${entry.recipient}. It may contain a link to their account: don't share it with anyone else. Reading it is recorded.`}
       >
         {isError && <p role="alert">The message could not be loaded. Please close this and try again.</p>}
         {!data && !isError && <Skeleton className="h-40" />}

@@ -27,7 +27,7 @@ function revenueWords({ revenue }: OverviewDto, money: ShownMoney): { value: str
   const nothing = chargedMoney(0, { ...money, currency: "GBP" });
   const inUse = `Plans in use are worth ${chargedMoney(revenue.planValueMonthly, money)} a month.`;
   if (!revenue.isConfigured) {
-    return { value: nothing, lead: `No payment provider is set up, so nothing is paid. ${inUse}` };
+    return { value: nothing, lead: `No payment provider is set up, so there are no payments. ${inUse}` };
   }
   const paid = revenue.monthly
     .map(({ amount, currency }) =>
@@ -59,7 +59,7 @@ export function OverviewFigures({ overview, money }: { overview: OverviewDto; mo
           {revenue.lead}
         </Figure>
         <Figure Icon={HardDrive} label="Storage" value={storageSize(overview.storageBytes)}>
-          {counted(overview.media, "photo or video", "photos and videos")}, and what lies in the trash
+          {counted(overview.media, "photo or video", "photos and videos")}, plus the trash
         </Figure>
         <Figure
           Icon={ListChecks}
@@ -68,7 +68,7 @@ export function OverviewFigures({ overview, money }: { overview: OverviewDto; mo
           href="/super-admin/system-health"
         >
           {number(queue.running)} running,{" "}
-          {queue.failed > 0 ? `${number(queue.failed)} given up` : "none given up"}
+          {queue.failed > 0 ? `${number(queue.failed)} failed` : "none failed"}
         </Figure>
         <Figure
           Icon={Gift}
@@ -85,7 +85,7 @@ export function OverviewFigures({ overview, money }: { overview: OverviewDto; mo
           value={number(overview.openReports)}
           href="/super-admin/reports"
         >
-          {overview.openReports > 0 ? "Somebody waits for an answer" : "Nobody waits for you"}
+          {overview.openReports > 0 ? "Someone is waiting for an answer" : "Nothing needs your attention"}
         </Figure>
       </ul>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-6">

@@ -18,7 +18,7 @@ export function PrintsOfferCard({
       <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
         <SettingSwitch
           label="Offer prints"
-          hint="Off, there is no basket, no free prints, and nobody is asked for an address. Orders already placed can still be finished."
+          hint="When off, there is no basket, there are no free prints, and no one is asked for an address. Orders already placed can still be finished."
           checked={prints.isOffered}
           onChange={(isOffered) => onChange({ ...prints, isOffered })}
         />

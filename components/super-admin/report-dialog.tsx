@@ -45,11 +45,11 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
 
   return (
     <FormDialog
-      title={kind === "issue" ? title : "A reported picture or video"}
+      title={kind === "issue" ? title : "A reported photo or video"}
       description={
         kind === "issue"
           ? reporter && `From ${reporter.username}${reporter.email ? ` (${reporter.email})` : ""}.`
-          : "Why it was reported. What becomes of it is for its family's own admins to decide."
+          : "Why it was reported. The family's own admins decide what happens to it."
       }
       submitLabel={answer.trim() ? "Send answer and save" : "Save"}
       busyLabel="Saving..."

@@ -32,8 +32,8 @@ export function ReportsScreen() {
         {[
           ["Issues open", issue.open],
           ["Issues in progress", issue.in_progress],
-          ["Pictures open", content.open],
-          ["Pictures in progress", content.in_progress],
+          ["Photos open", content.open],
+          ["Photos in progress", content.in_progress],
         ].map(([label, count]) => (
           <li key={label} className="card">
             <span className="block text-step--1 font-semibold text-ink-soft">{label}</span>
@@ -51,7 +51,7 @@ export function ReportsScreen() {
             >
               <option value="">All</option>
               <option value="issue">Issues</option>
-              <option value="content">Pictures</option>
+              <option value="content">Photos</option>
             </Select>
           )}
         </FormField>
@@ -74,7 +74,7 @@ export function ReportsScreen() {
       </div>
       {data.items.length === 0 ? (
         <EmptyState drawing="tray" title="No reports">
-          When somebody tells of a problem or reports a picture, it stands here.
+          When someone reports a problem or a photo, it appears here.
         </EmptyState>
       ) : (
         <ul aria-label="Reports" className="card divide-y divide-line p-0">
@@ -90,14 +90,14 @@ export function ReportsScreen() {
 }
 
 const decisions = {
-  restore: "The family's admins showed it again",
+  restore: "The family's admins restored it",
   delete: "The family's admins deleted it",
 } as const;
 
 function ReportRow({ report, onChoose }: { report: DeskReportDto; onChoose: () => void }) {
   const { kind, state, title, message, note, family, reporter, decision, createdAt } = report;
   const { words, tone } = reportStates[state];
-  const heading = kind === "issue" ? title : "A reported picture or video";
+  const heading = kind === "issue" ? title : "A reported photo or video";
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-4 md:px-5">
       <div className="min-w-0 flex-1 basis-72">
@@ -110,7 +110,7 @@ function ReportRow({ report, onChoose }: { report: DeskReportDto; onChoose: () =
       </div>
       <p className="basis-60 text-step--1 text-ink-soft wrap-anywhere max-md:basis-full">
         <span className="block">
-          {[reporter?.username, family?.name].filter(Boolean).join(", ") || "From nobody known"}
+          {[reporter?.username, family?.name].filter(Boolean).join(", ") || "From an unknown person"}
         </span>
         <span className="block">
           <MomentWords iso={createdAt} />

@@ -73,23 +73,23 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           <CardHeader id="doors" title="Sign-up and maintenance" />
           <SettingSwitch
             label="Sign-up is open"
-            hint="Open, anyone who finds this address can create an account. Closed, people need an invitation, and the pages say so."
+            hint="When open, anyone who finds this address can create an account. When closed, people need an invitation, and the pages say so."
             checked={typed.signUpOpen}
             onChange={(signUpOpen) => change({ signUpOpen })}
           />
           <SettingSwitch
             label="Maintenance"
-            hint="Everybody but you sees a page that the album is being looked after. Uploads wait; nothing is lost."
+            hint="Everyone but super admins sees a maintenance page. Uploads wait; nothing is lost."
             checked={typed.maintenance}
             onChange={(maintenance) => change({ maintenance })}
           />
         </Card>
         <Card aria-labelledby="upload-limits">
           <CardHeader id="upload-limits" title="Upload limits" />
-          <p className="mb-4 text-ink-soft">What one file may weigh, at most 10MB and 100MB.</p>
+          <p className="mb-4 text-ink-soft">The largest file size allowed, up to 10MB and 100MB.</p>
           <div className="grid gap-4 min-[420px]:grid-cols-2">
             <TextField
-              label="Pictures, in MB"
+              label="Photos, in MB"
               error={errorAt("maxImageBytes")}
               value={typed.maxImageMegabytes}
               onValueChange={(maxImageMegabytes) => change({ maxImageMegabytes })}
@@ -137,8 +137,8 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
         ))}
       </div>
       <p className="text-step--1 text-ink-soft">
-        Smaller limits delete nothing: a family that has more keeps it, and adds nothing until it fits again.
-        New prices hold for who subscribes from now on.
+        Lowering a limit deletes nothing: a family over it keeps everything, but can't add more until it fits
+        again. New prices apply to new subscriptions.
       </p>
       {fault && (
         <FormAlert
@@ -153,8 +153,8 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
       <ConfirmDialog
         open={isAsked}
         onOpenChange={setIsAsked}
-        title="Close the album for everybody?"
-        description="Within two seconds nobody but super admins gets in, on any device. What is being uploaded goes on when you open it again."
+        title="Close the album for everyone?"
+        description="Within two seconds, only super admins can use it, on any device. Uploads in progress continue when you reopen it."
         confirmLabel="Close it"
         isBusy={isBusy}
         onConfirm={() => void save()}

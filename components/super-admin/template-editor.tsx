@@ -79,20 +79,20 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
     act("save", async () => {
       await saveTemplate(name, words);
       await refresh();
-      return "Saved. It holds from the next mail on.";
+      return "Saved. It applies from the next email.";
     });
   const reset = () =>
     act("reset", async () => {
       await resetTemplate(name);
       await refresh();
-      return "The mail has its own words back";
+      return "The email was reset to the original";
     });
   const sendTest = () =>
     act("test", async () => {
       const { recipient, isMailConfigured } = await testTemplate(name, words);
       return isMailConfigured
         ? `A test is on its way to ${recipient}`
-        : "No mail server is set up: the test waits in the outbox on System Health";
+        : "No mail server is set up: the test is waiting in the outbox on System Health";
     });
 
   function submit(event: FormEvent) {
@@ -105,8 +105,8 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
       <Card aria-labelledby="template-words">
         <CardHeader
           id="template-words"
-          title="Words"
-          action={isEdited ? <Badge tone="honey">Changed by you</Badge> : undefined}
+          title="Text"
+          action={isEdited ? <Badge tone="honey">Edited</Badge> : undefined}
         />
         <form onSubmit={submit} noValidate className="grid gap-5">
           {isElsewhere && <FormAlert message={refusal.message} />}
@@ -126,7 +126,7 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
           />
           <FormField
             label="Text"
-            hint="An empty line begins a new paragraph. A paragraph whose variable is empty is left out."
+            hint="An empty line starts a new paragraph. A paragraph whose variable is empty is left out."
             error={errorAt("paragraphs")}
           >
             {(control) => (

@@ -19,7 +19,7 @@ export function TemplatesScreen() {
   if (!templates || !template) return <LoadFailed isBusy={isFetching} onRetry={() => void refetch()} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
-      <FormField label="Mail" className="max-w-xl">
+      <FormField label="Email" className="max-w-xl">
         {(control) => (
           <Select {...control} value={template.name} onChange={(event) => setChosen(event.target.value)}>
             {templates.map(({ name, isEdited }) => (

@@ -16,13 +16,13 @@ export function TestMailButton() {
     setIsBusy(true);
     try {
       const template = (await queryClient.fetchQuery(mailTemplatesOptions()))?.[0];
-      if (!template) throw new Error("There is no mail to send");
+      if (!template) throw new Error("There is no email to send");
       const { recipient, isMailConfigured } = await testTemplate(template.name, template.words);
       toast({
-        title: isMailConfigured ? "Test mail on its way" : "No mail server is set up",
+        title: isMailConfigured ? "Test email on its way" : "No mail server is set up",
         description: isMailConfigured
           ? `It goes to ${recipient}.`
-          : "The test waits in the outbox on System Health.",
+          : "The test is waiting in the outbox on System Health.",
       });
     } catch (error) {
       const description = errorMessage(error, "Please try again.");
@@ -33,7 +33,7 @@ export function TestMailButton() {
 
   return (
     <Button variant="ghost" isBusy={isBusy} onClick={() => void send()}>
-      Send me a test mail
+      Send me a test email
     </Button>
   );
 }

@@ -25,14 +25,14 @@ export function UsersPanel() {
     <div>
       <SearchBox
         label="Find a person"
-        placeholder="User name or email address"
+        placeholder="Username or email address"
         onSearch={search}
         className="mb-5 max-w-xl"
       />
       {isPending && <Skeleton className="h-72" />}
       {!isPending && !data && <LoadFailed isBusy={isFetching} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && (
-        <EmptyState drawing="search" title="Nobody found">
+        <EmptyState drawing="search" title="No one found">
           Try fewer letters.
         </EmptyState>
       )}
@@ -84,7 +84,7 @@ function UserRow({ user }: { user: AdminUserDto }) {
               Last seen <MomentWords iso={lastSeenAt} />
             </>
           ) : (
-            "Signed in nowhere"
+            "Not signed in"
           )}
         </span>
       </p>

@@ -17,7 +17,7 @@ export function PeopleLinks({ people, ownUserId, shownId }: PeopleLinksProps) {
   const others = people.filter(({ userId }) => userId !== ownUserId);
   if (others.length === 0) return null;
   return (
-    <nav aria-label="Pictures of" className="-mx-3.5 mb-5 overflow-x-auto px-3.5 md:mx-0 md:px-0">
+    <nav aria-label="Photos of" className="-mx-3.5 mb-5 overflow-x-auto px-3.5 md:mx-0 md:px-0">
       <ul className="flex w-max gap-2 py-1 md:w-auto md:flex-wrap">
         {[...self, ...others].map(({ id, userId, displayName }) => {
           const isOwn = userId === ownUserId;

@@ -35,10 +35,10 @@ export function PeopleSection({ mediaId, people }: PeopleSectionProps) {
   return (
     <>
       {people && tagged.length === 0 && !isPicking && (
-        <p className="mt-1.5 text-ink-soft">Nobody is tagged yet.</p>
+        <p className="mt-1.5 text-ink-soft">No one is tagged yet.</p>
       )}
       {tagged.length > 0 && (
-        <ul aria-label="People in this picture" className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label="People in this photo" className="mt-3 flex flex-wrap gap-2">
           {tagged.map(({ id, displayName }) => (
             <li key={id} className="max-w-full">
               <Link

@@ -97,7 +97,7 @@ export function PeopleSuggestions({ mediaId, tagged, onTag }: PeopleSuggestionsP
       {unnamed.length > 0 && (
         <div className="mt-3">
           <p id={`unnamed-in-${mediaId}`} className="text-step--1 text-ink-soft">
-            Not named yet. Press a face to say who it is.
+            Not named yet. Select a face to say who it is.
           </p>
           <ul aria-labelledby={`unnamed-in-${mediaId}`} className="mt-2 flex flex-wrap gap-2">
             {unnamed.map((face, index) => (

@@ -134,11 +134,11 @@ export function TagPicker({ tagged, onChange, onClose }: TagPickerProps) {
         ))}
       </div>
       <p role="status" className="mt-2 text-step--1 text-ink-soft">
-        {isFull && `That is everybody who fits: ${maxTagsPerItem} people.`}
+        {isFull && `That's the maximum: ${maxTagsPerItem} people.`}
         {people.data &&
           shown.length === 0 &&
           typed.trim() &&
-          `Nobody called “${typed.trim()}” is in this album.`}
+          `There's no one called “${typed.trim()}” in this album.`}
       </p>
     </div>
   );

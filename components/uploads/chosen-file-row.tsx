@@ -21,8 +21,8 @@ function ProgressLine({ item }: { item: UploadItem }) {
       <p className="mt-1 flex justify-between gap-3 text-step--1 text-ink-soft">
         {item.stage === "lost" ? (
           <span className="font-semibold text-ink">
-            Connection lost. {isChunked(item) ? "It continues where it stopped" : "It is sent again"} once the
-            network is back.
+            Connection lost. {isChunked(item) ? "It continues where it stopped" : "It will be sent again"}{" "}
+            once the network is back.
           </span>
         ) : (
           <span>{statusLine(item.stage, item.percent)}</span>

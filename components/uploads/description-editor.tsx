@@ -46,7 +46,7 @@ export function DescriptionEditor({ description, onChange, seen = [], onSubmit }
             className="min-h-[96px]"
             value={description}
             maxLength={maxDescriptionLength}
-            placeholder="What is going on here? Optional."
+            placeholder="What's happening here? Optional."
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={onKeyDown}
           />
@@ -71,7 +71,7 @@ export function DescriptionEditor({ description, onChange, seen = [], onSubmit }
       )}
       <OfferedHashtags
         id="seen-hashtags"
-        label="Seen in the picture"
+        label="Seen in the photo"
         hashtags={seen.map((hashtag) => `#${hashtag}`)}
         {...{ description, onChange }}
       />

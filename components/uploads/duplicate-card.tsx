@@ -25,7 +25,7 @@ function DuplicateRow({ item, existing, isNamed }: FoundDuplicate & { isNamed: b
         {isNamed && <p className="font-semibold">{item.file.name}</p>}
         {existing && (
           <p className="text-step--1 text-ink-soft">
-            There it is called {existing.fileName}
+            It's called {existing.fileName}
             {existing.uploadDate && (
               <>
                 , uploaded on <LocalDate iso={existing.uploadDate} />

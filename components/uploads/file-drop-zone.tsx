@@ -59,7 +59,7 @@ export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
       )}
       <div className={cn(isSmall && "text-left max-md:sr-only")}>
         <p className="font-semibold">
-          {isDragActive ? "Let go to add them" : `Drop ${isSmall ? "more" : nouns[filter]} here`}
+          {isDragActive ? "Drop to add them" : `Drop ${isSmall ? "more" : nouns[filter]} here`}
           {!isSmall && !isDragActive && <span className="max-md:hidden">, or paste them</span>}
         </p>
         {hintsFor(filter, limits).map((hint) => (

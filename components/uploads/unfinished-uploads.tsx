@@ -22,10 +22,10 @@ export function UnfinishedUploads({ uploads, onGoOn, onForget }: UnfinishedUploa
         >
           <RotateCw aria-hidden="true" className="size-6 flex-none max-md:hidden" strokeWidth={1.7} />
           <div className="min-w-[200px] flex-1">
-            <p className="font-semibold wrap-anywhere">Go on uploading {upload.file.name}?</p>
+            <p className="font-semibold wrap-anywhere">Continue uploading {upload.file.name}?</p>
             <p className="text-step--1 text-ink-soft">
-              {sizeLabel(upload.file.size)}, for {monthName(upload.month)} {upload.year}. What has arrived is
-              kept.
+              {sizeLabel(upload.file.size)}, for {monthName(upload.month)} {upload.year}. What has already
+              been uploaded is saved.
             </p>
           </div>
           <div className="flex gap-2 max-md:w-full max-md:[&>button]:flex-1">
@@ -37,8 +37,12 @@ export function UnfinishedUploads({ uploads, onGoOn, onForget }: UnfinishedUploa
             >
               Discard
             </Button>
-            <Button size="small" onClick={() => onGoOn(upload)} aria-label={`Go on with ${upload.file.name}`}>
-              Go on
+            <Button
+              size="small"
+              onClick={() => onGoOn(upload)}
+              aria-label={`Continue with ${upload.file.name}`}
+            >
+              Continue
             </Button>
           </div>
         </li>

@@ -12,8 +12,8 @@ export function PurseNote() {
   return (
     <div className="mb-5 rounded-2xl bg-honey-soft px-5 py-4">
       <p>
-        A voucher gives somebody of your family something of yours: your free prints of this month, prints
-        that vouchers gave you, or your gift shop balance.
+        A voucher gives someone in your family something of yours: this month's free prints, prints from
+        vouchers, or your gift shop balance.
         {purse && (
           <>
             {" "}
@@ -28,8 +28,8 @@ export function PurseNote() {
         )}
       </p>
       <p className="mt-1.5 text-step--1 text-ink-soft">
-        Prints of this month end with it, and so does a voucher of them. Months of a plan can only be given by
-        whoever runs this server.
+        This month's prints expire at the end of the month, and so does a voucher for them. Only the person
+        who runs this server can give months of a plan.
       </p>
     </div>
   );

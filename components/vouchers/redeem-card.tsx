@@ -7,8 +7,8 @@ export function RedeemCard() {
     <Card aria-labelledby="redeem-voucher">
       <CardHeader id="redeem-voucher" title="Have a voucher?" />
       <p className="mb-4 text-ink-soft">
-        Free prints, months of a plan, or something to spend in the gift shop: whatever it is worth is yours
-        at once.
+        Free prints, months of a plan, or something to spend in the gift shop: you get its full value right
+        away.
       </p>
       <RedeemForm />
     </Card>

@@ -37,7 +37,7 @@ export function useRedeem(onRedeemed?: () => void) {
       router.refresh();
       onRedeemed?.();
     } catch (refusal) {
-      setError(errorMessage(refusal, "The voucher could not be used just now. Please try again."));
+      setError(errorMessage(refusal, "The voucher could not be redeemed. Please try again."));
     }
     setIsBusy(false);
   }

@@ -60,7 +60,10 @@ export function useVoucherForm(home: VoucherHome, first: VoucherFields) {
       void queryClient.invalidateQueries({ queryKey: voucherPurseKey });
     } catch (error) {
       const field = error instanceof ApiError ? error.field : undefined;
-      setFault({ field, message: errorMessage(error, "The voucher could not be made. Please try again.") });
+      setFault({
+        field,
+        message: errorMessage(error, "The voucher could not be created. Please try again."),
+      });
     }
     setIsBusy(false);
   }

@@ -49,7 +49,7 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
   };
   return (
     <Card aria-labelledby="new-voucher">
-      <CardHeader id="new-voucher" title="Make a voucher" />
+      <CardHeader id="new-voucher" title="Create a voucher" />
       <form onSubmit={submit} noValidate className="grid gap-5">
         <FormAlert message={message} />
         <fieldset className="grid gap-2.5">
@@ -120,7 +120,7 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
           )}
         </FormField>
         <Button type="submit" isBusy={isBusy} className="justify-self-start max-sm:w-full">
-          {isBusy ? "Making..." : "Make the voucher"}
+          {isBusy ? "Making..." : "Create voucher"}
         </Button>
       </form>
       <div role="status" className={made ? "mt-5 rounded-2xl bg-leaf-soft p-4" : "sr-only"}>
@@ -129,7 +129,7 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
             <p className="mb-2 font-semibold">Your voucher is ready: {voucherWorth(made, locale)}.</p>
             <VoucherCode code={made.code} />
             <p className="mt-2 text-step--1 text-ink-soft">
-              Pass the code on. It is redeemed on Billing, in the basket or in the gift shop.
+              Share the code. It can be redeemed on Billing, in the basket or in the gift shop.
             </p>
           </>
         )}

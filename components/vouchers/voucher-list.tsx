@@ -27,7 +27,7 @@ const states = {
   open: { words: "Open", tone: "leaf" },
   usedUp: { words: "Used up", tone: "quiet" },
   expired: { words: "Expired", tone: "quiet" },
-  revoked: { words: "Taken back", tone: "honey" },
+  revoked: { words: "Cancelled", tone: "honey" },
 } as const;
 
 /** The vouchers that were made: what each is worth, who has used it, and taking it back. */
@@ -41,10 +41,10 @@ export function VoucherList({ home }: { home: VoucherHome }) {
     setIsBusy(true);
     try {
       await requestRevokeVoucher(home, voucher.id);
-      toast({ title: "The voucher is taken back" });
+      toast({ title: "The voucher is cancelled" });
     } catch (error) {
       const description = errorMessage(error, "Please try again.");
-      toast({ title: "The voucher could not be taken back", description, variant: "danger" });
+      toast({ title: "The voucher could not be cancelled", description, variant: "danger" });
     }
     await queryClient.invalidateQueries({ queryKey: vouchersKey(home) });
     void queryClient.invalidateQueries({ queryKey: voucherPurseKey });
@@ -66,7 +66,7 @@ export function VoucherList({ home }: { home: VoucherHome }) {
       )}
       {vouchers?.length === 0 && (
         <EmptyState level={3} drawing="heart" title="No vouchers yet" className="py-6">
-          The ones you make stand here, with who has used them.
+          Vouchers you create appear here, with who has used them.
         </EmptyState>
       )}
       {vouchers && vouchers.length > 0 && (
@@ -80,13 +80,13 @@ export function VoucherList({ home }: { home: VoucherHome }) {
         <ConfirmDialog
           open
           onOpenChange={(isOpen) => !isOpen && setAsked(null)}
-          title={`Take back ${asked.code}?`}
+          title={`Cancel ${asked.code}?`}
           description={
             home === "/api/admin/vouchers"
-              ? "Nobody can use it any more. What nobody has used goes back to whoever made it; what was used stays used."
-              : "Nobody can use it any more. What was used stays used."
+              ? "No one can use it any more. What hasn't been used goes back to the person who made it; what was used stays used."
+              : "No one can use it any more. What was used stays used."
           }
-          confirmLabel="Take it back"
+          confirmLabel="Cancel voucher"
           isBusy={isBusy}
           onConfirm={() => void revoke(asked)}
         />
@@ -111,22 +111,22 @@ function VoucherRow({ voucher, onRevoke }: { voucher: VoucherDto; onRevoke: () =
       {code ? (
         <VoucherCode code={code} />
       ) : (
-        <p className="text-step--1 text-ink-soft">Its code can't be read any more.</p>
+        <p className="text-step--1 text-ink-soft">Its code can no longer be read.</p>
       )}
       <p className="text-step--1 text-ink-soft wrap-anywhere">
         {uses === 1 ? (used === 1 ? "Used" : "Not used yet") : `Used ${used} of ${uses} times`}
         {names.length > 0 && `, by ${new Intl.ListFormat("en-GB").format(names)}`}.{" "}
         {expiresAt && (
           <>
-            Good until <LocalDate iso={expiresAt} />.{" "}
+            Valid until <LocalDate iso={expiresAt} />.{" "}
           </>
         )}
-        Made <LocalDate iso={createdAt} isRelative />
+        Created <LocalDate iso={createdAt} isRelative />
         {madeBy && ` by ${madeBy}`}.
       </p>
       {state === "open" && (
         <Button variant="ghost" size="small" className="justify-self-start" onClick={onRevoke}>
-          Take back
+          Cancel voucher
           <span className="sr-only"> {code}</span>
         </Button>
       )}

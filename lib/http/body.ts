@@ -4,10 +4,9 @@ import { AppError, badInput, tooLarge } from "@/lib/http/errors";
 export const defaultMaxBodyBytes = 256 * 1024;
 
 const unsupportedType = () =>
-  new AppError("unsupported_content_type", 415, "Please send this call as application/json.");
+  new AppError("unsupported_content_type", 415, "Please send this request as application/json.");
 
-const brokenOff = () =>
-  new AppError("incomplete_body", 400, "The upload broke off before it was complete. Please try again.");
+const brokenOff = () => new AppError("incomplete_body", 400, "The upload was interrupted. Please try again.");
 
 export function mediaTypeOf(request: Request): string {
   return (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";

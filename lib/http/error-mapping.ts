@@ -56,7 +56,7 @@ const storageFull = () =>
   new AppError(
     "storage_full",
     507,
-    "The server's disk is full. Nothing was lost; please tell whoever runs it.",
+    "The server's disk is full. Nothing was lost; please tell the person who runs this server.",
   );
 
 /** In words, with nothing of what the provider said: that stands in the log. */
@@ -82,7 +82,7 @@ const paymentsFaults: Record<PaymentsErrorCode, () => AppError> = {
     new AppError(
       "payment_refused",
       502,
-      "The card payment provider did not take this request. Nothing was charged; please try again later.",
+      "The card payment provider rejected this request. Nothing was charged; please try again later.",
     ),
   bad_signature: () =>
     new AppError("bad_signature", 400, "This was not signed by the card payment provider."),
@@ -96,7 +96,7 @@ export function asAppError(thrown: unknown): AppError {
     if (thrown.code === "full") return storageFull();
     return unavailable(
       "storage_unavailable",
-      "The picture store can't be reached right now. Please try again.",
+      "The photo storage can't be reached right now. Please try again.",
     );
   }
   const codes = errorCodes(thrown);

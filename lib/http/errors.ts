@@ -50,18 +50,14 @@ export const notSignedIn = () => new AppError("not_signed_in", 401, "Please sign
 export const forbidden = (message = "You are not allowed to do this.") =>
   new AppError("forbidden", 403, message);
 export const noFamily = () =>
-  new AppError("no_family", 403, "You do not belong to a family yet. Create one, or ask for an invitation.");
+  new AppError("no_family", 403, "You're not in a family yet. Create one, or ask for an invitation.");
 export const familySuspended = () =>
-  new AppError(
-    "family_suspended",
-    403,
-    "Your family's album is closed for the time being. Nothing in it is lost.",
-  );
+  new AppError("family_suspended", 403, "Your family's album is closed for now. Nothing in it is lost.");
 export const accountSuspended = (reason: string) =>
   new AppError(
     "account_suspended",
     403,
-    `Your account is suspended, so you can't sign in.${reason ? ` The reason given: “${reason}”` : ""} Your photos and videos are safe. Please contact the people who run this album.`,
+    `Your account is suspended, so you can't sign in.${reason ? ` The reason given: “${reason}”` : ""} Your photos and videos are safe. Please contact the person who runs this server.`,
   );
 export const emailUnconfirmed = () =>
   new AppError(
@@ -73,7 +69,7 @@ export const directAccessLimited = () =>
   new AppError(
     "direct_access_limited",
     403,
-    "You're signed in with a link that an admin made, which opens the album but not your account. Sign in with your own password to do this.",
+    "You're signed in with a link from an admin, which opens the album but not your account. Sign in with your own password to do this.",
   );
 /** Also for another family's object: it must look exactly like one that does not exist. */
 export const notFound = () => new AppError("not_found", 404, "This could not be found.");

@@ -60,7 +60,7 @@ export async function onceForKey(
       : earlier?.request.split(" ", 1)[0] === fingerprintNow;
     if (earlier && !isAlike) throw reused();
     if (!earlier || earlier.status === null) {
-      throw new AppError("request_in_progress", 409, "The same request is still being carried out.", {
+      throw new AppError("request_in_progress", 409, "The same request is still in progress.", {
         headers: { "Retry-After": "1" },
       });
     }

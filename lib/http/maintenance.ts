@@ -15,7 +15,7 @@ export async function refuseInMaintenance(person: { isSuperAdmin: boolean } | nu
   if (person?.isSuperAdmin || !(await isInMaintenance())) return;
   throw unavailable(
     "maintenance",
-    "The album is being looked after and will be back soon. Nothing is lost.",
+    "The album is down for maintenance and will be back soon. Nothing is lost.",
     maintenanceRetrySeconds,
   );
 }

@@ -2,7 +2,7 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/http/errors";
 
 const crossSite = () =>
-  new AppError("cross_site", 403, "This request came from another site, so it was not carried out.");
+  new AppError("cross_site", 403, "This request came from another site, so it was refused.");
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

@@ -56,12 +56,12 @@ const sessionCheckMs = 4_000;
 
 const unknown: ShownNotification = {
   title: "Your family album",
-  options: { body: "There is something new in your album.", icon, badge, data: { url: "/notifications" } },
+  options: { body: "There's something new in your album.", icon, badge, data: { url: "/notifications" } },
 };
 /** For whoever holds the device now: nothing that anybody wrote. */
 const signedOut: ShownNotification = {
   title: "Your family album",
-  options: { body: "Sign in to see what is new.", icon, badge, data: { url: "/" } },
+  options: { body: "Sign in to see what's new.", icon, badge, data: { url: "/" } },
 };
 
 const textIn = (value: unknown): string => (typeof value === "string" ? value : "");

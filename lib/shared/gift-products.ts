@@ -53,7 +53,7 @@ export const giftProducts: readonly GiftProduct[] = [
   {
     id: "canvas",
     name: "Canvas",
-    about: "Your picture on cotton canvas, stretched over a wooden frame 2 cm deep.",
+    about: "Your photo on cotton canvas, stretched over a wooden frame 2 cm deep.",
     sizes: [
       { id: "30x20", label: "30 × 20 cm", price: 1900, paper: [300, 200] },
       { id: "45x30", label: "45 × 30 cm", price: 2900, paper: [450, 300] },
@@ -68,7 +68,7 @@ export const giftProducts: readonly GiftProduct[] = [
   {
     id: "mug",
     name: "Mug",
-    about: "A white mug for 330 ml with your picture on its front. It may go into the dishwasher.",
+    about: "A white 330 ml mug with your photo on the front. Dishwasher safe.",
     sizes: [{ id: "330ml", label: "330 ml", price: 1300, paper: [90, 80] }],
     pictures: one,
     isTurned: false,
@@ -79,7 +79,7 @@ export const giftProducts: readonly GiftProduct[] = [
   {
     id: "photo-book",
     name: "Photo book",
-    about: "A hardback with one picture on each page, in the order that you give them. 20 to 40 pictures.",
+    about: "A hardback with one photo on each page, in the order you choose. 20 to 40 photos.",
     sizes: [
       { id: "21x21", label: "21 × 21 cm", price: 2900, paper: [210, 210] },
       { id: "30x30", label: "30 × 30 cm", price: 4500, paper: [300, 300] },
@@ -93,7 +93,7 @@ export const giftProducts: readonly GiftProduct[] = [
   {
     id: "gift-card",
     name: "Gift card",
-    about: "A code for anything in this shop. It is mailed at once, and what is left over stays.",
+    about: "A code for anything in this shop. It's emailed right away, and the balance stays.",
     sizes: [
       { id: "10", label: null, price: 1000, paper: null },
       { id: "25", label: null, price: 2500, paper: null },

@@ -143,7 +143,7 @@ test("the wizard and an empty album break no rule of axe @both", async ({ page }
   await walkThroughWizard(page, async () => {
     faults.push(...(await faultsOf(page, "/")));
   });
-  await expect(page.getByRole("button", { name: "Upload your first picture" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload your first photo" })).toBeVisible();
   expect([...faults, ...(await faultsOf(page, "/"))]).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
 
   await test.step("sign up from the welcome page", async () => {
     await signUpFromWelcome(page, person);
-    await expect(page.getByRole("button", { name: "Upload your first picture" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Upload your first photo" })).toBeVisible();
     await expect(page.getByRole("banner").getByText(person.familyName)).toBeVisible();
   });
 
@@ -164,7 +164,7 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
     await page.goto("/settings");
     await page.getByRole("tab", { name: "Trash" }).click();
     await page.getByRole("button", { name: "Erase now" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Erase for good" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Erase permanently" }).click();
     await expect(page.getByText("The trash is empty")).toBeVisible();
     await page.goto("/media/2024/3");
     await expect(page.getByRole("main").getByRole("link", { name: /seaside/ })).toHaveCount(2);

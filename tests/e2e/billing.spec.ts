@@ -46,9 +46,9 @@ test("an owner upgrades, uses the larger plan, changes it, and sees what is left
   await expect(page.getByRole("region", { name: "Premium Plan" })).toContainText("£99.90 a year");
   expect((await invite("f")).status()).toBe(201);
 
-  await page.getByRole("button", { name: "Cancel the plan" }).click();
-  await page.getByRole("button", { name: "Cancel the plan" }).click();
-  await expect(page.getByText(/It is cancelled and goes on until/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel plan" }).click();
+  await page.getByRole("button", { name: "Cancel plan" }).click();
+  await expect(page.getByText(/It is cancelled and runs until/)).toBeVisible();
 
   expect((await desk("/end", owner.email)).status).toBe(200);
   await page.goto("/billing");

@@ -40,7 +40,7 @@ const familyPages = (id: string): Record<string, Expected> => ({
   "/recent-uploads": "Recent Uploads",
   "/latest-uploads": "Latest Uploads",
   "/favorites": "Favorites",
-  "/tagged": "Pictures of me",
+  "/tagged": "Photos of me",
   "/people": "People",
   "/people?hidden=true": "Hidden faces",
   "/welcome": /^Welcome, \S/,
@@ -66,8 +66,8 @@ const familyPages = (id: string): Record<string, Expected> => ({
   [`/view-image/${id}`]: { title: /garden/ },
   "/maintenance": openHeading,
   "/report-issue": "Report an issue",
-  "/report-content": "Report a picture",
-  [`/report-content?media=${id}`]: "Report a picture",
+  "/report-content": "Report a photo",
+  [`/report-content?media=${id}`]: "Report a photo",
   "/direct-access": "Direct Access",
   "/privacy": "Privacy",
   "/terms": "Terms",
@@ -310,7 +310,7 @@ test("a picture is reported, seen by nobody, and put back by an admin", async ({
   await page.getByRole("button", { name: "Look at it" }).click();
   await expect(page.getByRole("img", { name: "Our garden gate" })).toBeVisible();
   await page.getByRole("button", { name: "Show it again" }).click();
-  await expect(page.getByText("Nothing waits for you.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Nothing to review.", { exact: false })).toBeVisible();
   expect((await theirs.request.get(`/api/media/${id}`)).status()).toBe(200);
   await theirs.close();
 });

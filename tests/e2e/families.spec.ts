@@ -94,7 +94,7 @@ test("who belongs to no family creates one from home and is in it @both", async 
   // One free family for each owner: the next one needs a plan.
   await switcher(page, "The Lindqvists").click();
   await page.getByRole("menuitem", { name: "Create New Family" }).click();
-  await expect(dialog.getByText(/You own a free family already/)).toBeVisible();
+  await expect(dialog.getByText(/You already own a free family/)).toBeVisible();
   await expect(dialog.getByRole("radio", { name: /^Free/ })).toHaveCount(0);
 });
 
@@ -127,7 +127,7 @@ test("a removed member is out at the next look, and their pictures stay @both", 
   });
   await page.goto("/manage-users");
   const row = page.getByRole("listitem").filter({ hasText: nana.email });
-  await row.getByRole("button", { name: /What to do about/ }).click();
+  await row.getByRole("button", { name: /Actions for/ }).click();
   await page.getByRole("menuitem", { name: "Remove from the family" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("What they uploaded stays in the album");
@@ -155,10 +155,10 @@ test("an owner passes ownership on, and can then leave", async ({ page, playwrig
   await page.goto("/settings?tab=family");
   await page.getByRole("button", { name: "Leave family" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Leave family" }).click();
-  await expect(page.getByText(/Make somebody else the owner first/)).toBeVisible();
+  await expect(page.getByText(/Make someone else the owner first/)).toBeVisible();
   await page.getByLabel("New owner").selectOption({ label: `${nana.username} (${nana.email})` });
-  await page.getByRole("button", { name: "Pass on" }).click();
-  await page.getByRole("button", { name: "Pass ownership on" }).click();
+  await page.getByRole("button", { name: "Transfer" }).click();
+  await page.getByRole("button", { name: "Transfer ownership" }).click();
   await expect(page.getByText(/is the owner of The Okafors now/).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete family" })).toHaveCount(0);
   await page.getByRole("button", { name: "Leave family" }).click();

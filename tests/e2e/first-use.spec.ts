@@ -31,7 +31,7 @@ test("from the first page to the first picture takes a person less than 3 minute
   const effort = await watchEffort(page);
   const person = newPerson();
   await signUpFromWelcome(page, person);
-  await page.getByRole("button", { name: "Upload your first picture" }).click();
+  await page.getByRole("button", { name: "Upload your first photo" }).click();
   await page.getByLabel("Files to upload").setInputFiles(await photos(1));
   await page.getByRole("button", { name: "Upload 1 file" }).click();
   await expect(page.getByRole("main").getByRole("link", { name: /photo/i }).first()).toBeVisible();

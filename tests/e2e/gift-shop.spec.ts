@@ -15,12 +15,12 @@ test("an admin makes a voucher of prints, and a member redeems it and sees them"
   const errors = [...collectErrors(page), ...collectErrors(nana)];
 
   await page.goto("/admin/vouchers");
-  const form = page.getByRole("region", { name: "Make a voucher" });
+  const form = page.getByRole("region", { name: "Create a voucher" });
   await expect(page.getByText("5 free prints this month and £0")).toBeVisible();
   // A press before the page's script runs does nothing yet.
   await expect(async () => {
     await form.getByLabel("Prints for each use").fill("2");
-    await form.getByRole("button", { name: "Make the voucher" }).click();
+    await form.getByRole("button", { name: "Create voucher" }).click();
     await expect(form.getByText("Your voucher is ready: 2 free prints.")).toBeVisible({ timeout: 3000 });
   }).toPass();
   const code = (await form.locator("code").textContent()) ?? "";
@@ -60,7 +60,7 @@ test("a mug with a picture of the album is paid by card, and stands among the or
     await page.getByRole("button", { name: "Mug" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Mug" })).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await page.getByRole("button", { name: "Choose a picture" }).click();
+  await page.getByRole("button", { name: "Choose a photo" }).click();
   await page.getByRole("button", { name: "In the garden" }).click();
   await page.getByRole("button", { name: "Crop" }).click();
   await page.getByRole("dialog", { name: "Crop" }).getByRole("button", { name: "Save" }).click();

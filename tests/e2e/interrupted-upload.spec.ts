@@ -57,7 +57,7 @@ test("a reload in the middle of a clip offers to go on, and goes on", async ({ p
   await page.reload();
   isHeld = false;
   await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();
-  await page.getByRole("button", { name: /Go on/ }).click();
+  await page.getByRole("button", { name: /^Continue with/ }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Upload complete" })).toBeVisible({
     timeout: 60_000,
   });

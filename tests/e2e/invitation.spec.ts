@@ -46,7 +46,7 @@ test("a relative is invited, registers and is signed in @both", async ({ page, b
   await expect(theirs.getByRole("banner").getByText(familyName)).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText("Nobody is waiting.")).toBeVisible();
+  await expect(page.getByText("No open invitations.")).toBeVisible();
   const late = await otherDevice(browser, page);
   await late.goto(link);
   await expect(late.getByRole("heading", { name: "Invitation Error" })).toBeVisible();
@@ -63,9 +63,9 @@ test("an invitation is sent again and taken back", async ({ page }) => {
   await page.getByRole("button", { name: `Send again to ${username}` }).click();
   await expect.poll(() => linkOn(page)).not.toBe(first);
   const second = await linkOn(page);
-  await page.getByRole("button", { name: `Take back the invitation for ${username}` }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
-  await expect(page.getByText("Nobody is waiting.")).toBeVisible();
+  await page.getByRole("button", { name: `Cancel invitation for ${username}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel invitation" }).click();
+  await expect(page.getByText("No open invitations.")).toBeVisible();
   for (const link of [first, second]) {
     await page.goto(link);
     await expect(page.getByRole("heading", { name: "Invitation Error" })).toBeVisible();
@@ -86,7 +86,7 @@ test("somebody with an account signs in first and joins a second family @both", 
 
   // The inviter opens it by mistake: nothing happens.
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "This invitation is for somebody else" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This invitation is for someone else" })).toBeVisible();
 
   await theirs.goto(link);
   await theirs.getByRole("main").getByRole("link", { name: "Sign In" }).click();
@@ -111,7 +111,7 @@ test("a child's account is made, and a one-time link signs the child in @both", 
   await page.getByRole("button", { name: "Create Child Account" }).click();
   await expect(page.getByRole("heading", { name: "Ife's account is ready" })).toBeVisible();
 
-  await page.getByRole("link", { name: "Sign them in by a link" }).click();
+  await page.getByRole("link", { name: "Sign them in with a link" }).click();
   await page.getByRole("button", { name: "Make a link for Ife" }).click();
   await expect(page.getByRole("img", { name: "QR code that signs in as Ife" })).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText(/^1[45]:\d\d$/);

@@ -50,16 +50,16 @@ test("an owner looks, hearts, tags, comments and orders without ever touching a 
   });
 
   await test.step("somebody is tagged and a comment written", async () => {
-    await pressOn(page, viewer.getByRole("button", { name: "Who is in this picture?" }), unseen);
+    await pressOn(page, viewer.getByRole("button", { name: "Who is in this photo?" }), unseen);
     await pressOn(page, viewer.getByRole("button", { name: "Tag people" }), unseen);
-    const box = viewer.getByRole("combobox", { name: "Who is in this picture?" });
+    const box = viewer.getByRole("combobox", { name: "Who is in this photo?" });
     await expect(box).toBeFocused();
     await viewer.getByRole("option").first().waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
     await expect(viewer.getByRole("button", { name: "Tag people" })).toBeFocused();
-    await expect(viewer.getByRole("list", { name: "People in this picture" })).toBeVisible();
+    await expect(viewer.getByRole("list", { name: "People in this photo" })).toBeVisible();
     await tabTo(page, viewer.getByRole("textbox", { name: "Write a comment" }), unseen);
     await page.keyboard.type("What a day");
     await pressOn(page, viewer.getByRole("button", { name: "Send" }), unseen);

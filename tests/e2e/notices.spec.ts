@@ -112,7 +112,7 @@ test("an admin's notices, hashtags and month icons reach the family @both", asyn
     await expect(dialog.getByRole("button", { name: "Remove #seaside" })).toBeVisible();
     await dialog.getByLabel("Hashtag").fill("SEASIDE");
     await dialog.getByRole("button", { name: "Add" }).click();
-    await expect(dialog.getByText("#SEASIDE is featured already.")).toBeVisible();
+    await expect(dialog.getByText("#SEASIDE is already featured.")).toBeVisible();
     expect(await brokenRules(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(dialog).toBeHidden();

@@ -84,6 +84,6 @@ test("a member doesn't see the admins' page, and a link that ends the weekly mai
     await expect(nana.getByRole("heading", { name: "This page is for your family's admins" })).toBeVisible();
   }
   await nana.goto("/api/unsubscribe?token=not-ours");
-  await expect(nana.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await expect(nana.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
   await elsewhere.close();
 });

@@ -78,7 +78,7 @@ test("without a connection home and the last month open, with their pictures", a
   await expect(page.getByRole("button", { name: /^Your account/ })).toBeVisible();
 
   await page.goto("/profile");
-  await expect(page.getByRole("heading", { name: "You are not connected" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
   await page.getByRole("link", { name: "July 2024" }).click();
   await expect(page.getByRole("heading", { name: "July 2024" })).toBeVisible();
   expect(errors.filter((error) => /Content.Security|hydrat|Minified React/i.test(error))).toEqual([]);
@@ -123,7 +123,7 @@ test("after a sign-out nothing private is left, and neither Back nor a reload sh
   await context.setOffline(true);
   for (const path of ["/media/2024/7", "/"]) {
     await page.goto(path);
-    await expect(page.getByRole("heading", { name: "You are not connected" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
     await expect(page.getByText("What you can still look at")).toBeHidden();
     await expect(page.getByText("The Okafors")).toHaveCount(0);
   }
@@ -152,10 +152,10 @@ test("a sign-out without a connection leaves nothing to look at either", async (
   await context.setOffline(true);
   await account.click();
   await logOut.click();
-  await expect(page.getByRole("heading", { name: "You are not connected" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible({ timeout: 20_000 });
   expect(await keptPaths(page)).toEqual([]);
   await page.goto("/media/2024/7");
-  await expect(page.getByRole("heading", { name: "You are not connected" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
 });
 
 test("a sign-out in one tab takes everything from the other", async ({ page, context }) => {
@@ -181,14 +181,14 @@ test("who signs in next sees nothing of who was here before", async ({ page, con
   await context.clearCookies();
   await signUpFamily(page.request);
   await page.goto("/");
-  await expect(page.getByRole("button", { name: "Upload your first picture" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload your first photo" })).toBeVisible();
   await expect.poll(() => keptPaths(page)).toContain("/");
   expect((await keptPaths(page)).filter((path) => path.startsWith("/media/") || /images/.test(path))).toEqual(
     [],
   );
   await context.setOffline(true);
   await page.goto("/media/2024/7");
-  await expect(page.getByRole("heading", { name: "You are not connected" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
 });
 
 test("a newer worker waits until somebody asks for it", async ({ page }) => {

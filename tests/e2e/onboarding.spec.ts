@@ -35,7 +35,7 @@ test("somebody new signs up, goes through the wizard and is home @both", async (
   await expect(page.getByText("Step 1 of 3")).toBeVisible();
   await walkThroughWizard(page);
   await expect(page.getByText("Setup complete!", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Upload your first picture" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload your first photo" })).toBeVisible();
   const me = (await (await page.request.get("/api/auth/me")).json()) as Record<string, unknown>;
   expect(me).toMatchObject({ onboardingCompleted: true, phoneNumber: "+447700900123", addressCity: "Leeds" });
   await page.goto("/favorites");
@@ -169,10 +169,10 @@ test("an account is deleted after its name and password were typed, and is gone 
   await expect(page.getByRole("dialog")).toContainText("The Okafors, with every photo and video in it");
   await page.getByLabel(`Type ${person.username} to confirm`).fill(person.username);
   await page.getByLabel("Your password").fill("not this one");
-  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page.getByText("That is not your password. Nothing was deleted.")).toBeVisible();
   await page.getByLabel("Your password").fill(person.password);
-  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel(/Username or email/i).fill(person.username);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
@@ -186,5 +186,5 @@ test("a wizard that was finished on another device is over here after a reload",
   await expect(step(page, "Getting Started")).toBeVisible();
   await completeOnboarding(page.request, person.email);
   await page.reload();
-  await expect(page.getByRole("button", { name: "Upload your first picture" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload your first photo" })).toBeVisible();
 });

@@ -97,7 +97,7 @@ test("whoever forgot the password finds a way back in, and is told plainly that 
   await page.getByLabel("New password", { exact: true }).fill("monday breakfast");
   await page.getByLabel("Confirm new password").fill("monday breakfast");
   await page.getByRole("button", { name: "Change Password" }).click();
-  await expect(page.getByText(/^That code is not right/)).toBeVisible();
+  await expect(page.getByText(/^That code is wrong/)).toBeVisible();
 
   await page.getByRole("link", { name: "It's a child's account" }).click();
   await page.getByLabel("Username").fill("nobody");

@@ -82,7 +82,7 @@ test("a family finds each other by face, and erases it all again", async ({ page
   await test.step("she is found by her name", async () => {
     await page.goto("/search?q=efua");
     await expect(page.getByText("2 results for “efua”")).toBeVisible();
-    await page.getByRole("link", { name: /Pictures with Efua.*2 pictures/ }).click();
+    await page.getByRole("link", { name: /Photos with Efua.*2 pictures/ }).click();
     await expect(page.getByRole("heading", { level: 1, name: /Pictures of Efua/ })).toBeVisible();
   });
 
@@ -90,13 +90,13 @@ test("a family finds each other by face, and erases it all again", async ({ page
     const id = await upload(page.request, red, violet);
     await untilRead(page, 6);
     await page.goto(`/view-image/${id}`);
-    await page.getByRole("button", { name: "Who is in this picture?" }).click();
+    await page.getByRole("button", { name: "Who is in this photo?" }).click();
     const people = page.getByRole("list", { name: "Suggested people" });
     await expect(people).toContainText("Is this Efua?");
     await expect(page.getByRole("list", { name: /Not named yet/ }).getByRole("button")).toHaveCount(1);
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: "Yes, this is Efua" }).click();
-    await expect(page.getByRole("list", { name: "People in this picture" })).toContainText("Efua");
+    await expect(page.getByRole("list", { name: "People in this photo" })).toContainText("Efua");
     await expect(people).toHaveCount(0);
   });
 

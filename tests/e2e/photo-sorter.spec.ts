@@ -46,7 +46,7 @@ test("a heap is sorted, looked over and uploaded to its months", async ({ page, 
 
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "AI Sorter" }).click();
-  await expect(page.getByText("Drop a heap of photos here")).toBeVisible();
+  await expect(page.getByText("Drop everything in")).toBeVisible();
   expect(await brokenRules(page)).toEqual([]);
 
   const scene = await mosaic();
@@ -73,10 +73,10 @@ test("a heap is sorted, looked over and uploaded to its months", async ({ page, 
   await expect(page.getByRole("heading", { name: /July 2024/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: /May 2025/ })).toBeVisible();
   const found = page.getByRole("list", { name: "What was found" });
-  await expect(found).toContainText("1 alike");
-  await expect(found).toContainText("1 twice in the heap");
+  await expect(found).toContainText("1 similar photo");
+  await expect(found).toContainText("1 duplicate");
   await expect(found).toContainText("1 screenshots and documents");
-  await expect(found).toContainText("1 can't be taken");
+  await expect(found).toContainText("1 can't be uploaded");
   expect(await brokenRules(page)).toEqual([]);
 
   // The one without a date is filed by hand.
@@ -84,7 +84,7 @@ test("a heap is sorted, looked over and uploaded to its months", async ({ page, 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Year").selectOption("2023");
   await dialog.getByLabel("Month").selectOption("December");
-  await dialog.getByRole("button", { name: "File them there" }).click();
+  await dialog.getByRole("button", { name: "Move them there" }).click();
   await expect(page.getByRole("heading", { name: /December 2023/ })).toBeVisible();
 
   // A reload keeps the review, by the keyboard one is described.
@@ -92,7 +92,10 @@ test("a heap is sorted, looked over and uploaded to its months", async ({ page, 
   await expect(page.getByRole("heading", { name: /December 2023/ })).toBeVisible({ timeout: 30_000 });
   await sizeOf(page, "march.jpg").focus();
   await page.keyboard.press("Space");
-  await page.getByRole("region", { name: "Chosen items" }).getByRole("button", { name: "Describe" }).click();
+  await page
+    .getByRole("region", { name: "Selected items" })
+    .getByRole("button", { name: "Describe" })
+    .click();
   await page.getByRole("dialog").getByLabel("Description").fill("First flowers");
   await page.getByRole("button", { name: "#spring" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();

@@ -98,7 +98,7 @@ test("an order is undone in its first seconds, later cancelled, and can be order
   await expect(banner).toHaveCount(0);
   await page.goto("/print-orders");
   await page.getByRole("button", { name: /Cancel order/ }).click();
-  await page.getByRole("button", { name: "Cancel the order" }).click();
+  await page.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByText("This order was cancelled.")).toBeVisible();
   await expect(banner).toHaveCount(0);
   await page.goto("/");
@@ -117,7 +117,7 @@ test("free prints and storage are told on their page, before and after the month
   await page.goto("/quota");
   const prints = page.getByRole("region", { name: "Free prints" });
   await expect(prints.getByText("5 prints from your plan")).toBeVisible();
-  await expect(page.getByRole("progressbar", { name: /of the storage taken/ })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: /of the storage used/ })).toBeVisible();
   await orderPrints(page.request);
   await page.reload();
   await expect(prints.getByText("2 prints ordered")).toBeVisible();
@@ -127,7 +127,7 @@ test("free prints and storage are told on their page, before and after the month
 test("the name on the parcels is the admin's choice", async ({ page }) => {
   await signUpFamily(page.request);
   await page.goto("/admin-print-orders");
-  const form = page.getByRole("region", { name: "A word with the parcel" });
+  const form = page.getByRole("region", { name: "A note with the parcel" });
   await form.getByLabel("Name (optional)").fill("Nana's kitchen");
   await expect(async () => {
     await form.getByRole("button", { name: "Save" }).click();
@@ -213,7 +213,9 @@ test("what was cropped in the basket is what the admin downloads for the lab", a
 
   await test.step("the diagnostics know of it, and the lab passes its test", async () => {
     await page.goto("/print-diagnostics");
-    await expect(page.getByRole("region", { name: "Lately" })).toContainText("Made a package of 1 picture");
+    await expect(page.getByRole("region", { name: "Recent calls" })).toContainText(
+      "Made a package of 1 picture",
+    );
     await page.getByRole("link", { name: "Test them" }).click();
     await page.getByRole("button", { name: /^Run the test of Professional/ }).click();
     await expect(page.getByText(/^Everything works, after/)).toBeVisible();

@@ -77,7 +77,7 @@ test("a message reaches another person's browser, and its click opens the album;
     await deliver(page, { title: "Lunch on Sunday", body: "Bring cake", url: "/notifications" });
     await expect
       .poll(() => shownNotifications(page))
-      .toEqual(["Your family album: Sign in to see what is new."]);
+      .toEqual(["Your family album: Sign in to see what's new."]);
   });
   await phone.close();
   await tablet.close();

@@ -156,7 +156,7 @@ test("the super admin reads what waits in the outbox, to pass it on @both", asyn
   await expect(page).toHaveURL(/\/super-admin$/);
   await page.getByRole("link", { name: /^System Health/ }).click();
   await page
-    .getByRole("button", { name: `Read what ${email} is to get` })
+    .getByRole("button", { name: `Read the message for ${email}` })
     .first()
     .click();
   await expect(page.getByRole("dialog")).toContainText("/reset-password?token=");

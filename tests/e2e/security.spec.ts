@@ -73,7 +73,7 @@ test("the authenticator app is set up, asked for at sign-in, and a recovery code
   const codes = page.getByRole("dialog", { name: "Your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   const recoveryCode = (await codes.getByRole("listitem").first().textContent()) ?? "";
-  await codes.getByRole("button", { name: "I have kept them" }).click();
+  await codes.getByRole("button", { name: "I've saved them" }).click();
   await expect(app.getByText("10 recovery codes left")).toBeVisible();
 
   await signOut(page.context());
@@ -82,7 +82,7 @@ test("the authenticator app is set up, asked for at sign-in, and a recovery code
   await expectAccessible(page);
   await page.getByLabel("Code").fill("000 000");
   await page.getByRole("button", { name: "Sign In with Love" }).click();
-  await expect(page.getByText("That code is not right")).toBeVisible();
+  await expect(page.getByText("That code is wrong")).toBeVisible();
   // The step of the code that turned it on is used up: the next one's is taken ahead of its time.
   await page.getByLabel("Code").fill(appCode(secret, 1));
   await page.getByRole("button", { name: "Sign In with Love" }).click();

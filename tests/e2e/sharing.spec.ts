@@ -198,5 +198,5 @@ test("a share that no worker took says so on home", async ({ page }) => {
   });
   expect([answer.status(), answer.headers().location]).toEqual([303, "/?share-target=lost"]);
   await page.goto("/?share-target=lost");
-  await expect(page.getByText("The pictures did not arrive", { exact: true })).toBeVisible();
+  await expect(page.getByText("The photos didn't arrive", { exact: true })).toBeVisible();
 });

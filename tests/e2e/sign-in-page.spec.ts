@@ -19,5 +19,5 @@ test("the sign-in page leads on to a new account, which leads into the album", a
   await page.getByLabel("Password", { exact: true }).fill("sunday lunch");
   await page.getByRole("button", { name: "Create Account" }).click();
   await walkThroughWizard(page);
-  await expect(page.getByText("it belongs to no family yet")).toBeVisible();
+  await expect(page.getByText("it isn't part of a family yet")).toBeVisible();
 });

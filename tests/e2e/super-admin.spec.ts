@@ -51,7 +51,7 @@ test("a family is found, upgraded, suspended and freed", async ({ page, browser,
 
   await page.goto("/super-admin/activity-log");
   const log = page.getByRole("list", { name: "Activity" });
-  for (const act of ["Opened a family again", "Suspended a family", "Changed a family's plan"]) {
+  for (const act of ["Reopened a family", "Suspended a family", "Changed a family's plan"]) {
     await expect(log.getByText(act).first()).toBeVisible();
   }
   await theirs.close();
@@ -65,15 +65,15 @@ test("an edited template stands in the mail that somebody gets", async ({
 }) => {
   const person = await signUpFamily(request);
   await openAsSuperAdmin(page, "/super-admin/email-templates");
-  await page.getByLabel("Mail", { exact: true }).selectOption({ label: "Password changed" });
+  await page.getByLabel("Email", { exact: true }).selectOption({ label: "Password changed" });
   await page.getByLabel("Text", { exact: true }).fill("Dear {{nobody}}, it is done.");
-  await expect(page.getByText("{{nobody}} has no value in this mail")).toBeVisible();
+  await expect(page.getByText("{{nobody}} has no value in this email")).toBeVisible();
   await page.getByLabel("Text", { exact: true }).fill("Dear {{username}}, the new key to your album is cut.");
   // No script may run in its frame, and the test's own looks into it only when Chromium is in the mood.
-  const preview = page.getByTitle("How the mail looks");
+  const preview = page.getByTitle("Email preview");
   await expect(preview).toHaveAttribute("srcdoc", /Dear grandma\.rose, the new key to your album is cut\./);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Changed by you")).toBeVisible();
+  await expect(page.getByText("Edited")).toBeVisible();
 
   const data = { currentPassword: person.password, newPassword: "monday lunch" };
   expect((await request.post("/api/auth/change-password", { data })).ok()).toBe(true);
@@ -82,5 +82,5 @@ test("an edited template stands in the mail that somebody gets", async ({
   expect(mail).toContain(`Dear ${person.username}, the new key to your album is cut.`);
 
   await page.getByRole("button", { name: "Reset to the original" }).click();
-  await expect(page.getByText("Changed by you")).toBeHidden();
+  await expect(page.getByText("Edited")).toBeHidden();
 });

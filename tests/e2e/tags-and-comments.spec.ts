@@ -42,9 +42,9 @@ test("somebody is tagged and finds it, and both write under the picture @both", 
   await test.step("the owner tags her by typing her name", async () => {
     await page.goto("/media/2024/3");
     await page.getByRole("link", { name: "Low tide" }).click();
-    await page.getByRole("button", { name: "Who is in this picture?" }).click();
+    await page.getByRole("button", { name: "Who is in this photo?" }).click();
     await page.getByRole("button", { name: "Tag people" }).click();
-    await page.getByRole("combobox", { name: "Who is in this picture?" }).fill("nan");
+    await page.getByRole("combobox", { name: "Who is in this photo?" }).fill("nan");
     await page.getByRole("option", { name: "Nana" }).click();
     await expect(page.getByText("With Nana")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -54,7 +54,7 @@ test("somebody is tagged and finds it, and both write under the picture @both", 
 
   await test.step("she finds it among the pictures of her", async () => {
     await nana.goto("/tagged");
-    await expect(nana.getByRole("heading", { level: 1, name: "Pictures of me" })).toBeVisible();
+    await expect(nana.getByRole("heading", { level: 1, name: "Photos of me" })).toBeVisible();
     expect(await brokenRules(nana)).toEqual([]);
     await nana.getByRole("link", { name: "Low tide" }).click();
     await nana.getByRole("button", { name: "Comments, 0 comments" }).click();
@@ -141,7 +141,7 @@ test("billing tells the plan and what is taken of it @both", async ({ page }) =>
   await signUpFamily(page.request);
   await page.goto("/billing");
   await expect(page.getByRole("heading", { level: 1, name: "Billing" })).toBeVisible();
-  await expect(page.getByRole("progressbar", { name: "0% of the storage taken" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "0% of the storage used" })).toBeVisible();
   expect(await brokenRules(page)).toEqual([]);
   expect(errors).toEqual([]);
 });

@@ -193,7 +193,7 @@ test("a photo refused by the server, a lost network and a second tab lose nothin
     });
     await picker(page).setInputFiles([two]);
     await dialog(page).getByRole("button", { name: "Upload 1 file" }).click();
-    await expect(dialog(page).getByText(/^Connection lost\. It is sent again/)).toBeVisible();
+    await expect(dialog(page).getByText(/^Connection lost\. It will be sent again/)).toBeVisible();
     await expect(dialog(page)).toBeHidden();
     await page.unroute("**/api/media");
   });

@@ -22,7 +22,7 @@ export const reportCalls: Record<string, SampleCall> = {
   "POST /api/report-issue": {
     request: () => ({
       path: "/api/report-issue",
-      json: { title: "The year won't open", message: "I press on 2024 and nothing happens." },
+      json: { title: "The year won't open", message: "I tap 2024 and nothing happens." },
     }),
     status: 201,
   },

@@ -64,7 +64,7 @@ async function portalPage(store: StripeStore, id: string, action: string | null,
   if (action) return goTo(session.return_url);
   const choices = [
     update ? button("change", "Confirm the new plan") : "",
-    cancel ? button("cancel", "Cancel the plan") : "",
+    cancel ? button("cancel", "Cancel plan") : "",
     button("back", "Back to the shop"),
   ];
   return show(page("Test billing portal", choices.join("")));

@@ -33,7 +33,7 @@ export default async function AdminPrintOrdersPage() {
         [printSettingsKey(actor.familyId), settings],
       ])}
     >
-      <PageHeader title="Print orders" lead={`What ${family.name} has ordered, and how far it is.`} />
+      <PageHeader title="Print orders" lead={`What ${family.name} has ordered, and its status.`} />
       {state === "ordersFromBefore" && <PrintsOffNote />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <FamilyOrdersTable canSend={listProviders().some(isElsewhere)} />

@@ -22,7 +22,7 @@ export default async function AdminUsersPage() {
     <HydrationBoundary state={hydratedQueries([[usersKey, users]])}>
       <PageHeader
         title="Users"
-        lead={`Everybody with an account in ${family.name}: since when, last seen, and what they uploaded.`}
+        lead={`Everyone with an account in ${family.name}: when they joined, last seen, and what they uploaded.`}
         action={
           <Link href="/manage-users" className={buttonClasses({ variant: "secondary" })}>
             Manage Users

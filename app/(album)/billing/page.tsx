@@ -52,7 +52,7 @@ export default async function BillingPage({ searchParams }: { searchParams: Prom
           </Link>
         }
       >
-        The family's plan is looked after by its owner.
+        The family's owner looks after the plan.
       </EmptyState>
     );
   }
@@ -67,7 +67,7 @@ export default async function BillingPage({ searchParams }: { searchParams: Prom
   const isPaid = billing.subscription?.state === "active" && billing.subscription.tier === billing.tier;
   return (
     <>
-      <PageHeader title="Billing" lead="Your family's plan, and how much of it is taken." />
+      <PageHeader title="Billing" lead="Your plan and how much you're using." />
       {newFamily && <NewFamilyNotice name={newFamily.name} familyId={newFamily.familyId} />}
       {isOwner && (checkout === "done" || checkout === "cancelled") && (
         <CheckoutNotice outcome={checkout} planName={isPaid && plan ? plan.name : null} />

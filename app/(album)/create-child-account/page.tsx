@@ -19,10 +19,7 @@ export default async function CreateChildAccountPage() {
   ]);
   return (
     <>
-      <PageHeader
-        title="Create Child Account"
-        lead="For a child of your family, without an e-mail address."
-      />
+      <PageHeader title="Create Child Account" lead="For a child in your family, without an email address." />
       <ChildAccountScreen
         people={people.filter(({ userId }) => userId === null)}
         places={places}

@@ -21,7 +21,7 @@ export default async function DirectAccessPage({ searchParams }: DirectAccessPag
     <div className="mx-auto max-w-3xl">
       <PageHeader
         title="Direct Access"
-        lead="For relatives who struggle with passwords: a link, or a code for their phone's camera, that signs them in once. Grown-ups are told, and their link opens the album but not their account."
+        lead="For relatives who struggle with passwords: a link or QR code that signs them in once. Grown-ups are notified, and their link opens the album but not their account."
       />
       <DirectAccessScreen
         appName={env.APP_NAME}

@@ -18,21 +18,21 @@ export default async function FavoritesPage() {
   const [page, screen] = await Promise.all([listFavorites(actor, { limit: gridPageSize }), guessScreen()]);
   return (
     <HydrationBoundary state={hydratedQueries([[favoritesKey, firstPage(page)]])}>
-      <PageHeader title="Favorites" lead="Everything you gave a heart, the last one first." />
+      <PageHeader title="Favorites" lead="Photos and videos you've loved." />
       <FeedGrid
         source={{ kind: "favorites" }}
         screenGuess={screen}
         empty={
           <EmptyState
             drawing="heart"
-            title="No hearts yet"
+            title="No favourites yet"
             action={
               <Link href="/latest-uploads" className={buttonClasses()}>
                 See the latest uploads
               </Link>
             }
           >
-            Press the heart on a picture you love, and it is kept here for you.
+            Press the heart on a photo you love, and you'll find it here.
           </EmptyState>
         }
       />

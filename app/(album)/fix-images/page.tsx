@@ -11,14 +11,14 @@ export default async function FixImagesPage() {
     <DiagnosticsPage
       isAdmin={actor.isAdmin}
       title="Fix images"
-      lead="What failed or has waited too long. The originals are safe; their pictures can be made anew."
+      lead="Previews that failed or are taking too long. The originals are safe, and you can rebuild the previews."
     >
       <MediaStateList
         only="broken"
         hasRebuildAll
         empty={{
           title: "Nothing to fix",
-          text: "Every photo and video of your family has its pictures.",
+          text: "Every photo and video in your album has its previews.",
         }}
       />
     </DiagnosticsPage>

@@ -20,7 +20,7 @@ export default async function GiftShopPage({
 }) {
   const actor = await requirePageActor();
   if (actor.isChild) {
-    return <GrownUpsOnly>Ask one of them for a gift: they order it for the family.</GrownUpsOnly>;
+    return <GrownUpsOnly>Ask one of them for a gift: they can order it for the family.</GrownUpsOnly>;
   }
   const { gifts: isOpen } = await readOffers();
   if (!isOpen && !actor.isAdmin) return <ShopClosed />;

@@ -11,7 +11,7 @@ export default async function ImageDiagnosticPage() {
     <DiagnosticsPage
       isAdmin={actor.isAdmin}
       title="Image diagnostic"
-      lead="Do the photos come, how fast, and are they sent again when nothing has changed?"
+      lead="Do photos load, how fast, and are unchanged ones sent again?"
     >
       <ReachTest mediaType="image" />
     </DiagnosticsPage>

@@ -26,10 +26,7 @@ export default async function InviteFamilyMembersPage() {
   const familyName = user?.currentFamily?.name ?? "your family";
   return (
     <HydrationBoundary state={hydratedQueries([[invitationsKey, invitations]])}>
-      <PageHeader
-        title="Invite Family Members"
-        lead={`Whoever you invite sees the album of ${familyName}.`}
-      />
+      <PageHeader title="Invite Family Members" lead={`Anyone you invite can see ${familyName}'s album.`} />
       <InviteScreen
         appName={env.APP_NAME}
         familyName={familyName}

@@ -33,7 +33,7 @@ export default async function ManageUsersPage() {
     >
       <PageHeader
         title="Manage Users"
-        lead={`Who belongs to ${family.name}, and what they may do.`}
+        lead={`Who belongs to ${family.name}, and what they can do.`}
         action={
           <Link href="/invite-family-members" className={buttonClasses()}>
             <MailPlus aria-hidden="true" />

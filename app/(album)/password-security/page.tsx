@@ -12,7 +12,7 @@ export default async function PasswordSecurityPage() {
   if (!user) redirect("/welcome");
   return (
     <>
-      <PageHeader title="Password" lead="What opens your account, and nobody else's." />
+      <PageHeader title="Password" lead="Change your password, or set your first one." />
       <PasswordSettings user={user} />
     </>
   );

@@ -38,8 +38,8 @@ export default async function PeoplePage({
         title={isHidden ? "Hidden faces" : "People"}
         lead={
           isHidden
-            ? "Passers-by, faces on posters, and whoever else you hid. Open one to show it again."
-            : "Everybody in your pictures, by their faces."
+            ? "Passers-by, faces on posters, and anyone else you hid. Open one to show it again."
+            : "Everyone in your photos, by their faces."
         }
         action={
           isHidden ? (

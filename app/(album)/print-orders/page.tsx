@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: "Print orders" };
 export default async function PrintOrdersPage() {
   const actor = await requirePageActor();
   if (actor.isChild) {
-    return <GrownUpsOnly>Ask one of them for a print: they order them for the family.</GrownUpsOnly>;
+    return <GrownUpsOnly>Ask one of them for a print: they can order it for the family.</GrownUpsOnly>;
   }
   const { prints: isOffered } = await readOffers();
   const [orders, suggestions] = await Promise.all([
@@ -36,7 +36,7 @@ export default async function PrintOrdersPage() {
     >
       <PageHeader
         title="Print orders"
-        lead="The prints you have ordered, and how far they are."
+        lead="The prints you've ordered, and their status."
         action={
           isOffered && (
             <Link href="/quota" className={buttonClasses({ variant: "secondary" })}>

@@ -16,10 +16,7 @@ export default async function PrintProviderTestPage() {
   if (state === "off") return <PrintsOff />;
   return (
     <>
-      <PageHeader
-        title="Print provider test"
-        lead="Goes through the motions of each lab. Nothing is ordered."
-      />
+      <PageHeader title="Print provider test" lead="A dry run with each lab. Nothing is ordered." />
       {state === "ordersFromBefore" && <PrintsOffNote />}
       <ProviderTestView providers={listProviders()} />
     </>

@@ -13,7 +13,7 @@ export default async function ProfileTestPage() {
     <DiagnosticsPage
       isAdmin={actor.isAdmin}
       title="Profile test"
-      lead="What of your own profile is there, and how your avatar comes out."
+      lead="What is in your profile, and how your avatar looks."
     >
       {user && (
         <ProfileCheck

@@ -17,7 +17,7 @@ export default async function ProfilePage({
   const [{ email }, profile] = await Promise.all([searchParams, getProfile(actor)]);
   return (
     <>
-      <PageHeader title="Profile" lead="How your family sees you, and where prints and messages reach you." />
+      <PageHeader title="Profile" lead="How your family sees you, and where to reach you." />
       <EmailOutcome outcome={email} />
       <ProfileView profile={profile} isMailSetUp={isMailConfigured()} isSmsSetUp={isSmsConfigured()} />
     </>

@@ -37,7 +37,7 @@ export default async function QuotaPage() {
     <HydrationBoundary state={hydratedQueries([[quotaKey, quota]])}>
       <PageHeader
         title={isOffered ? "Prints and storage" : "Storage"}
-        lead="What your plan gives you, and what is left of it."
+        lead="What your plan includes, and what's left of it."
       />
       {plan && <BillingNotes plan={plan} over={billing.over} />}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { requirePageActor } from "@/lib/auth/page-actor";
 import { getMediaItem } from "@/lib/features/media/browse-service";
 
-export const metadata: Metadata = { title: "Report a picture" };
+export const metadata: Metadata = { title: "Report a photo" };
 
 export default async function ReportContentPage({
   searchParams,
@@ -19,25 +19,25 @@ export default async function ReportContentPage({
   return (
     <>
       <PageHeader
-        title="Report a picture"
-        lead="It is hidden from the whole family at once, until one of your admins has looked at it."
+        title="Report a photo"
+        lead="It is hidden from the whole family until one of your admins has looked at it."
       />
       {item ? (
         <ReportContentForm item={item} />
       ) : (
         <EmptyState
           drawing="search"
-          title={media ? "This picture is not in the album" : "Which picture is it?"}
+          title={media ? "This photo is not in the album" : "Which photo is it?"}
           action={
             <Link href="/recent-uploads" className={buttonClasses()}>
-              Find the picture
+              Find the photo
             </Link>
           }
         >
           <p>
             {media
-              ? "It was deleted, or somebody has reported it already."
-              : "Open the picture or video, then its details, and choose “Report this picture”."}
+              ? "It was deleted, or someone has already reported it."
+              : "Open the photo or video, then its details, and choose “Report this photo” or “Report this video”."}
           </p>
         </EmptyState>
       )}

@@ -11,7 +11,7 @@ export default async function ReportIssuePage() {
     <>
       <PageHeader
         title="Report an issue"
-        lead="Something doesn't work, or not as you expected? Tell whoever runs this album."
+        lead="Something doesn't work, or not as you expected? Tell the person who runs this server."
       />
       <ReportIssueForm />
     </>

@@ -47,10 +47,7 @@ export default async function SecurityPage({
   ]);
   return (
     <HydrationBoundary state={state}>
-      <PageHeader
-        title="Security"
-        lead="How you sign in, where you are signed in, and what lately happened."
-      />
+      <PageHeader title="Security" lead="How and where you're signed in, and recent activity." />
       <SecurityView
         providers={providers}
         problem={identityProblemIn(query, providers)}

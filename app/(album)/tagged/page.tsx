@@ -14,7 +14,7 @@ import { listTagged } from "@/lib/features/tags/tagged-feed-service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessScreen } from "@/lib/http/screen-guess";
 
-export const metadata: Metadata = { title: "Pictures of me" };
+export const metadata: Metadata = { title: "Photos of me" };
 
 /** Pictures of the person who looks, or of `?member=`. */
 export default async function TaggedPage({
@@ -37,13 +37,13 @@ export default async function TaggedPage({
         title={
           other ? (
             <>
-              Pictures of <bdi>{other.displayName}</bdi>
+              Photos of <bdi>{other.displayName}</bdi>
             </>
           ) : (
-            "Pictures of me"
+            "Photos of me"
           )
         }
-        lead={`Every picture that somebody tagged ${of} in, the latest upload first.`}
+        lead={`Every photo ${of} is tagged in, newest first.`}
       />
       <PeopleLinks people={people} ownUserId={actor.userId} shownId={memberId ?? null} />
       <FeedGrid
@@ -53,14 +53,14 @@ export default async function TaggedPage({
         empty={
           <EmptyState
             drawing="heart"
-            title={other ? `No pictures of ${other.displayName} yet` : "No pictures of you yet"}
+            title={other ? `No photos of ${other.displayName} yet` : "No photos of you yet"}
             action={
               <Link href="/latest-uploads" className={buttonClasses()}>
                 See the latest uploads
               </Link>
             }
           >
-            Open a picture, choose “Who is in this picture?” and tap a name. Whoever is tagged finds it here.
+            Open a photo, choose “Who is in this photo?” and tap a name. Tagged photos appear here.
           </EmptyState>
         }
       />

@@ -11,7 +11,7 @@ export default async function TestMediaPage() {
     <DiagnosticsPage
       isAdmin={actor.isAdmin}
       title="Test media"
-      lead="Everything your family has uploaded, with the files that were made of it."
+      lead="Everything your family has uploaded, with the files made from it."
     >
       <MediaStateList />
     </DiagnosticsPage>

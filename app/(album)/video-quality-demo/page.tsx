@@ -11,7 +11,7 @@ export default async function VideoQualityDemoPage() {
     <DiagnosticsPage
       isAdmin={actor.isAdmin}
       title="Video quality demo"
-      lead="What was uploaded and what the album makes of it, side by side."
+      lead="The upload and the album's version, side by side."
     >
       <RenditionCompare />
     </DiagnosticsPage>

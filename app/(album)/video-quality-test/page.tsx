@@ -11,7 +11,7 @@ export default async function VideoQualityTestPage() {
     <DiagnosticsPage
       isAdmin={actor.isAdmin}
       title="Video quality test"
-      lead="Measures how smoothly this device plays a video of yours."
+      lead="Measures how smoothly this device plays one of your videos."
     >
       <QualityTest />
     </DiagnosticsPage>

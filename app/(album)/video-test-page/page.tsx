@@ -11,7 +11,7 @@ export default async function VideoTestPagePage() {
     <DiagnosticsPage
       isAdmin={actor.isAdmin}
       title="Video reachability"
-      lead="Do the videos and their posters come, how fast, and can one jump inside them?"
+      lead="Do videos and their posters load, how fast, and does seeking work?"
     >
       <ReachTest mediaType="video" />
     </DiagnosticsPage>

@@ -11,7 +11,7 @@ export default async function VideoTestPage() {
     <DiagnosticsPage
       isAdmin={actor.isAdmin}
       title="Video playback"
-      lead="Plays a video as the album does, with its codecs and what the player goes through."
+      lead="Plays a video as the album does, and shows its codecs and the player's events."
     >
       <ClipPlayback />
     </DiagnosticsPage>

@@ -11,7 +11,7 @@ export default async function VideoThumbnailDebugPage() {
     <DiagnosticsPage
       isAdmin={actor.isAdmin}
       title="Video thumbnails"
-      lead="The poster of each video, how often it was tried, and a way to make it anew."
+      lead="The poster of each video, how often making it was tried, and a way to rebuild it."
     >
       <MediaStateList mediaType="video" />
     </DiagnosticsPage>

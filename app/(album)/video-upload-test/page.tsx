@@ -11,7 +11,7 @@ export default async function VideoUploadTestPage() {
     <DiagnosticsPage
       isAdmin={actor.isAdmin}
       title="Video upload test"
-      lead="Uploads a video of yours and tells how long every step takes."
+      lead="Uploads one of your videos and shows how long each step takes."
     >
       <UploadTest />
     </DiagnosticsPage>

@@ -11,7 +11,7 @@ export default async function ViewImagesPage() {
     <DiagnosticsPage
       isAdmin={actor.isAdmin}
       title="View images"
-      lead="Each photo as thumbnail, medium image and original, with the size that really arrives."
+      lead="Each photo as thumbnail, medium image and original, with the size actually received."
     >
       <ImageRenditions />
     </DiagnosticsPage>

@@ -29,8 +29,8 @@ export default async function SuperAdminDashboardPage({ searchParams }: Props) {
       title="Super Admin Dashboard"
       lead={
         <>
-          You are signed in as <strong>{actor.username}</strong>. You look after this {env.APP_NAME} server
-          and belong to no family, so no family's pictures are shown to you.
+          You are signed in as <strong>{actor.username}</strong>. You manage this {env.APP_NAME} server and
+          belong to no family, so you don't see any family's photos.
         </>
       }
     >

@@ -15,7 +15,7 @@ export default async function ChildPasswordResetPage() {
     <VisitorShell appName={env.APP_NAME}>
       <AccountCard
         title="A child's password"
-        lead="Forgotten your password? No problem. Tell us your name here, and we ask the grown-ups of your family."
+        lead="Forgotten your password? No problem. Enter your username, and we'll ask the grown-ups in your family."
       >
         <ChildResetForm isMailConfigured={isMailConfigured()} />
       </AccountCard>

@@ -32,7 +32,7 @@ export default async function ConfirmAccountPage({
       ) : (
         <AccountCard
           title="This link no longer works"
-          lead="It was used already, a newer one replaced it, or its 3 days are over. If your address still needs confirming, the album says so at the top of every page and sends you a new link."
+          lead="It was already used, replaced by a newer one, or is more than 3 days old. If your address still needs confirming, you can ask for a new link at the top of every page."
         >
           <Link href="/" className={buttonClasses({ size: "large" }, "w-full")}>
             Go to the album

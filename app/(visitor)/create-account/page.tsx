@@ -21,7 +21,7 @@ export default async function CreateAccountPage() {
       user={user}
       isOpen={signUpOpen}
       title="Create Account"
-      lead="For somebody whose family is here already, or who wants to look around first."
+      lead="If your family is already here, or you want to look around first."
       elsewhere={family}
     >
       <CreateAccountForm />

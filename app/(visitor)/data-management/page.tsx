@@ -6,7 +6,7 @@ import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {
   title: "Your data",
-  description: "How to see, take away and delete what is kept about you, and what goes by itself.",
+  description: "How to see, download and delete what is stored about you, and what is deleted automatically.",
   robots: { index: true, follow: true },
 };
 
@@ -16,7 +16,7 @@ export default function DataManagementPage() {
     <LegalShell appName={house.appName}>
       <LegalPage
         title="Your data"
-        lead="See it, correct it, take it away or delete it: at any time, without asking anybody."
+        lead="See it, correct it, download it or delete it: at any time, without asking anyone."
         changedOn="2026-11-23"
         sections={dataSections(house)}
       />

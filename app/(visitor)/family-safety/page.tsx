@@ -16,7 +16,7 @@ export default function FamilySafetyPage() {
     <LegalShell appName={house.appName}>
       <LegalPage
         title="Family safety"
-        lead="An album full of children needs care. This is what the album does for you, what you can do, and whom to turn to."
+        lead="An album full of children needs care. This is what the album does for you, what you can do, and who to turn to."
         changedOn="2026-11-23"
         sections={safetySections(house)}
       />

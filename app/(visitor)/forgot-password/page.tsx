@@ -15,7 +15,7 @@ export default async function ForgotPasswordPage() {
     <VisitorShell appName={env.APP_NAME}>
       <AccountCard
         title="Forgot your password?"
-        lead="It happens to all of us, and nothing is lost. Tell us the address of your account, and we send a link to choose a new one."
+        lead="It happens to all of us. Enter your account's email address, and we'll send you a link to choose a new one."
       >
         <ForgotPasswordForm isMailConfigured={isMailConfigured()} />
       </AccountCard>

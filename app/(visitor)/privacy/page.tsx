@@ -6,7 +6,7 @@ import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {
   title: "Privacy",
-  description: "What this album keeps about your family, who sees it, and for how long.",
+  description: "What this album stores about your family, who sees it, and for how long.",
   robots: { index: true, follow: true },
 };
 
@@ -16,7 +16,7 @@ export default function PrivacyPage() {
     <LegalShell appName={house.appName}>
       <LegalPage
         title="Privacy"
-        lead="Your family's pictures are for your family only. This page says what is kept about you, who sees it, and what never happens with it."
+        lead="Your family's photos are for your family only. This page says what is stored about you, who sees it, and what never happens with it."
         changedOn="2026-11-23"
         sections={privacySections(house)}
       />

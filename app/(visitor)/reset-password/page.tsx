@@ -25,8 +25,8 @@ export default async function ResetPasswordPage({
           title="Choose a new password"
           lead={
             <>
-              For the account <strong className="text-ink">{owner.username}</strong>. Every device that is
-              signed in will be signed out.
+              For the account <strong className="text-ink">{owner.username}</strong>. All your devices will be
+              signed out.
             </>
           }
         >
@@ -40,7 +40,7 @@ export default async function ResetPasswordPage({
       ) : (
         <AccountCard
           title="This link no longer works"
-          lead="It was used already, or its 30 minutes are over. Your password is as it was, and a new link is quickly sent."
+          lead="It was already used, or is more than 30 minutes old. Your password hasn't changed, and you can ask for a new link."
         >
           <Link href="/forgot-password" className={buttonClasses({ size: "large" }, "w-full")}>
             Ask for a new link

@@ -15,7 +15,7 @@ export default async function SmsResetPage() {
     <VisitorShell appName={env.APP_NAME}>
       <AccountCard
         title="New password by SMS"
-        lead="We send a code to the phone of your account. With it you choose a new password."
+        lead="We'll text a code to your account's phone number, so you can choose a new password."
       >
         <SmsResetForm isSmsConfigured={isSmsConfigured()} />
       </AccountCard>

@@ -6,7 +6,7 @@ import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {
   title: "Terms",
-  description: "The rules between your family and whoever runs this album.",
+  description: "The rules between your family and the person who runs this server.",
   robots: { index: true, follow: true },
 };
 
@@ -16,7 +16,7 @@ export default function TermsPage() {
     <LegalShell appName={house.appName}>
       <LegalPage
         title="Terms"
-        lead="Your pictures stay yours, be kind to the people on them, and somebody answers for the machine. That is the whole of it; here it is in full."
+        lead="Your photos stay yours, be kind to the people in them, and someone is responsible for the server. That's the short version; here it is in full."
         changedOn="2026-11-21"
         sections={termsSections(house)}
       />

@@ -43,8 +43,8 @@ export function ViewerCaption({ item, detail, onOpen, neighbours }: ViewerCaptio
         </button>
         <button
           type="button"
-          aria-label="Who is in this picture?"
-          title="Who is in this picture?"
+          aria-label="Who is in this photo?"
+          title="Who is in this photo?"
           onClick={() => onOpen("people")}
           className={button}
         >

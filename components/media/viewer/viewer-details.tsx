@@ -65,7 +65,7 @@ export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps
         <p className="text-ink-faint">No description yet.</p>
       )}
       <h3 ref={headings.people} tabIndex={-1} className="mt-6 scroll-mt-5 outline-none">
-        Who is in this picture?
+        Who is in this photo?
       </h3>
       <PeopleSection key={`people of ${item.id}`} mediaId={item.id} people={detail?.tags ?? null} />
       <h3 ref={headings.comments} tabIndex={-1} id="comments" className="mt-6 scroll-mt-5 outline-none">
@@ -74,7 +74,7 @@ export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps
       <CommentsSection key={`comments on ${item.id}`} mediaId={item.id} />
       <h3 className="mt-6">Hearts</h3>
       {heartedBy.length === 0 ? (
-        <p className="mt-1.5 text-ink-soft">Nobody has hearted this yet. Be the first.</p>
+        <p className="mt-1.5 text-ink-soft">No one has loved this yet. Be the first.</p>
       ) : (
         <ul className="mt-3 grid gap-2.5">
           {heartedBy.map(({ userId, name }) => (

@@ -18,7 +18,7 @@ export function ViewerPicture({ item }: { item: MediaItemDto }) {
     return (
       <ViewerNotice
         icon={<ImageOff aria-hidden="true" />}
-        title="This picture can't be shown"
+        title="This photo can't be shown"
         onRetry={retry.run}
         isRetrying={retry.isBusy}
         downloadHref={downloadUrl(item.id)}

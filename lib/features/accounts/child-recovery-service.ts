@@ -62,7 +62,7 @@ export async function askAdminsForChild(username: string): Promise<void> {
       familyId,
       actorId: child.id,
       title: `${childName} needs a new password`,
-      message: `The password of the account ${child.username} is forgotten. Make a temporary one here.`,
+      message: `The password for ${child.username} was forgotten. Make a temporary one here.`,
       url: "/manage-users",
     } as const;
     await notify(event, "admins", { client });

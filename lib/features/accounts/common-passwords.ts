@@ -43,10 +43,7 @@ export async function refuseWeakPassword(
   const letters = lettersOf(password);
   const names = [whose.username, whose.email, whose.email?.split("@")[0]];
   if (names.some((name) => name && letters !== "" && lettersOf(name) === letters)) {
-    throw badInput(
-      field,
-      "That password is your own name here, so it is guessed first. Please choose another.",
-    );
+    throw badInput(field, "That password is your own name, so it is guessed first. Please choose another.");
   }
   if (lettersOf(env.APP_NAME) === letters) {
     throw badInput(

@@ -19,7 +19,7 @@ const deadLink = () =>
   new AppError(
     "link_expired",
     422,
-    "This link no longer works: it was used, replaced by a newer one, or its 3 days are over. Sign in and ask for a new one.",
+    "This link no longer works: it was used, replaced by a newer one, or is more than 3 days old. Sign in and ask for a new one.",
     { field: "token" },
   );
 

@@ -80,7 +80,7 @@ export async function setPassword(
     throw new AppError(
       "password_exists",
       409,
-      "Your account has a password already. To change it, please enter the present one too.",
+      "Your account has a password already. To change it, please enter the current one too.",
     );
   }
 }

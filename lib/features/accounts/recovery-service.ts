@@ -28,7 +28,7 @@ export async function requestResetLink(email: string): Promise<string> {
   await enqueue(sendResetLinkTask, { email }, { jobKey: `reset-link:${email}` });
   return isMailConfigured()
     ? "If there is an account with this address, a link is on its way to it."
-    : "If there is an account with this address, a link to it waits to be passed on.";
+    : "If there is an account with this address, a link for it waits to be passed on.";
 }
 
 /** Where whoever has this path chooses a new password. */
@@ -77,7 +77,7 @@ const linkIsSpent = () =>
   new AppError(
     "invalid_token",
     422,
-    "This link no longer works: it was used, or its 30 minutes are over. Please ask for a new one.",
+    "This link no longer works: it was used, or is more than 30 minutes old. Please ask for a new one.",
     { field: "token" },
   );
 

@@ -11,7 +11,7 @@ export const maxPasswordLength = 200;
 
 export const usernameSchema = lineSchema(50, "Username is required")
   .min(3, "Username must be at least 3 characters")
-  .regex(/^[\p{L}\p{N}._-]+$/u, "Username can hold letters, digits, dots, dashes and underscores")
+  .regex(/^[\p{L}\p{N}._-]+$/u, "Username can contain letters, digits, dots, dashes and underscores")
   .refine(
     (username) => !holdsWebAddress(username),
     "Username can't look like a web address. Please use a dash instead of the dot.",

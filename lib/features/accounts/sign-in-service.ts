@@ -92,7 +92,7 @@ export async function signIn(
     throw new AppError(
       "temporary_password_expired",
       401,
-      `This temporary password has expired: it worked for ${temporaryPasswordDays} days. Please ask an admin of your family for another one.`,
+      `This temporary password expired after ${temporaryPasswordDays} days. Please ask an admin of your family for another one.`,
     );
   }
   await requireSecondFactor(user.id, input.code, claims);

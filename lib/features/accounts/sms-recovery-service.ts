@@ -66,7 +66,7 @@ export const wrongCode = () =>
   new AppError(
     "invalid_code",
     422,
-    "That code is not right, or its 10 minutes are over. After 5 tries it stops working; then please ask for a new one.",
+    "That code is wrong or more than 10 minutes old. After 5 tries it stops working; then please ask for a new one.",
     { field: "code" },
   );
 

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/http/errors";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
 export const usernameTaken = () =>
-  new AppError("username_taken", 409, "This user name is taken. Please choose another.", {
+  new AppError("username_taken", 409, "This username is taken. Please choose another.", {
     field: "username",
   });
 export const emailTaken = () =>

@@ -35,8 +35,7 @@ const cursorOf = ({ at, id }: Place) => `${at.toISOString()}_${id}`;
 function placeIn(cursor: string): Place {
   const [at = "", id = ""] = cursor.split("_");
   const moment = new Date(at);
-  if (Number.isNaN(moment.getTime()) || !isUuid(id))
-    throw badInput("cursor", "This page is not there any more");
+  if (Number.isNaN(moment.getTime()) || !isUuid(id)) throw badInput("cursor", "This page no longer exists");
   return { at: moment, id };
 }
 

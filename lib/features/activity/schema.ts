@@ -18,7 +18,7 @@ const filters = {
 export const activityLogQuery = z.object({
   ...filters,
   limit: z.coerce.number("Must be a number").int().min(1).max(100).default(50),
-  cursor: z.string().max(200, "This page is not there any more").optional(),
+  cursor: z.string().max(200, "This page no longer exists").optional(),
 });
 export type ActivityLogQuery = z.infer<typeof activityLogQuery>;
 

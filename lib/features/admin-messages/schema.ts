@@ -6,7 +6,7 @@ import { lineSchema, textSchema } from "@/lib/shared/text";
 export const maxMessageTitle = 100;
 export const maxMessageText = 2000;
 const maxChosen = 500;
-const chooseAudience = "Please choose who gets it: everybody, the admins, or some of your family";
+const chooseAudience = "Please choose who gets it: everyone, the admins, or some of your family";
 
 /** Everybody in the family, its owner and admins, or some of its people by their account's id. */
 export type MessageAudience = "all" | "admins" | string[];

@@ -70,7 +70,7 @@ async function requireOwnPeople(
   throw new AppError(
     "unknown_recipient",
     422,
-    "Somebody you chose is not in your family any more. Nothing was sent; please choose again.",
+    "Someone you chose is no longer in your family. Nothing was sent; please choose again.",
     { field: "audience" },
   );
 }

@@ -12,8 +12,8 @@ import { escapeHtml } from "@/lib/shared/escape-html";
 
 const accessWords: Record<string, string> = {
   public: "anybody",
-  visitor: "anybody, meant for people who are signed out",
-  user: "anybody signed in",
+  visitor: "anyone, meant for people who are signed out",
+  user: "anyone signed in",
   member: "members of a family",
   admin: "a family's owner and admins",
   owner: "a family's owners",
@@ -22,15 +22,15 @@ const accessWords: Record<string, string> = {
 };
 
 const errorWords: Record<string, string> = {
-  "400": "the input is not valid; field says where",
-  "401": "nobody is signed in",
+  "400": "the input is invalid; field says where",
+  "401": "not signed in",
   "403": "signed in, and not allowed",
-  "404": "there is no such thing, or it is another family's",
+  "404": "it does not exist, or it belongs to another family",
   "409": "it conflicts with what is there",
   "413": "too large",
-  "415": "not a type that is taken",
-  "422": "valid, and refused by a rule",
-  "429": "too often; Retry-After says how long to wait",
+  "415": "an unsupported type",
+  "422": "valid, but refused by a rule",
+  "429": "too many requests; Retry-After says how long to wait",
   "503": "not now; Retry-After says when",
 };
 
@@ -152,11 +152,11 @@ export function renderReference(document: CallsDocument, search: string): string
 <meta name="robots" content="noindex"><title>${title}</title><style>${referenceStyle}</style></head>
 <body><a class="skip" href="#main">Skip to content</a>
 <header><p><a href="/super-admin">Super Admin Dashboard</a></p><h1>${title}</h1>
-<p>Version ${escapeHtml(document.info.version)}. JSON in and out; who asks is known by the session cookie and nothing else. The whole document for machines: <a href="/api/openapi.json">openapi.json</a></p>
+<p>Version ${escapeHtml(document.info.version)}. JSON in and out; only the session cookie identifies the caller. The whole document for machines: <a href="/api/openapi.json">openapi.json</a></p>
 <form role="search" action="/api/docs"><label for="q">Search the calls</label> <input id="q" name="q" type="search" maxlength="100" value="${escapeHtml(search)}"> <button>Search</button></form>
 <p role="status">${found}</p></header>
 <div class="columns"><nav aria-label="Groups"><ul>${nav.join("")}<li><a href="#errors">errors</a></li></ul></nav>
-<main id="main" tabindex="-1">${sections.join("")}${count === 0 ? "<p>No call has all of these words. Try fewer.</p>" : ""}
-<section aria-labelledby="errors"><h2 id="errors">errors</h2><p>Every error is <code>{ "error", "message", "code", "field"? }</code>: the sentence for people twice, a stable code, and for input the field.</p>
+<main id="main" tabindex="-1">${sections.join("")}${count === 0 ? "<p>No call matches all of these words. Try fewer.</p>" : ""}
+<section aria-labelledby="errors"><h2 id="errors">errors</h2><p>Every error is <code>{ "error", "message", "code", "field"? }</code>: the message for people in both of the first two, a stable code, and for input the field.</p>
 <table><caption>Statuses</caption><tbody>${errors.join("")}</tbody></table></section></main></div></body></html>`;
 }

@@ -45,12 +45,12 @@ export async function backUp(
   await getStorage()
     .ready()
     .catch((error: unknown) => {
-      throw new BackupError("The picture store can't be reached, so there is nothing to back up from.", {
+      throw new BackupError("The photo storage can't be reached, so there is nothing to back up.", {
         cause: error,
       });
     });
   const { partial, isGoingOn } = await openPartial(folder);
-  if (isGoingOn) progress("Going on with a backup that was cut short.");
+  if (isGoingOn) progress("Continuing a backup that was interrupted.");
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   try {
@@ -95,7 +95,7 @@ async function writeEverything(
   progress: Progress,
 ): Promise<Manifest> {
   const migrations = await requireKnownMigrations(client, known);
-  if (migrations.length === 0) throw new BackupError("The database holds no album yet.");
+  if (migrations.length === 0) throw new BackupError("The database contains no album yet.");
   const createdAt = new Date().toISOString();
   const tables: BackedUpTable[] = [];
   for (const shape of await listTables(client)) {

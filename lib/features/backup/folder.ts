@@ -37,14 +37,14 @@ export async function openPartial(folder: string): Promise<{ partial: string; is
   const partial = partialName(folder);
   if (await exists(folder)) {
     const names = await readdir(folder).catch(() => null);
-    if (names === null) throw new BackupError(`${folder} is a file. Name a folder that is not there yet.`);
+    if (names === null) throw new BackupError(`${folder} is a file. Name a folder that does not exist yet.`);
     if (names.includes(manifestName)) {
       throw new BackupError(
-        `${folder} holds a backup already. Name another folder; a backup is never changed.`,
+        `${folder} already contains a backup. Name another folder; a backup is never changed.`,
       );
     }
     if (names.length > 0)
-      throw new BackupError(`${folder} is not empty. Name a folder that is not there yet.`);
+      throw new BackupError(`${folder} is not empty. Name a folder that does not exist yet.`);
   }
   const isGoingOn = await exists(partial);
   await mkdir(path.join(partial, "database"), { recursive: true, mode: 0o700 });
@@ -73,12 +73,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (text !== null && hash !== null) return parseManifest(text, hash);
   if (folder.endsWith(".partial") || (await exists(partialName(folder)))) {
     throw new BackupError(
-      `The backup into ${folder.replace(/\.partial$/, "")} was cut short and can't be restored. ` +
-        "Run the same backup again: it goes on where it stopped.",
+      `The backup into ${folder.replace(/\.partial$/, "")} was interrupted and can't be restored. ` +
+        "Run the same backup again: it continues where it stopped.",
     );
   }
   throw new BackupError(
-    `${folder} holds no backup: there is no ${text === null ? manifestName : manifestHashName}.`,
+    `${folder} contains no backup: there is no ${text === null ? manifestName : manifestHashName}.`,
   );
 }
 

@@ -118,11 +118,11 @@ async function verifyRows(client: pg.Client, manifest: Manifest): Promise<void> 
   const shapes = new Map((await listTables(client)).map((shape) => [shape.name, shape]));
   for (const { name, columns, sha256 } of manifest.tables) {
     const shape = shapes.get(name);
-    if (!shape) throw new BackupError(`The table ${name} is gone.`);
+    if (!shape) throw new BackupError(`The table ${name} is missing.`);
     const { blocks, result } = hashing(copyOut(client, { ...shape, columns }));
     for await (const _ of blocks);
     if (result().sha256 !== sha256) {
-      throw new BackupError(`The rows of ${name} came out other than they went in. Nothing was restored.`);
+      throw new BackupError(`The rows of ${name} don't match the backup. Nothing was restored.`);
     }
   }
 }

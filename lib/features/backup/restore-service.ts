@@ -98,7 +98,7 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
     ]);
     if (!found.rows[0]?.name || (await countRows(client, table)) === 0) continue;
     throw new BackupError(
-      "The database is not empty: it holds an album, and a restore never overwrites one. Set DATA_DIR to a new " +
+      "The database is not empty: it contains an album, and a restore never overwrites one. Set DATA_DIR to a new " +
         "folder, or DATABASE_URL to an empty database, and restore there.",
     );
   }
@@ -110,13 +110,13 @@ async function requireEmptyStorage(files: ReadonlyMap<string, BackedUpFile>): Pr
     for await (const { key } of getStorage().list("")) {
       if (files.has(key)) continue;
       throw new BackupError(
-        `The picture store is not empty: it holds ${key}, which is not of this backup. Set DATA_DIR to a new folder, ` +
+        `The photo storage is not empty: it contains ${key}, which is not from this backup. Set DATA_DIR to a new folder, ` +
           "or S3_BUCKET to an empty bucket, and restore there.",
       );
     }
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    throw new BackupError(`The picture store can't be used: ${error.message}`, { cause: error });
+    throw new BackupError(`The photo storage can't be used: ${error.message}`, { cause: error });
   }
 }
 
@@ -176,7 +176,8 @@ const damagedFile = (key: string) =>
 async function readStored(key: string): Promise<{ bytes: number; sha256: string }> {
   return getStorage().withLocalFile(key, async (file) => {
     const found = await hashFile(file);
-    if (!found) throw new BackupError(`${key} was there and is gone: is somebody else using this store?`);
+    if (!found)
+      throw new BackupError(`${key} was there and is now missing: is something else using this storage?`);
     return found;
   });
 }

@@ -29,12 +29,12 @@ export function overWords(plan: Plan, over: OverPlan): string[] {
   const words: string[] = [];
   if (over.storageBytes > 0) {
     words.push(
-      `Your album holds ${storageSize(over.storageBytes)} more than the ${storageSize(plan.storageBytes)} of your ${planWords(plan)}. Everything stays as it is, and can be seen and downloaded. New photos and videos wait until there is room.`,
+      `Your album holds ${storageSize(over.storageBytes)} more than the ${storageSize(plan.storageBytes)} of your ${planWords(plan)}. Everything stays, and you can still view and download it. You can't add new photos and videos until there is room.`,
     );
   }
   if (over.members > 0) {
     words.push(
-      `Your family has ${counted(over.members, "person", "people")} more than the ${plan.members} of your ${planWords(plan)}. Everybody stays in. Nobody new can be invited until there is a place.`,
+      `Your family has ${counted(over.members, "person", "people")} more than the ${plan.members} of your ${planWords(plan)}. Everyone stays in. You can't invite anyone new until there is room.`,
     );
   }
   return words;

@@ -52,7 +52,7 @@ export async function endPayer(
     familyId,
     actorId: userId,
     title: "Your family's plan needs a new card",
-    message: `Whoever paid for the plan is no owner any more. It is paid for until ${until}; choose a plan before that day to keep it.`,
+    message: `The person who paid for the plan is no longer an owner. It is paid for until ${until}; choose a plan before then to keep it.`,
     url: "/billing",
   } as const;
   await notify(event, "admins", { client });

@@ -10,9 +10,9 @@ function subscriptionWords(
   const day = (iso: string) => dayWords(new Date(iso), "UTC", locale);
   const price = `${amountText(amount, currency, locale)} a ${interval}`;
   if (state === "ended") return null;
-  if (state === "unpaid") return `${price}, by card. It waits for its payment.`;
+  if (state === "unpaid") return `${price}, by card. The payment is still due.`;
   if (dates.endsAt)
-    return `${price}, by card. It is cancelled and goes on until ${day(dates.endsAt)}; nothing more is charged.`;
+    return `${price}, by card. It is cancelled and runs until ${day(dates.endsAt)}; nothing more is charged.`;
   return `${price}, by card. The next payment is on ${day(dates.currentPeriodEnd)}.`;
 }
 
@@ -33,6 +33,7 @@ export function paymentWords(
     words.push(
       `The ${plans[voucher.tier].name} by a voucher, until ${dayWords(new Date(voucher.until), "UTC", locale)}.`,
     );
-  if (givenTier && givenTier === tier) words.push("Whoever runs this server gave your family this plan.");
+  if (givenTier && givenTier === tier)
+    words.push("The person who runs this server gave your family this plan.");
   return words;
 }

@@ -123,7 +123,7 @@ async function tellOfFailure(
     familyId: account.familyId,
     actorId: null,
     title: "A payment for your plan didn't go through",
-    message: "Your plan goes on for now. Please look at the card on Billing.",
+    message: "Your plan continues for now. Please check the card on Billing.",
     url: "/billing",
     eventKey: `payment-failed:${invoiceId}`,
   } as const;

@@ -18,8 +18,8 @@ export function campaignMail(
     heading,
     paragraphs,
     ...(button ? { button } : {}),
-    footnote: "You get this because you switched news on in the settings of {{appName}}.",
-    unsubscribe: "No more news",
+    footnote: "You get this because you turned on news in the settings of {{appName}}.",
+    unsubscribe: "Unsubscribe from news",
     sample: {},
   };
   return renderMail(template, { ...values, ...(buttonUrl ? { url: buttonUrl } : {}) });

@@ -21,7 +21,7 @@ export const campaignInputSchema = z
   })
   .refine(({ button, buttonUrl }) => (button === null) === (buttonUrl === null), {
     path: ["buttonUrl"],
-    error: "A button needs its words and its address",
+    error: "A button needs a label and an address",
   });
 export type CampaignInput = z.infer<typeof campaignInputSchema>;
 

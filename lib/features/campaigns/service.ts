@@ -106,7 +106,7 @@ const notADraft = () =>
   new AppError(
     "already_sent",
     409,
-    "This was sent already, so it can't be changed any more. Please write another.",
+    "This was already sent, so it can no longer be changed. Please write another.",
   );
 
 /** Of a draft only. @throws AppError 404, 409 */
@@ -167,7 +167,7 @@ export async function sendCampaign(actor: Actor, id: string): Promise<CampaignDt
       throw new AppError(
         "nobody_asked",
         409,
-        "Nobody has asked for news yet, so there is nobody to send it to.",
+        "No one has asked for news yet, so there's no one to send it to.",
       );
     }
     await client.campaign.update({ where: { id }, data: { audience }, select: { id: true } });

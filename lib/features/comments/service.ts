@@ -93,7 +93,7 @@ export async function updateComment(actor: MemberActor, id: string, text: string
       data: { text, editedAt: new Date() },
       select: { mediaId: true },
     });
-    if (!changed) throw await refusal(client, actor, id, "Only whoever wrote a comment can change it.");
+    if (!changed) throw await refusal(client, actor, id, "Only its author can change a comment.");
     await client.notification.updateMany({
       where: noticesOf(changed.mediaId, id),
       data: { message: excerpt(text) },
@@ -115,7 +115,7 @@ export async function deleteComment(actor: MemberActor, id: string): Promise<voi
       ? await client.comment.deleteMany({ where: { ...within(actor, id), ...own } })
       : { count: 0 };
     if (!comment || gone.count === 0) {
-      throw await refusal(client, actor, id, "Only whoever wrote a comment, or an admin, can delete it.");
+      throw await refusal(client, actor, id, "Only its author or an admin can delete a comment.");
     }
     await client.notification.deleteMany({ where: noticesOf(comment.mediaId, id) });
   });

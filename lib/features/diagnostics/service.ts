@@ -163,7 +163,7 @@ export async function rebuildItem(actor: MemberActor, id: string): Promise<Media
     throw new AppError(
       "not_rebuilt",
       422,
-      "The pictures could not be made from the original. What was there is still there.",
+      "The previews could not be made from the original. The existing ones are unchanged.",
     );
   }
   return diagnosis(actor.familyId, row);

@@ -1,5 +1,5 @@
 import { z } from "zod";
 
 export const unsubscribeQuery = z.object({
-  token: z.string("This link is not complete").max(200, "This link is not complete"),
+  token: z.string("This link is incomplete").max(200, "This link is incomplete"),
 });

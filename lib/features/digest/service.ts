@@ -91,7 +91,7 @@ async function writeDigest(
 export function requireUnsubscribeLink(token: string): { userId: string; kind: UnsubscribeKind } {
   const link = readUnsubscribeToken(token);
   if (link) return link;
-  const words = "This link is not complete. Please open it from the mail again, or use Settings.";
+  const words = "This link is incomplete. Please open it from the email again, or use Settings.";
   throw badInput("token", words);
 }
 

@@ -16,7 +16,7 @@ async function orPage(request: Request, work: () => Promise<Response>): Promise<
     if (!wantsPage(request) || !(error instanceof AppError)) throw error;
     return plainPage({
       status: error.status,
-      heading: "This link does not work",
+      heading: "This link doesn't work",
       words: error.message,
       link: settingsLink(),
     });
@@ -34,7 +34,7 @@ export function showUnsubscribe(token: string, request: Request): Promise<Respon
     return plainPage({
       status: 200,
       heading: kind === "news" ? "No more news?" : "No more weekly emails?",
-      words: "Nothing else changes, and you can switch them on again in the settings.",
+      words: "Nothing else changes, and you can switch them back on in the settings.",
       button: { label: "Unsubscribe", action: `/api/unsubscribe?token=${encodeURIComponent(token)}` },
       link: settingsLink(),
     });
@@ -51,8 +51,7 @@ export function answerUnsubscribe(token: string, request: Request): Promise<Resp
     return plainPage({
       status: 200,
       heading: kind === "news" ? "No more news" : "No more weekly emails",
-      words:
-        "You are unsubscribed, and nothing else has changed. Should you miss them, you can switch them on again.",
+      words: "You are unsubscribed, and nothing else has changed. You can switch them back on at any time.",
       link: settingsLink(),
     });
   });

@@ -48,7 +48,7 @@ function noticesInWords(titles: readonly string[]): string | null {
 export function weekInWords(week: FamilyWeek): string | null {
   const sentences = [
     picturesInWords(week),
-    week.comments > 0 ? `${counted(week.comments, "comment")} under the pictures.` : null,
+    week.comments > 0 ? `${counted(week.comments, "new comment")}.` : null,
     noticesInWords(week.notices),
     ...week.birthdays.map(({ name, day }) => `${name}'s birthday is on ${day}.`),
   ].filter((sentence) => sentence !== null);

@@ -73,14 +73,16 @@ async function requireOpenToLinks(
     throw forbidden("This account is suspended, so a link can't be made for it.");
   }
   if (membership.role !== "member") {
-    throw forbidden("Owners and admins sign in by themselves: a link would let somebody else act as them.");
+    throw forbidden("Owners and admins sign in themselves: a link would let someone else act as them.");
   }
   if (membership.user.totpEnabledAt) {
-    throw forbidden("This account is protected by an authenticator app, and a link would lead around it.");
+    throw forbidden("This account is protected by an authenticator app, and a link would bypass it.");
   }
   const where = { ...openToLinks(familyId), userId };
   if ((await client.membership.count({ where })) === 0) {
-    throw forbidden("This account opens more than your family's album, so a link can't be made for it.");
+    throw forbidden(
+      "This account has access to more than your family's album, so a link can't be made for it.",
+    );
   }
 }
 

@@ -19,7 +19,7 @@ function memberLimit(tier: Tier, plans: Record<Tier, Plan>): AppError {
     .slice(tiersBySize.indexOf(tier) + 1)
     .map((next) => plans[next])
     .find(({ members }) => members > plan.members);
-  const limit = `The family's ${planWords(plan)} has room for ${plan.members} people, children and open invitations included.`;
+  const limit = `The family's ${planWords(plan)} has room for ${plan.members} people, including children and open invitations.`;
   const way = larger
     ? `The ${planWords(larger)} has room for ${larger.members}.`
     : "It is the largest plan there is.";

@@ -81,8 +81,8 @@ export async function requireAnotherOwner(
     "last_owner",
     422,
     others.length > 0
-      ? "A family needs an owner, and there is no other. Make somebody else the owner first."
-      : "Nobody else is in this family. Delete the family instead, if that is what you want.",
+      ? "A family needs an owner, and there is no other. Make someone else the owner first."
+      : "You're the only one in this family. Delete the family instead, if that's what you want.",
   );
 }
 

@@ -93,7 +93,7 @@ export async function createPersonIn(
     throw new AppError(
       "too_many_people",
       422,
-      `An album can name ${maxPeople} people without an account at most.`,
+      `A family can have at most ${maxPeople} people without an account.`,
     );
   }
   const { id } = await client.familyMember.create({

@@ -33,11 +33,11 @@ export function mayRemove(actor: { id: string; role: FamilyRole }, target: RoleH
 export const roleWords: Record<FamilyRole, { label: string; means: string }> = {
   owner: {
     label: "Owner",
-    means: "Everything: also billing, making other owners and deleting the family.",
+    means: "Everything, including billing, making other owners and deleting the family.",
   },
   admin: {
     label: "Admin",
-    means: "Invites and manages people, and looks after notices, covers and everybody's pictures.",
+    means: "Invites and manages people, and looks after notices, covers and everyone's photos.",
   },
   member: { label: "Member", means: "Uploads, browses, hearts and searches." },
 };

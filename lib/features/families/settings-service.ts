@@ -34,7 +34,7 @@ export async function updateFamily(actor: MemberActor, change: UpdateFamilyInput
  */
 export async function leaveFamily(actor: MemberActor): Promise<void> {
   const { familyId, userId } = actor;
-  if (actor.isChild) throw forbidden("Please ask a grown-up of your family: they look after your account.");
+  if (actor.isChild) throw forbidden("Please ask a grown-up in your family: they look after your account.");
   await db.$transaction(async (client) => {
     if ((await lockOwnFamily(client, actor)) === "owner") await requireAnotherOwner(client, familyId, userId);
     await endMembership(client, { familyId, userId, exceptSession: actor.sessionId });

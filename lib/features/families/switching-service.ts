@@ -55,7 +55,7 @@ export async function createFamily(
   origin: string,
 ): Promise<FamilyDto> {
   if (actor.isSuperAdmin) throw forbidden("A super admin belongs to no family.");
-  if (actor.isChild) throw forbidden("A grown-up of your family can create a family.");
+  if (actor.isChild) throw forbidden("A grown-up in your family can create a family.");
   if (actor.isUnconfirmed && (await db.membership.count({ where: { userId: actor.userId } })) > 0) {
     throw emailUnconfirmed();
   }
@@ -68,7 +68,7 @@ export async function createFamily(
     await lockPerson(client, actor.userId);
     if (await ownsFreeFamily(client, actor.userId)) {
       throw freeFamilyExists(
-        "You already own a free family, and there is one free family for each owner. Another one needs a plan.",
+        "You already own a free family, and each owner can have one. Another one needs a plan.",
       );
     }
     const id = await makeFamily(client, actor.userId, name);

@@ -96,7 +96,7 @@ function requireMayGive(actorRole: Role, isOneself: boolean, target: Target, rol
   if (touchesOwnership && !mayAs(actorRole, "family.passOwnership")) {
     throw forbidden(
       isOneself
-        ? "Nobody can give themselves a higher role. Please ask an owner of your family."
+        ? "You can't give yourself a higher role. Please ask an owner of your family."
         : "Only an owner can make owners, or change an owner's role.",
     );
   }
@@ -151,7 +151,7 @@ async function requireMayOwn(
   await lockPerson(client, userId);
   if (await ownsFreeFamily(client, userId, familyId)) {
     throw freeFamilyExists(
-      `${displayName} already owns a free family, and there is one free family for each owner. Choose a plan for this family first, or make somebody else its owner.`,
+      `${displayName} already owns a free family, and each owner can have one. Choose a plan for this family first, or make someone else its owner.`,
     );
   }
 }

@@ -10,7 +10,7 @@ import { poundsText } from "@/lib/shared/currency";
 
 const statusMessages: Record<GiftOrderStatusName, string> = {
   awaiting_payment: "waits for its payment.",
-  placed: "is paid, and will be made for you.",
+  placed: "is paid for, and we'll make it for you.",
   in_production: "is being made.",
   dispatched: "is on its way to you.",
   delivered: "has been delivered.",

@@ -98,10 +98,10 @@ function requireGift(input: CreateGiftOrderInput): { product: GiftProduct; size:
   throw badInput(
     "pictures",
     most === 0
-      ? "A gift card has no picture"
+      ? "A gift card has no photo"
       : most === 1
-        ? "Please choose one picture"
-        : `A photo book takes ${least} to ${most} pictures: you have chosen ${count}`,
+        ? "Please choose one photo"
+        : `A photo book takes ${least} to ${most} photos: you have chosen ${count}`,
   );
 }
 

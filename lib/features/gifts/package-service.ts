@@ -52,8 +52,8 @@ async function printOf(
   picture: PackedPicture,
 ): Promise<{ print: Buffer } | { problem: string }> {
   const gift = findGift(product, size);
-  if (!gift) return { problem: "this size is not sold any more" };
-  if (!picture.media) return { problem: "the picture is no longer in the album" };
+  if (!gift) return { problem: "this size is no longer sold" };
+  if (!picture.media) return { problem: "the photo is no longer in the album" };
   try {
     const print = await getStorage().withLocalFile(picture.media.storagePath, (path) =>
       makePrintImage(path, (width, height) =>
@@ -62,7 +62,7 @@ async function printOf(
     );
     return { print: withDensity(print, gift.product.dpi) };
   } catch (error) {
-    if (error instanceof ImageError) return { problem: "the picture can't be read" };
+    if (error instanceof ImageError) return { problem: "the photo can't be read" };
     if (error instanceof StorageError && error.code === "missing") return { problem: "its file is missing" };
     throw error;
   }
@@ -94,7 +94,7 @@ async function writePackage(zip: ZipWriter, order: PackedOrder): Promise<void> {
       ["Send to", order.shippingAddress ?? ""],
     ] as [string, string][],
     pictures,
-    lettersNote: "Letters that could not be drawn here stand in order.txt, in this package.",
+    lettersNote: "Letters that could not be drawn here are in order.txt, in this package.",
   };
   zip.addText("order-sheet.pdf", await drawOrderSheet(content));
   const lines = content.facts.map(([label, value]) => `${label}: ${value}`);

@@ -82,7 +82,7 @@ export async function placeGiftOrder(client: Prisma.TransactionClient, order: Lo
       familyId,
       actorId: null,
       title: `Gift order ${number}`,
-      message: "Your gift card is paid. Its code stands with the order.",
+      message: "Your gift card is paid. You'll find its code with the order.",
       url: "/gift-shop",
       eventKey: `gift-order:${id}:paid`,
     },

@@ -23,7 +23,7 @@ export async function cancelPaidOrder(actor: Actor, id: string): Promise<Operato
     const order = await lockGiftOrder(client, id);
     if (!order) throw notFound();
     if (order.status === "dispatched" || order.status === "delivered") {
-      throw new AppError("too_late", 409, "This order has been sent, so it can't be cancelled any more.");
+      throw new AppError("too_late", 409, "This order has been sent, so it can no longer be cancelled.");
     }
     const isCard = order.total > order.fromBalance;
     if (order.status !== "cancelled") {

@@ -38,7 +38,7 @@ export const createGiftOrderSchema = z.object({
   /** In their order. */
   pictures: z
     .array(z.object({ mediaId: z.string().max(100), crop: cropSchema.nullable().optional() }))
-    .max(mostPictures, `At most ${mostPictures} pictures`)
+    .max(mostPictures, `At most ${mostPictures} photos`)
     .default([]),
   /** As whoever orders has confirmed it; not needed for a gift card. */
   shippingAddress: textSchema(1_000).trim().optional(),

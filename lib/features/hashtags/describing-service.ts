@@ -24,7 +24,7 @@ export async function describeBatch(
   { description, addHashtags: hashtags }: BatchDescription,
 ): Promise<BatchAnswerDto> {
   if (description !== undefined && withHashtags(description, hashtags).length > maxDescriptionLength) {
-    throw badInput("addHashtags", "The description has no room for so many hashtags.");
+    throw badInput("addHashtags", "There isn't room in the description for that many hashtags.");
   }
   const outcomes: Outcomes<DescribeRefusal> = new Map();
   await db.$transaction(async (client) => {
@@ -43,7 +43,7 @@ export async function describeBatch(
         "has no room for the hashtags in its description",
         "have no room for the hashtags in their descriptions",
       ],
-      already_so: ["says so already", "say so already"],
+      already_so: ["already says so", "already say so"],
     }),
   };
 }

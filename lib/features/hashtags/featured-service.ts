@@ -30,7 +30,7 @@ export async function featureHashtag(actor: MemberActor, typed: string): Promise
     throw new AppError(
       "too_many_featured",
       422,
-      `${maxFeaturedHashtags} hashtags are featured already. Please remove one first.`,
+      `${maxFeaturedHashtags} hashtags are already featured. Please remove one first.`,
       { field: "hashtag" },
     );
   }
@@ -42,7 +42,7 @@ export async function featureHashtag(actor: MemberActor, typed: string): Promise
     select: { id: true, hashtag: true },
   });
   if (!added) {
-    throw new AppError("hashtag_featured", 409, `${hashtag} is featured already.`, { field: "hashtag" });
+    throw new AppError("hashtag_featured", 409, `${hashtag} is already featured.`, { field: "hashtag" });
   }
   return added;
 }

@@ -37,7 +37,7 @@ export const featuredHashtagParams = z.object({ id: z.string() });
 /** One hashtag for several pictures. */
 export const addHashtagSchema = featureHashtagSchema.extend({
   mediaIds: z
-    .array(z.string().max(100), "Please name the pictures")
-    .max(batchSize, `Name at most ${batchSize} pictures`),
+    .array(z.string().max(100), "Please name the photos")
+    .max(batchSize, `Name at most ${batchSize} photos`),
 });
 export const addedHashtagSchema = z.object({ changed: z.number() });

@@ -17,7 +17,7 @@ export async function heartBatch(
   return {
     changedIds,
     refusals: refusalsOf(outcomes.values(), ids.length, {
-      already_favourite: ["is one of your favourites already", "are among your favourites already"],
+      already_favourite: ["is already one of your favourites", "are already among your favourites"],
       not_favourite: ["wasn't one of your favourites", "weren't among your favourites"],
     }),
   };

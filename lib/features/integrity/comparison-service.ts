@@ -111,7 +111,7 @@ async function tellAdmins(client: Prisma.TransactionClient, reportId: string): P
       familyId,
       actorId: null,
       title: "The nightly check found something",
-      message: `${counted(findings, "file of the album needs", "files of the album need")} a look. Nothing was deleted.`,
+      message: `${counted(findings, "file in the album needs", "files in the album need")} a look. Nothing was deleted.`,
       url: "/admin/maintenance",
       eventKey: `integrity:${familyId}:${mark}`,
     } as const;

@@ -30,7 +30,7 @@ export async function requireInvitable(
   const account = holder && (holder.emailConfirmedAt || !isMailConfigured()) ? holder : undefined;
   if (known.some((user) => user.username === username && user !== account)) throw usernameTaken();
   if (holder && (await client.membership.count({ where: { familyId, userId: holder.id } })) > 0) {
-    throw conflict("already_member", "email", "This person belongs to your family already.");
+    throw conflict("already_member", "email", "This person is already in your family.");
   }
   const open = await client.invitation.findFirst({
     where: {
@@ -43,13 +43,11 @@ export async function requireInvitable(
   });
   if (open) {
     const field = open.email === email ? "email" : open.username === username ? "username" : "memberId";
-    const whose = { email: "this e-mail address", username: "this user name", memberId: "this person" }[
-      field
-    ];
+    const whose = { email: "this e-mail address", username: "this username", memberId: "this person" }[field];
     throw conflict(
       "already_invited",
       field,
-      `There is an open invitation for ${whose}. Send that one again, or take it back first.`,
+      `There is an open invitation for ${whose}. Send that one again, or cancel it first.`,
     );
   }
   return account !== undefined;
@@ -66,6 +64,6 @@ export async function requireUnlinkedPerson(
     : null;
   if (!person) throw notFound();
   if (person.userId !== null) {
-    throw conflict("person_has_account", "memberId", "This person has an account already.");
+    throw conflict("person_has_account", "memberId", "This person already has an account.");
   }
 }

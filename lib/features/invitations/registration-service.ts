@@ -91,7 +91,7 @@ const usernameGone = (username: string) =>
   new AppError(
     "username_taken",
     409,
-    `Somebody else has taken the user name ${username} meanwhile. Please ask your family for a new invitation.`,
+    `Someone else has taken the username ${username} since. Please ask your family for a new invitation.`,
   );
 
 /** The family is locked. */
@@ -191,7 +191,7 @@ export async function acceptInvitation(actor: Actor, code: string): Promise<User
     });
     if (!user) throw invalidInvitation();
     if ((await client.membership.count({ where: { familyId, userId: user.id } })) > 0) {
-      throw new AppError("already_member", 409, "You belong to this family already.");
+      throw new AppError("already_member", 409, "You're already in this family.");
     }
     await requirePlace(client, familyId, "invitation");
     const role = await join(client, invitation, user);

@@ -88,10 +88,10 @@ function requireSendable(template: MailTemplate, words: TemplateWords): void {
   for (const paragraph of words.paragraphs) check("paragraphs", paragraph);
   if (words.footnote) check("footnote", words.footnote);
   if (template.button !== undefined && words.button === null) {
-    throw badInput("button", "This mail has a link that people need. Please say what its button does.");
+    throw badInput("button", "This email has a link that people need. Please label its button.");
   }
   if (template.button === undefined && words.button !== null) {
-    throw badInput("button", "This mail leads nowhere, so it can't have a button.");
+    throw badInput("button", "This email has no link, so it can't have a button.");
   }
   if (words.button) check("button", words.button);
 }
@@ -151,7 +151,7 @@ export async function ownAddress(actor: Actor): Promise<string> {
     where: { id: actor.userId },
     select: { email: true },
   });
-  if (!email) throw badInput("email", "Your account has no e-mail address to send it to.");
+  if (!email) throw badInput("email", "Your account has no email address to send it to.");
   return email;
 }
 

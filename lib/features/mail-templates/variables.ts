@@ -8,9 +8,9 @@ export function requireKnownVariables(field: string, text: string, variables: re
   for (const [whole, name = ""] of text.matchAll(/\{\{([^{}]*)\}\}/g)) {
     if (variables.includes(name)) continue;
     const known = variables.map((one) => `{{${one}}}`).join(", ");
-    throw badInput(field, `${whole} has no value in this mail. You can use ${known}.`);
+    throw badInput(field, `${whole} has no value in this email. You can use ${known}.`);
   }
   if (/\{\{|\}\}/.test(text.replace(/\{\{\w+\}\}/g, ""))) {
-    throw badInput(field, "There is a {{ or }} too many. A variable is written like {{username}}.");
+    throw badInput(field, "There is an extra {{ or }}. Write a variable like this: {{username}}.");
   }
 }

@@ -13,18 +13,18 @@ export function resultWords({ task, result, error }: MaintenanceJobDto): string 
     const isUnchanged = result.storageBytes === result.storageBytesBefore && !result.monthsCorrected;
     if (isUnchanged) return "The counters were right.";
     return `Corrected: ${listed([
-      result.storageBytes !== result.storageBytesBefore && "the storage taken",
+      result.storageBytes !== result.storageBytesBefore && "the storage used",
       result.monthsCorrected ? counted(result.monthsCorrected, "month") : null,
     ])}.`;
   }
   if (task === "rebuild-thumbnails") {
-    const rebuilt = `${counted(result.rebuilt ?? 0, "item")} made anew`;
+    const rebuilt = `${counted(result.rebuilt ?? 0, "item")} rebuilt`;
     return `${listed([rebuilt, some(result.failed, "could not be made")])}.`;
   }
   const wrong = listed([
     some(result.missing, "missing"),
     some(result.truncated, "of the wrong length"),
-    some(result.altered, "with changed bytes"),
+    some(result.altered, "with changed contents"),
   ]);
   return wrong
     ? `${counted(result.intact ?? 0, "original")} intact, ${wrong}.`
@@ -33,7 +33,7 @@ export function resultWords({ task, result, error }: MaintenanceJobDto): string 
 
 /** What is wrong with an item that a job names. */
 export const problemWords: Record<string, string> = {
-  failed: "its pictures could not be made",
+  failed: "its previews could not be made",
   missing: "its original is missing",
   truncated: "its original has another length",
   altered: "its original has changed",

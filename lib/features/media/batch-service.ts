@@ -25,7 +25,7 @@ export async function trashBatch(actor: MemberActor, ids: readonly string[]): Pr
         "belongs to someone else, who can delete it",
         "belong to other people, who can delete them",
       ],
-      already_in_trash: ["is in the trash already", "are in the trash already"],
+      already_in_trash: ["is already in the trash", "are already in the trash"],
     }),
   };
 }
@@ -36,7 +36,7 @@ export async function restoreBatch(actor: MemberActor, ids: readonly string[]): 
   return {
     changedIds: idsWith(outcomes, "changed"),
     refusals: refusalsOf<RestoreRefusal>(outcomes.values(), ids.length, {
-      not_in_trash: ["is back in the album already", "are back in the album already"],
+      not_in_trash: ["is already back in the album", "are already back in the album"],
       already_in_album: [
         "is in the album as another copy, so this one stays in the trash",
         "are in the album as other copies, so these stay in the trash",

@@ -22,7 +22,7 @@ export function decodeCursor(text: string): Cursor {
   const [month, at, id] = Buffer.from(text, "base64url").toString("utf8").split(".");
   const time = /^-?\d{1,15}$/.test(at ?? "") ? Number(at) : Number.NaN;
   if (!id || !isUuid(id) || !(time >= earliestTime && time <= latestTime) || !/^\d{1,2}$/.test(month ?? "")) {
-    throw badInput("cursor", "This place in the list is not known. Please start again.");
+    throw badInput("cursor", "This position in the list is unknown. Please start again.");
   }
   return { month: Number(month), at: new Date(time), id };
 }

@@ -74,7 +74,7 @@ export function mediaItemDto(row: MediaRow): MediaItemDto {
     thumbHash: row.thumbHash,
     derivatives: row.derivatives === "none" ? "ready" : row.derivatives,
     playable: row.mediaType === "video" && row.playable === "none" ? "pending" : row.playable,
-    uploadedBy: row.uploaderId ? { id: row.uploaderId, name: row.uploaderName ?? "Somebody" } : null,
+    uploadedBy: row.uploaderId ? { id: row.uploaderId, name: row.uploaderName ?? "Someone" } : null,
     heartCount: row.heartCount,
     isHearted: row.isHearted,
   };

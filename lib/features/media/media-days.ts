@@ -15,7 +15,7 @@ export function dayHeading(
   locale?: string,
   length: "long" | "short" = "long",
 ): string {
-  if (day === "") return "Without a date";
+  if (day === "") return "No date";
   const date = new Date(`${day}T00:00:00Z`);
   const weekday = new Intl.DateTimeFormat("en-GB", { weekday: length, timeZone: "UTC" }).format(date);
   const isOfYear = date.getUTCFullYear() === year;

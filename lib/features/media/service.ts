@@ -46,7 +46,7 @@ export async function updateMedia(
 ): Promise<MediaDetailDto> {
   await db.$transaction(async (client) => {
     const { editable, foreign } = await holdEditable(client, actor, [id]);
-    if (foreign.length > 0) throw forbidden("Only who uploaded this, or an admin, can change it.");
+    if (foreign.length > 0) throw forbidden("Only the uploader or an admin can change this.");
     const [held] = editable;
     if (!held) throw notFound();
     await moveItems(client, actor, [held], month);
@@ -60,7 +60,7 @@ export async function updateMedia(
 /** Into the trash for 30 days; by the uploader or an admin, never by a child for others. @throws AppError 403, 404 */
 export async function deleteMedia(actor: MemberActor, id: string): Promise<void> {
   const [outcome] = (await trashItems(actor, [id])).values();
-  if (outcome === "not_yours") throw forbidden("Only who uploaded this, or an admin, can delete it.");
+  if (outcome === "not_yours") throw forbidden("Only the uploader or an admin can delete this.");
   if (outcome !== "changed") throw notFound();
 }
 

@@ -27,14 +27,14 @@ export interface MailTemplate {
 export const mailTemplates = {
   invitation: {
     subject: "{{inviter}} invites you to {{family}}",
-    heading: "Come and see the family's pictures",
+    heading: "Come and see the family's photos",
     paragraphs: [
       "Hello,",
       "{{inviter}} has invited you to {{family}} on {{appName}}, a private album for your family's photos and videos.",
-      "Choose a password and you are in. Your user name will be {{username}}.",
+      "Choose a password to join. Your username will be {{username}}.",
     ],
     button: "Join {{family}}",
-    footnote: "The link works once, until {{expires}}. If you don't know {{inviter}}, ignore this mail.",
+    footnote: "The link works once, until {{expires}}. If you don't know {{inviter}}, ignore this email.",
     sample: {
       username: "grandma.rose",
       inviter: "Amara",
@@ -48,11 +48,11 @@ export const mailTemplates = {
     heading: "Is this your new email address?",
     paragraphs: [
       "Hello {{name}},",
-      "You asked {{appName}} to use {{email}} from now on. Confirm it, and we will.",
-      "Until then everything stays as it was.",
+      "You asked {{appName}} to use {{email}} from now on. Please confirm it.",
+      "Until then, nothing changes.",
     ],
     button: "Confirm my address",
-    footnote: "The link works for 24 hours. If you didn't ask for this, ignore this mail.",
+    footnote: "The link works for 24 hours. If you didn't ask for this, ignore this email.",
     sample: {
       username: "grandma.rose",
       email: "rose@example.org",
@@ -64,8 +64,8 @@ export const mailTemplates = {
     heading: "Is this your email address?",
     paragraphs: [
       "Hello,",
-      "You, or someone using your address {{email}}, created the {{appName}} account {{username}}. If it was you, confirm the address and everything in your account opens.",
-      "If it wasn't you, ignore this mail: without you the account can't invite anyone or be protected. You can also open the link and choose a new password, which locks out whoever made the account.",
+      "You, or someone using your address {{email}}, created the {{appName}} account {{username}}. If it was you, confirm the address to use everything in your account.",
+      "If it wasn't you, ignore this email: unconfirmed, the account can't invite anyone or be protected. You can also open the link and choose a new password, which locks out whoever created the account.",
     ],
     button: "Confirm my address",
     footnote: "The link works once, for 3 days.",
@@ -80,7 +80,7 @@ export const mailTemplates = {
     heading: "A sign-in link for your account",
     paragraphs: [
       "Hello {{name}},",
-      "{{admin}} of {{family}} made a link that signs in to your {{appName}} account once, within 15 minutes. It's meant to help you in when you can't sign in yourself.",
+      "{{admin}} of {{family}} made a link that signs in to your {{appName}} account once, within 15 minutes. It's meant to help when you can't sign in yourself.",
       "It opens the album. It can't change how you sign in, order anything, export your data or show your address.",
       "Didn't ask for it? Talk to {{admin}}. On the security page you can see and sign out every device.",
     ],
@@ -116,11 +116,11 @@ export const mailTemplates = {
       "Hello {{name}},",
       "Your {{appName}} account is deleted, as you asked, and you are signed out everywhere.",
       "{{kept}}",
-      "This is the last mail we send to you. Thank you for having been here.",
+      "This is the last email we'll send you. Thank you for being here.",
     ],
     sample: {
       username: "grandma.rose",
-      kept: "The pictures you added stay in the album of The Okafors.",
+      kept: "The photos you added stay in the album of The Okafors.",
     },
   },
   emailChanged: {
@@ -128,7 +128,7 @@ export const mailTemplates = {
     heading: "Your email address has changed",
     paragraphs: [
       "Hello {{name}},",
-      "{{appName}} now writes to {{email}}. This is the last mail to your old address.",
+      "{{appName}} now writes to {{email}}. This is the last email to your old address.",
       "Was that you? Then there is nothing to do. If not, we'll put your old address back, sign out every device and help you choose a new password.",
     ],
     button: "That wasn't me",
@@ -159,13 +159,13 @@ export const mailTemplates = {
   },
   familyInvitation: {
     subject: "{{inviter}} invites you to {{family}}",
-    heading: "One more family's pictures",
+    heading: "Another family album for you",
     paragraphs: [
       "Hello,",
-      "{{inviter}} has invited you to {{family}} on {{appName}}. You have an account already, so there is nothing to make: open the link, sign in as always, and join.",
+      "{{inviter}} has invited you to {{family}} on {{appName}}. You already have an account: open the link, sign in as usual, and join.",
     ],
     button: "Join {{family}}",
-    footnote: "The link works once, until {{expires}}. If you don't know {{inviter}}, ignore this mail.",
+    footnote: "The link works once, until {{expires}}. If you don't know {{inviter}}, ignore this email.",
     sample: {
       inviter: "Amara",
       family: "The Okafors",
@@ -174,8 +174,8 @@ export const mailTemplates = {
     },
   },
   securityChange: {
-    subject: "A way into your {{appName}} account has changed",
-    heading: "A way into your account has changed",
+    subject: "How you sign in to your {{appName}} account has changed",
+    heading: "How you sign in has changed",
     paragraphs: [
       "Hello {{name}},",
       "{{change}}",
@@ -212,7 +212,7 @@ export const mailTemplates = {
     subject: "About your {{appName}} account",
     heading: "About your account",
     paragraphs: ["Hello {{name}},", "{{change}}", "{{reason}}"],
-    footnote: "Any questions? Please contact the people who run {{appName}}.",
+    footnote: "Any questions? Please contact the person who runs this server.",
     sample: {
       username: "grandma.rose",
       change: "Your account is suspended, so you can't sign in. Your photos and videos stay in the album.",
@@ -233,7 +233,7 @@ export const mailTemplates = {
       username: "admin@example.org",
       reporter: "grandma.rose",
       title: "The year 2024 won't open",
-      message: "I press on 2024 and nothing happens.",
+      message: "I tap 2024 and nothing happens.",
       url: "https://album.example.org/super-admin/reports",
     },
   },
@@ -250,13 +250,13 @@ export const mailTemplates = {
     sample: {
       username: "grandma.rose",
       title: "The year 2024 won't open",
-      answer: "Thank you for telling us. It opens again since this morning.",
+      answer: "Thank you for telling us. It has been working again since this morning.",
       url: "https://album.example.org/report-issue",
     },
   },
   familyDeleted: {
     subject: "{{family}} was deleted",
-    heading: "{{family}} is no more",
+    heading: "{{family}} was deleted",
     paragraphs: [
       "Hello {{name}},",
       "{{owner}} has deleted {{family}} on {{appName}}, with all of its photos, videos and people. It can't be brought back.",
@@ -270,7 +270,7 @@ export const mailTemplates = {
     heading: "Choose a new password",
     paragraphs: [
       "Hello {{name}},",
-      "Somebody, probably you, asked for a new password for your {{appName}} account {{username}}.",
+      "Someone, probably you, asked for a new password for your {{appName}} account {{username}}.",
     ],
     button: "Choose a new password",
     footnote:
@@ -293,12 +293,12 @@ export const mailTemplates = {
     },
   },
   passwordGuessing: {
-    subject: "Somebody is trying to get into your {{appName}} account",
-    heading: "Somebody is guessing at your password",
+    subject: "Someone is trying to get into your {{appName}} account",
+    heading: "Someone is guessing your password",
     paragraphs: [
       "Hello {{name}},",
-      "Many wrong passwords were tried for your {{appName}} account from a device that you never used. Nobody got in, and we have slowed them down.",
-      "You can go on as always on the devices that you use. From a new device, sign-in may ask you to wait meanwhile; a new password lets you in at once.",
+      "Someone tried many wrong passwords for your {{appName}} account from a device you've never used. They didn't get in, and we have slowed them down.",
+      "Nothing changes on the devices you use. On a new device you may have to wait before signing in; a new password lets you in right away.",
     ],
     button: "Choose a new password",
     footnote: "The link works once, for 30 minutes. Later, ask for a new one at {{laterUrl}}.",
@@ -313,7 +313,7 @@ export const mailTemplates = {
     heading: "You have a temporary password",
     paragraphs: [
       "Hello {{name}},",
-      "{{admin}} of {{family}} has given your {{appName}} account a temporary password, and will tell it to you. It works for 7 days. When you sign in with it, you choose a password of your own.",
+      "{{admin}} of {{family}} has given your {{appName}} account a temporary password, and will pass it on to you. It works for 7 days. When you sign in with it, you choose a new password.",
       "All your devices were signed out.",
     ],
     footnote: "If you didn't ask for it, please talk to {{admin}}.",
@@ -324,11 +324,11 @@ export const mailTemplates = {
     heading: "{{child}} needs a new password",
     paragraphs: [
       "Hello {{name}},",
-      "Somebody, probably {{child}}, says that the password of the child account {{childUsername}} in {{family}} is forgotten.",
-      "Under Manage Users you can make a temporary password. {{child}} signs in with it and then chooses a new one.",
+      "Someone, probably {{child}}, has forgotten the password of the child account {{childUsername}} in {{family}}.",
+      "You can create a temporary password under Manage Users. {{child}} signs in with it and then chooses a new one.",
     ],
     button: "Open Manage Users",
-    footnote: "If nobody in your family asked for this, there is nothing to do.",
+    footnote: "If no one in your family asked for this, there is nothing to do.",
     sample: {
       username: "amara.okafor",
       child: "Leo",
@@ -344,10 +344,10 @@ export const mailTemplates = {
       "Hello {{name}},",
       "Thank you! Order {{number}} with {{prints}} is placed.",
       "It goes to {{address}}.",
-      "Until the prints are being made you can still cancel it on the page of your print orders.",
+      "You can still cancel it on your print orders page until the prints are being made.",
     ],
     button: "See your order",
-    footnote: "We write again at each step. You can switch this off in the settings of {{appName}}.",
+    footnote: "We'll email you at each step. You can turn this off in the settings of {{appName}}.",
     sample: {
       username: "grandma.rose",
       number: "12",
@@ -387,7 +387,7 @@ export const mailTemplates = {
     heading: "Your prints have arrived",
     paragraphs: ["Hello {{name}},", "Order {{number}} with {{prints}} has been delivered. Enjoy them!"],
     button: "See your order",
-    footnote: "Isn't it there? Ask one of your family's admins: they can see how it was sent.",
+    footnote: "Hasn't it arrived? Ask one of your family's admins: they can see how it was sent.",
     sample: {
       username: "grandma.rose",
       number: "12",
@@ -400,7 +400,7 @@ export const mailTemplates = {
     heading: "Your order is cancelled",
     paragraphs: [
       "Hello {{name}},",
-      "Order {{number}} with {{prints}} is cancelled. Nothing is printed, and its prints are yours again.",
+      "Order {{number}} with {{prints}} is cancelled. Nothing is printed, and you get its prints back.",
     ],
     button: "See your orders",
     sample: {
@@ -417,10 +417,10 @@ export const mailTemplates = {
       "{{giver}} gives you {{worth}} for the gift shop of {{appName}}.",
       "{{message}}",
       "Your code is {{code}}.",
-      "Enter it in the gift shop. What you don't spend at once stays yours.",
+      "Enter it in the gift shop. You keep what you don't spend.",
     ],
     button: "Open the gift shop",
-    footnote: "Whoever has the code can use it, once. Keep it to yourself.",
+    footnote: "Anyone with the code can use it, once. Keep it to yourself.",
     sample: {
       giver: "Rose Okafor",
       worth: "£25",
@@ -455,7 +455,7 @@ export const mailTemplates = {
       "It goes to {{address}}.",
     ],
     button: "See your order",
-    footnote: "We email you again at each step. You can switch this off in the settings of {{appName}}.",
+    footnote: "We'll email you at each step. You can turn this off in the settings of {{appName}}.",
     sample: {
       username: "grandma.rose",
       number: "7",
@@ -520,8 +520,8 @@ export const mailTemplates = {
     heading: "What was new this week",
     paragraphs: ["Hello {{name}},", "{{first}}", "{{second}}", "{{third}}", "{{others}}"],
     button: "See it in the album",
-    footnote: "You get this once a week, because you switched it on in the settings of {{appName}}.",
-    unsubscribe: "No more weekly emails",
+    footnote: "You get this once a week because you turned it on in the settings of {{appName}}.",
+    unsubscribe: "Stop weekly emails",
     sample: {
       username: "grandma.rose",
       first:
@@ -540,7 +540,7 @@ export type MailTemplateName = keyof typeof mailTemplates;
 /** Texts short enough for one SMS. */
 export const smsTemplates = {
   passwordReset: {
-    text: "{{code}} is the {{appName}} code for a new password for {{username}}. It works for 10 minutes. Never tell it to anybody.",
+    text: "{{code}} is the {{appName}} code for a new password for {{username}}. It works for 10 minutes. Never share it with anyone.",
     sample: { code: "123456", username: "grandma.rose" },
   },
   confirmPhone: {

@@ -57,7 +57,7 @@ export async function updateGroup(
   { memberId, newPersonName, isHidden }: UpdateGroupInput,
 ): Promise<FaceGroupDto> {
   if (newPersonName !== undefined && !may(actor, "family.manageUsers")) {
-    throw forbidden("Only the family's admins can add people. Choose somebody who is there already.");
+    throw forbidden("Only the family's admins can add people. Choose someone who is already there.");
   }
   const id = await db.$transaction(async (client) => {
     await lockFamilyFaces(client, actor.familyId);

@@ -78,7 +78,7 @@ export const updateGroupSchema = z
     path: ["memberId"],
   })
   .refine(({ memberId, newPersonName }) => memberId === undefined || newPersonName === undefined, {
-    error: "Please choose somebody or add a new person, not both",
+    error: "Please choose someone or add a new person, not both",
     path: ["newPersonName"],
   });
 export type UpdateGroupInput = z.infer<typeof updateGroupSchema>;
@@ -92,8 +92,8 @@ export const movedFaceSchema = z.object({ faceId: z.string(), groupId: z.string(
 export type MovedFaceDto = z.infer<typeof movedFaceSchema>;
 
 const mediaIdsSchema = z
-  .array(z.string().max(100), "Please name the pictures")
-  .max(batchSize, `Name at most ${batchSize} pictures`);
+  .array(z.string().max(100), "Please name the photos")
+  .max(batchSize, `Name at most ${batchSize} photos`);
 
 /** Without `mediaIds`: every picture of the group. */
 export const tagGroupSchema = z.object({ mediaIds: mediaIdsSchema.optional() });

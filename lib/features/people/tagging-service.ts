@@ -25,7 +25,7 @@ async function requireNamedGroup(
     : null;
   if (!group) throw notFound();
   if (!group.member) {
-    throw new AppError("not_named", 422, "Say who this is first, then the pictures can be tagged.");
+    throw new AppError("not_named", 422, "Say who this is first, then you can tag the photos.");
   }
   return { id: group.id, memberId: group.member.id, userId: group.member.userId };
 }

@@ -155,7 +155,7 @@ export async function updateBasketItem(
     return basketItemDto(row);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError("same_print", 409, "This picture lies in your basket like that already.", {
+    throw new AppError("same_print", 409, "This photo is already in your basket with these settings.", {
       field: size ? "size" : "finish",
       details: refused,
     });

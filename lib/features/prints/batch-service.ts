@@ -64,7 +64,7 @@ export async function basketBatch(actor: MemberActor, ids: readonly string[]): P
     changedIds: idsWith(outcomes, "changed"),
     refusals: refusalsOf<BasketRefusal>(outcomes.values(), ids.length, {
       quota_exceeded: [`didn't fit. ${full}`, `didn't fit. ${full}`],
-      already_in_basket: ["is in the basket already", "are in the basket already"],
+      already_in_basket: ["is already in the basket", "are already in the basket"],
       not_printable: [
         "is a video, and only photos can be printed",
         "are videos, and only photos can be printed",

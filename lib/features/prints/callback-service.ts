@@ -40,7 +40,7 @@ export async function receiveCallback(name: string, token: string, request: Requ
       where: { id, OR: [{ sendState: "sent", provider: provider.label }, { sendState: "sending" }] },
       select: { id: true },
     }));
-  if (!order) throw badInput("token", "This address is none that we gave to a print provider.");
+  if (!order) throw badInput("token", "We didn't give this address to a print provider.");
   await enqueue(
     refreshPrintOrderTask,
     { orderId: order.id },

@@ -36,7 +36,7 @@ const orderedAlready = () =>
   new AppError(
     "ordered_already",
     409,
-    "You have ordered this month's prints already. The next ones are yours on the 1st.",
+    "You have ordered this month's prints already. Your next ones come on the 1st.",
     { details: { success: false, quotaExceeded: true } },
   );
 

@@ -59,7 +59,7 @@ async function troubledOrders(familyId: string): Promise<PrintDiagnosticsDto["tr
   });
   return rows.map(({ number, sendError, problems }) => {
     const left = Array.isArray(problems) ? problems.length : 0;
-    return { number, reason: sendError ?? `${counted(left, "picture")} can't be printed` };
+    return { number, reason: sendError ?? `${counted(left, "photo")} can't be printed` };
   });
 }
 

@@ -103,7 +103,7 @@ export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<
     if (!order) throw notFound();
     // Cancelling twice is once.
     if (order.status === "cancelled") return;
-    throw new AppError("too_late", 409, "This order is being made already and can't be cancelled any more.");
+    throw new AppError("too_late", 409, "This order is already being made and can no longer be cancelled.");
   });
   return requirePrintOrder(actor, id);
 }

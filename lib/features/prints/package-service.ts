@@ -44,7 +44,7 @@ async function makePackage({ id, familyId, number }: PackagedOrder): Promise<voi
   const { problems } = await askProvider(
     { familyId, orderId: id, provider: printLab, action: "submit" },
     () => printLab.submit(job),
-    (made) => `Made a package of ${counted(job.pictures.length - made.problems.length, "picture")}`,
+    (made) => `Made a package of ${counted(job.pictures.length - made.problems.length, "photo")}`,
   );
   const { bytes } = (await getStorage().stat(key)) ?? { bytes: 0 };
   await db.$transaction(async (client) => {
@@ -63,7 +63,7 @@ async function makePackage({ id, familyId, number }: PackagedOrder): Promise<voi
           familyId,
           actorId: null,
           title: `Print order ${number}`,
-          message: `${counted(problems.length, "picture")} of it can't be printed.`,
+          message: `${counted(problems.length, "photo")} of it can't be printed.`,
           url: "/admin-print-orders",
           eventKey: `print-order:${id}:problems`,
         },

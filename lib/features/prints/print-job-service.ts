@@ -51,8 +51,8 @@ interface PrintableItem {
 
 /** The finished print of an ordered picture, from its original. @throws UnprintableError in words for people */
 async function renderPrint({ size, crop, media }: PrintableItem): Promise<Buffer> {
-  if (!media) throw new UnprintableError("The picture is no longer in the album.");
-  if (media.deletedAt) throw new UnprintableError("The picture is in the trash.");
+  if (!media) throw new UnprintableError("The photo is no longer in the album.");
+  if (media.deletedAt) throw new UnprintableError("The photo is in the trash.");
   if (media.mediaType !== "image") throw new UnprintableError("Only photos can be printed.");
   try {
     return await getStorage().withLocalFile(media.storagePath, (path) =>

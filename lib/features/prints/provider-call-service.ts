@@ -51,7 +51,7 @@ export const providerNotConfigured = (label: string) =>
   new AppError(
     "print_provider_not_configured",
     503,
-    `${label} is not set up on this server. Whoever runs it can add its key.`,
+    `${label} is not set up on this server. The person who runs it can add its key.`,
   );
 export const providerUnavailable = (message: string) =>
   new AppError("print_provider_unavailable", 503, `${message}. Nothing has changed; please try again.`, {

@@ -25,7 +25,7 @@ export async function cancelAtProvider(familyId: string, orderId: string): Promi
       throw new AppError(
         "too_late",
         409,
-        "Prodigi is making this order already, so it can't be cancelled any more.",
+        "Prodigi is already making this order, so it can no longer be cancelled.",
         {
           field: "status",
         },

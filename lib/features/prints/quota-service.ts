@@ -33,7 +33,7 @@ export function remainingPrints(balance: PrintBalance): number {
 
 /** Children don't order (product.md, Children). @throws AppError 403 */
 export function requireCustomer(actor: MemberActor): void {
-  if (actor.isChild) throw forbidden("Please ask a grown-up of your family to order prints.");
+  if (actor.isChild) throw forbidden("Please ask a grown-up in your family to order prints.");
 }
 
 /**

@@ -10,7 +10,7 @@ const quantitySchema = z
   .number("Please say how many")
   .int("Please say how many")
   .min(1, "At least one print")
-  .max(maxPrintQuantity, `At most ${maxPrintQuantity} prints of one picture`);
+  .max(maxPrintQuantity, `At most ${maxPrintQuantity} prints of one photo`);
 const sizeSchema = z.enum(printSizes, { error: "Please choose one of the offered sizes" });
 const finishSchema = z.enum(finishes, { error: "Please choose one of the offered finishes" });
 
@@ -37,11 +37,11 @@ const share = z.number().min(0).max(1);
 export const cropSchema = z
   .object({ x: share, y: share, width: share.positive(), height: share.positive() })
   .refine(({ x, width }) => x + width <= 1.0001, {
-    error: "The crop lies outside the picture",
+    error: "The crop is outside the photo",
     path: ["width"],
   })
   .refine(({ y, height }) => y + height <= 1.0001, {
-    error: "The crop lies outside the picture",
+    error: "The crop is outside the photo",
     path: ["height"],
   });
 export type Crop = z.infer<typeof cropSchema>;

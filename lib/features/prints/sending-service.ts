@@ -181,7 +181,7 @@ export async function refreshPrintOrder(orderId: string): Promise<void> {
     () => prodigi.status(reference),
     (answer) => (answer ? `${reference}: ${answer.state}` : `${reference} is not known there`),
   );
-  const sendError = now ? issuesOf(now) : "Prodigi does not know this order any more.";
+  const sendError = now ? issuesOf(now) : "Prodigi no longer knows this order.";
   await db.printOrder.updateMany({ where: { id: orderId }, data: { sendError } });
   if (now) await followProvider(orderId, { status: statusOf[now.state], trackingUrl: now.trackingUrl });
 }

@@ -25,7 +25,7 @@ const deadLink = () =>
   new AppError(
     "invalid_token",
     422,
-    `This link no longer works: it was used, or its ${undoHours} hours are over. If you can't sign in, ask for a new password or tell one of your family's admins.`,
+    `This link no longer works: it was used, or is more than ${undoHours} hours old. If you can't sign in, ask for a new password or tell one of your family's admins.`,
     { field: "token" },
   );
 

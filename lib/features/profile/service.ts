@@ -68,7 +68,7 @@ function contactChanges(
   const isNewEmail = email && email !== owner.email && email !== owner.pendingEmail;
   // Who has nothing to prove with yet can still give a first address.
   if (isNewEmail && (owner.email !== null || owner.hasMeans))
-    changes.push(`Your email address is to become ${email}, once it is confirmed there.`);
+    changes.push(`Your email address will change to ${email} once it is confirmed.`);
   if (owner.phoneNumber && phoneNumber !== undefined && phoneNumber !== owner.phoneNumber)
     changes.push(
       phoneNumber ? `Your phone number was changed to ${phoneNumber}.` : "Your phone number was removed.",

@@ -78,15 +78,14 @@ async function workerRegistration(): Promise<ServiceWorkerRegistration> {
   if (!registration) {
     throw new PushError(
       "Notifications not supported",
-      "This browser doesn't let the album show notifications, in a private window say.",
+      "This browser doesn't let the album show notifications. It may be a private window.",
     );
   }
   if (registration.active) return registration;
   // A worker that is only being installed can't subscribe yet.
   const overdue = new Promise<never>((_, reject) =>
     setTimeout(
-      () =>
-        reject(new PushError("Notifications not supported", "Please load the page again, then try again.")),
+      () => reject(new PushError("Notifications not supported", "Please reload the page and try again.")),
       installationMs,
     ),
   );
@@ -147,7 +146,7 @@ export async function switchPushOff(): Promise<void> {
   } catch (error) {
     throw new PushError(
       "Failed to remove subscription from server",
-      "This device is silent all the same; the album will notice by itself.",
+      "This device won't get notifications; the album will catch up on its own.",
       { cause: error },
     );
   }

@@ -30,18 +30,18 @@ export async function tellOfStorage(
   const before = percentOf(bytes.before, limits.before);
   const after = percentOf(bytes.after, limits.after);
   const crosses = (threshold: number) => before < threshold && after >= threshold;
-  const taken = `${after}% of the ${storageSize(limits.after)} of your plan is taken.`;
+  const taken = `${after}% of the ${storageSize(limits.after)} of your plan is used.`;
   if (crosses(storageCriticalPercent)) {
     await tell(
       client,
       familyId,
       "Storage almost full",
-      `${taken} Soon nothing new will fit. Nothing you have is lost.`,
+      `${taken} Soon you won't be able to add anything. Nothing you have is lost.`,
     );
     // A full storage, when it comes, is a new one.
     await client.storageAlert.deleteMany({ where: { familyId } });
   } else if (crosses(storageWarningPercent)) {
-    await tell(client, familyId, "Storage Low", `${taken} There is still room, but not for long.`);
+    await tell(client, familyId, "Storage Low", `${taken} There's still room, but not for long.`);
   }
 }
 

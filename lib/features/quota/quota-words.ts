@@ -8,12 +8,12 @@ const action = { actionText: "See plans", actionUrl: "/billing" } as const;
 
 /** The wordings of specification 4.6, with what they mean for the family. */
 function storageItem(status: "warning" | "critical", percentage: number, plan: Plan): QuotaItemDto {
-  const taken = `${percentage}% of the ${storageSize(plan.storageBytes)} of your plan is taken.`;
+  const taken = `${percentage}% of the ${storageSize(plan.storageBytes)} of your plan is used.`;
   if (status === "critical") {
     return {
       type: "limit_exceeded",
       title: "Storage Full",
-      message: `${taken} New photos and videos may not fit any more. Nothing you have is lost.`,
+      message: `${taken} New photos and videos may no longer fit. Nothing you have is lost.`,
       threshold: storageCriticalPercent,
       ...action,
     };
@@ -21,7 +21,7 @@ function storageItem(status: "warning" | "critical", percentage: number, plan: P
   return {
     type: "warning",
     title: "Storage Low",
-    message: `${taken} There is still room, but not for long.`,
+    message: `${taken} There's still room, but not for long.`,
     threshold: storageWarningPercent,
     ...action,
   };

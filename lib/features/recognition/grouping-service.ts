@@ -64,7 +64,7 @@ async function requireKnowable(
     throw personRefused("unknown_person", "This person is not in this family. Please choose again.");
   }
   if (!person.neverRecognize) return;
-  throw personRefused("never_recognized", "This person's face is never looked for. An admin has chosen so.");
+  throw personRefused("never_recognized", "An admin chose that we never look for this person's face.");
 }
 
 /**

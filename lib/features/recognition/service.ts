@@ -63,7 +63,7 @@ export async function updateRecognition(
 ): Promise<RecognitionDto> {
   const { familyId, userId } = actor;
   if ((change.faces || change.labels) && !isRecognitionAvailable()) {
-    throw unavailable("recognition_unavailable", "This album doesn't look into pictures.", 3_600);
+    throw unavailable("recognition_unavailable", "This album doesn't analyse photos.", 3_600);
   }
   await db.$transaction(async (client) => {
     await lockFamilyFaces(client, familyId);

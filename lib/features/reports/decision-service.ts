@@ -170,10 +170,10 @@ async function carryOut(
       kind: "account",
       familyId,
       actorId: userId,
-      title: action === "restore" ? `The ${thing} is back in the album` : `The ${thing} was taken out`,
+      title: action === "restore" ? `The ${thing} is back in the album` : `The ${thing} was deleted`,
       message:
         action === "restore"
-          ? `An admin has looked at the ${thing} that was reported, and everybody sees it again.`
+          ? `An admin has looked at the ${thing} that was reported, and everyone can see it again.`
           : `An admin has looked at the ${thing} that was reported, and has deleted it.`,
       url: action === "restore" ? pathToItem(report.mediaId) : "/notifications",
       eventKey: `report-decided:${report.id}`,

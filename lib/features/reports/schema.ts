@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maxReportMessage, maxReportReason, maxReportTitle } from "@/lib/shared/report-limits";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
-const tellMessage = "Please tell what happened";
+const tellMessage = "Please tell us what happened";
 const tellReason = "Please say what is wrong with it";
 
 export const reportIssueSchema = z.object({
@@ -11,7 +11,7 @@ export const reportIssueSchema = z.object({
 });
 export type ReportIssueInput = z.infer<typeof reportIssueSchema>;
 
-const whichItem = "Please say which picture or video it is";
+const whichItem = "Please say which photo or video it is";
 
 export const reportContentSchema = z.object({
   mediaId: z.string({ error: (issue) => (issue.input == null ? whichItem : undefined) }).max(100),

@@ -26,25 +26,25 @@ function identityProblemWords(problem: IdentityProblem, name: string, reason: st
     case "cancelled":
       return `You stopped at ${name}, so nothing was changed. You can try again whenever you like.`;
     case "expired":
-      return `That took a little too long, or began in another window. Please choose “Continue with ${name}” again.`;
+      return `That took a little too long, or started in another window. Please choose “Continue with ${name}” again.`;
     case "failed":
       return `${name} could not confirm who you are. Nothing was changed. Please try again.`;
     case "unavailable":
       return `${name} can't be reached at the moment. Please try again later, or sign in with your password.`;
     case "has_account":
-      return `Your e-mail address at ${name} already has an account here. Sign in with your password, then link ${name} on the security page.`;
+      return `Your email address at ${name} already has an account here. Sign in with your password, then link ${name} on the security page.`;
     case "no_email":
-      return `${name} has not confirmed an e-mail address of yours, so no account could be opened. Confirm it there, or create an account with a password.`;
+      return `${name} has not confirmed your email address, so no account could be created. Confirm it there, or create an account with a password.`;
     case "linked_elsewhere":
-      return `That account at ${name} already opens another account here. Sign in with it, or unlink it there first.`;
+      return `That account at ${name} is already linked to another account here. Sign in with it, or unlink it there first.`;
     case "sign_up_closed":
-      return `You have no account here yet. This album is for invited family: ask the person who runs it for an invitation, and then you can link ${name}.`;
+      return `You have no account here yet. This album is for invited family: ask the person who runs this server for an invitation, and then you can link ${name}.`;
     case "no_room":
-      return "This installation has no room for another account right now. Please tell the person who runs it.";
+      return "This installation has no room for another account right now. Please tell the person who runs this server.";
     case "suspended":
       return accountSuspended(reason).message;
     case "already_linked":
-      return `Your account is linked with another account at ${name} already. Unlink that one first.`;
+      return `Your account is already linked with another account at ${name}. Unlink that one first.`;
   }
 }
 

@@ -52,7 +52,7 @@ export async function startLink(
     select: { id: true },
   });
   if (linked) {
-    throw new AppError("already_linked", 409, `Your account is linked with ${provider.name} already.`);
+    throw new AppError("already_linked", 409, `Your account is already linked with ${provider.name}.`);
   }
   const { token } = await createOneTimeToken({
     kind: "identityProvider",
@@ -77,7 +77,7 @@ export async function linkIdentity(
         data: { userId: actor.userId, provider: provider.id, subject, email },
         select: { id: true },
       });
-      const words = `Your account can now also be opened with ${provider.name}${email ? ` (${email})` : ""}.`;
+      const words = `You can now also sign in with ${provider.name}${email ? ` (${email})` : ""}.`;
       await announceChange(
         {
           userId: actor.userId,
@@ -118,7 +118,7 @@ export async function unlinkIdentity(
     return {
       action: "account.identityUnlinked",
       detail: { provider },
-      words: `Your account can no longer be opened with ${provider}.`,
+      words: `You can no longer sign in with ${provider}.`,
     };
   });
 }

@@ -18,7 +18,7 @@ import type { PasskeyAssertion, PasskeyDto, Proof } from "@/lib/features/securit
 /** The device refused, the person stopped, or too long passed: in words instead of the browser's. */
 function kindly(error: unknown): Error {
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return new Error("This device holds a passkey of your account already.");
+  if (name === "InvalidStateError") return new Error("This device already has a passkey for your account.");
   return new Error("The passkey was not used. You can try again whenever you like.");
 }
 

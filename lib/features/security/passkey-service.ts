@@ -35,8 +35,12 @@ const passkeyDto = (row: PasskeyRow): PasskeyDto => ({
 const notAdded = () =>
   new AppError("passkey_refused", 422, "This passkey could not be added. Please try again from the start.");
 const tooMany = () =>
-  new AppError("too_many_passkeys", 422, `An account has at most ${maxPasskeys} passkeys. Remove one first.`);
-const alreadyAdded = () => new AppError("passkey_exists", 409, "This passkey is on your account already.");
+  new AppError(
+    "too_many_passkeys",
+    422,
+    `An account can have at most ${maxPasskeys} passkeys. Remove one first.`,
+  );
+const alreadyAdded = () => new AppError("passkey_exists", 409, "This passkey is already on your account.");
 
 /** The passkeys of this person, latest first. */
 export async function listPasskeys(actor: Actor): Promise<PasskeyDto[]> {

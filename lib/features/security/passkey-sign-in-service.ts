@@ -22,7 +22,7 @@ export async function signInWithPasskey(
     throw new AppError(
       "passkey_refused",
       401,
-      "This passkey does not open an account here. Please sign in another way.",
+      "This passkey doesn't belong to an account here. Please sign in another way.",
     );
   }
   return signedIn(await openSession(user, "passkey", origin));

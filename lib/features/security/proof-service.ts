@@ -26,7 +26,7 @@ export async function requireProof(actor: Actor, proof: Proof, party: RelyingPar
   if (!proof.password && !proof.passkey) throw badInput("password", "Please enter your password");
   if (proof.passkey) {
     if ((await personOfPasskey(proof.passkey, party)) === actor.userId) return;
-    throw new AppError("wrong_passkey", 422, "That passkey is not one of this account's.", {
+    throw new AppError("wrong_passkey", 422, "That passkey does not belong to this account.", {
       field: "passkey",
     });
   }

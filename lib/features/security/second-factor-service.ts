@@ -50,7 +50,7 @@ const wrongCode = (status: 401 | 422) =>
   new AppError(
     "wrong_code",
     status,
-    "That code is not right, or was used already. Please wait for the next one and try again.",
+    "That code is wrong or was already used. Please wait for the next one and try again.",
     { field: "code" },
   );
 
@@ -104,7 +104,7 @@ export async function confirmSecondFactor(
   if (user.totpEnabledAt) throw alreadyOn();
   const secret = user.totpSecret ? openSecret(user.totpSecret, boxPurpose, user.id) : null;
   if (!user.totpSecret || !secret) {
-    throw new AppError("second_factor_not_begun", 409, "Please begin again with the QR code.");
+    throw new AppError("second_factor_not_begun", 409, "Please start again with the QR code.");
   }
   const step = stepOf(secret, withoutSigns(code));
   if (step === null) throw wrongCode(422);
@@ -117,7 +117,7 @@ export async function confirmSecondFactor(
     });
     if (count === 0) throw alreadyOn();
     const recoveryCodes = await replaceRecoveryCodes(user.id, client);
-    const words = "Signing in with your password now also asks for a code of your authenticator app.";
+    const words = "Signing in with your password now also asks for a code from your authenticator app.";
     await announceChange({ userId: user.id, action: "account.secondFactorOn", words }, origin, client);
     return { recoveryCodes };
   });
@@ -138,7 +138,7 @@ export async function stopSecondFactor(
     });
     if (count === 0) throw notOn();
     await client.recoveryCode.deleteMany({ where: { userId: actor.userId } });
-    const words = "Signing in no longer asks for a code of your authenticator app.";
+    const words = "Signing in no longer asks for a code from your authenticator app.";
     await announceChange({ userId: actor.userId, action: "account.secondFactorOff", words }, origin, client);
   });
 }

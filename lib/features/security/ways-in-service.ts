@@ -23,7 +23,7 @@ async function requireWayIn(userId: string, client: Prisma.TransactionClient): P
   throw new AppError(
     "last_way_in",
     409,
-    "This is the only way into your account. Set a password first, then remove it.",
+    "This is the only way to sign in to your account. Set a password first, then remove it.",
   );
 }
 

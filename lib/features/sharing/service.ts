@@ -51,7 +51,7 @@ export async function getSharePreview(wantedPath: string | null): Promise<ShareP
   return {
     familyName: family?.name ?? null,
     description: family
-      ? `Log in to see the latest adventures of ${family.name}. Only the family sees its pictures.`
+      ? `Log in to see the latest adventures of ${family.name}. Only the family sees its photos.`
       : "A private album for your family's photos and videos.",
     imagePath: `/api/share-preview/${family && token ? token : genericToken}`,
   };

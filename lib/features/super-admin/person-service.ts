@@ -102,7 +102,8 @@ async function tellSuperAdmins(
 function requireFitToLookAfter(person: Person): void {
   const { username, memberships } = person;
   if (person.isChild) throw conflict("is_child", "A child's account can't be a super admin.");
-  if (person.suspendedAt) throw conflict("is_suspended", `${username} is suspended. Lift that first.`);
+  if (person.suspendedAt)
+    throw conflict("is_suspended", `${username} is suspended. Lift the suspension first.`);
   const [membership] = memberships;
   if (membership) {
     throw conflict(

@@ -117,7 +117,7 @@ export type AdminUserDto = z.infer<typeof adminUserSchema>;
 
 export const personParams = z.object({ id: z.uuid() });
 export const maxSuspensionReason = 500;
-const suspensionReason = "Please say why: they read it when they try to sign in";
+const suspensionReason = "Please say why: they'll read it when they try to sign in";
 export const suspendPersonSchema = z.object({
   reason: textSchema(maxSuspensionReason, suspensionReason).trim().min(1, suspensionReason),
 });

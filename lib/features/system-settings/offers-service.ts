@@ -19,5 +19,5 @@ export async function readOffers(): Promise<UserDto["offers"]> {
 export async function requirePrintsOffered(): Promise<void> {
   const { prints } = await readSystemSettings();
   if (prints.isOffered) return;
-  throw new AppError("prints_off", 403, "Prints are switched off on this installation.");
+  throw new AppError("prints_off", 403, "Prints are switched off on this server.");
 }

@@ -1,7 +1,8 @@
 import type { SignUp } from "@/lib/features/system-settings/sign-up-rule";
 
 /** What the pages and the calls say while sign-up is closed. */
-export const signUpClosed = "This album is for invited family. Ask the person who runs it for an invitation.";
+export const signUpClosed =
+  "This album is for invited family. Ask the person who runs this server for an invitation.";
 
 /** Whether people can sign up, and what decides it: for the start's lines, the doctor and System Health. */
 export function describeSignUp({ isOpen, reason }: SignUp): string {

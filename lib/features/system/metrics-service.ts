@@ -39,8 +39,8 @@ async function albumGauges(): Promise<MeasuredGauge[]> {
   return [
     gauge("keepsake_families", "Families.", row.families),
     gauge("keepsake_people", "Accounts.", row.people),
-    gauge("keepsake_items", "Photos and clips, the trash left out.", row.items),
-    gauge("keepsake_storage_bytes", "Bytes of the originals kept, the trash included.", row.storageBytes),
+    gauge("keepsake_items", "Photos and videos, without the trash.", row.items),
+    gauge("keepsake_storage_bytes", "Bytes of the stored originals, including the trash.", row.storageBytes),
   ];
 }
 
@@ -49,7 +49,7 @@ async function queueGauges(): Promise<MeasuredGauge[]> {
   return [
     {
       name: "keepsake_queue_jobs",
-      help: "Background jobs: due or running, and those given up after their last try.",
+      help: "Background jobs: due or running, and those that failed after their last try.",
       values: [
         { labels: { state: "waiting" }, value: waiting },
         { labels: { state: "running" }, value: running },
@@ -58,7 +58,7 @@ async function queueGauges(): Promise<MeasuredGauge[]> {
     },
     {
       name: "keepsake_queue_oldest_seconds",
-      help: "How long the oldest due job has waited.",
+      help: "How long the oldest due job has been waiting.",
       values: [{ value: oldestWaitingSeconds }],
     },
   ];

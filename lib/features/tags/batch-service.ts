@@ -119,7 +119,7 @@ export async function tagBatch(
   return {
     changedIds: idsWith(outcomes, "changed"),
     refusals: refusalsOf<TagRefusal>(outcomes.values(), ids.length, {
-      already_tagged: ["has these tags already", "have these tags already"],
+      already_tagged: ["already has these tags", "already have these tags"],
       too_many_people: [
         `has no room for more: at most ${maxTagsPerItem} people can be tagged in one`,
         `have no room for more: at most ${maxTagsPerItem} people can be tagged in one`,

@@ -6,8 +6,8 @@ import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 /** Everybody on the item; who is not named here is not tagged any more. */
 export const setTagsSchema = z.object({
   memberIds: z
-    .array(z.string().max(100), "Please say who is in this picture")
-    .max(maxTagsPerItem, `At most ${maxTagsPerItem} people can be tagged in one picture`),
+    .array(z.string().max(100), "Please say who is in this photo")
+    .max(maxTagsPerItem, `At most ${maxTagsPerItem} people can be tagged in one photo`),
 });
 
 /** The people on an item, in the order they were tagged. */

@@ -60,7 +60,7 @@ async function requirePeople(
 }
 
 export const unknownPerson = (field: string) =>
-  new AppError("unknown_person", 422, "Somebody you chose is not in this family. Please choose again.", {
+  new AppError("unknown_person", 422, "Someone you chose is not in this family. Please choose again.", {
     field,
   });
 

@@ -46,12 +46,12 @@ const uploadSelect = {
 type OpenUpload = Prisma.UploadGetPayload<{ select: typeof uploadSelect }>;
 
 const uploadChanged = () =>
-  new AppError("upload_changed", 409, "An upload with this id exists already, for another file.", {
+  new AppError("upload_changed", 409, "An upload with this id already exists for another file.", {
     field: "uploadId",
   });
 
 const incomplete = () =>
-  new AppError("upload_incomplete", 409, "Parts of the file are still missing. Please go on uploading.");
+  new AppError("upload_incomplete", 409, "Parts of the file are still missing. Please continue uploading.");
 
 async function findUpload(
   actor: MemberActor,
@@ -96,7 +96,7 @@ export async function getUploadProgress(actor: MemberActor, uploadId: string): P
 function requirePlausible(input: InitUploadInput): void {
   if (input.fileSize > maxUploadBytes) throw fileTooLarge("fileSize");
   if (input.totalChunks > maxChunks)
-    throw tooLarge(`At most ${maxChunks} chunks of 1MB make an upload.`, "totalChunks");
+    throw tooLarge(`An upload can have at most ${maxChunks} chunks of 1MB.`, "totalChunks");
   if (input.totalChunks !== Math.ceil(input.fileSize / chunkBytes)) {
     throw badInput("totalChunks", "The number of chunks does not fit the file's size.");
   }
@@ -159,7 +159,7 @@ export async function initUpload(
       throw new AppError(
         "too_many_uploads",
         429,
-        `${maxOpenUploads} uploads are open already. Finish or cancel one of them first.`,
+        `${maxOpenUploads} uploads are already open. Finish or cancel one of them first.`,
         { headers: { "Retry-After": "60" } },
       );
     }
@@ -197,7 +197,7 @@ async function receiveChunk(
     let size = 0;
     for await (const piece of source) {
       size += piece.length;
-      if (size > chunkBytes) throw tooLarge("A chunk is at most 1MB.", "chunkData");
+      if (size > chunkBytes) throw tooLarge("A chunk can be at most 1MB.", "chunkData");
       pieces.push(piece);
     }
     return Buffer.concat(pieces);
@@ -209,9 +209,9 @@ async function receiveChunk(
       uploadId: query.get("uploadId") ?? undefined,
       chunkIndex: /^\d{1,4}$/.test(index) ? Number(index) : index,
     };
-    bytes = await collect(countedBody(request, chunkBytes, "A chunk is at most 1MB."));
+    bytes = await collect(countedBody(request, chunkBytes, "A chunk can be at most 1MB."));
   } else if (mediaTypeOf(request) === "application/json") {
-    const body = countedBody(request, 2 * chunkBytes, "A chunk is at most 1MB.");
+    const body = countedBody(request, 2 * chunkBytes, "A chunk can be at most 1MB.");
     const received = await readJsonWithFile(body, "chunkData", collect);
     fields = received.fields;
     bytes = received.file;
@@ -241,8 +241,7 @@ export async function addChunk(actor: MemberActor, request: Request): Promise<Up
   if (chunkIndex >= upload.totalChunks) throw badInput("chunkIndex", "The upload has fewer chunks.");
   const isLast = chunkIndex === upload.totalChunks - 1;
   const expected = isLast ? upload.fileSize - chunkIndex * chunkBytes : chunkBytes;
-  if (bytes.length !== expected)
-    throw badInput("chunkData", "The chunk has not the size that was announced.");
+  if (bytes.length !== expected) throw badInput("chunkData", "The chunk is not the announced size.");
   if (upload.mediaId) return progress(uploadId, upload);
 
   if (chunkIndex === 0 && !upload.mimeType) {
@@ -261,7 +260,7 @@ export async function addChunk(actor: MemberActor, request: Request): Promise<Up
   // Cancelled meanwhile.
   if (!claimed[0]) throw notFound();
   if (claimed[0].sha256 !== sha256) {
-    throw new AppError("chunk_changed", 409, "This chunk arrived before with other bytes.", {
+    throw new AppError("chunk_changed", 409, "This chunk already arrived with different bytes.", {
       field: "chunkData",
     });
   }

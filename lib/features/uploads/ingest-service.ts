@@ -37,7 +37,7 @@ async function requireMayBeTaken(type: SniffedType): Promise<void> {
   throw new AppError(
     "clips_refused",
     415,
-    "This server can't open videos safely, so it doesn't take them. Photos are fine.",
+    "This server can't open videos safely, so it doesn't accept them. Photos are fine.",
     { field: "fileType" },
   );
 }
@@ -185,7 +185,7 @@ async function requireNotReported(
   throw new AppError(
     "reported",
     409,
-    "Somebody in your family has asked an admin to look at this file. Please wait until they have decided.",
+    "Someone in your family has asked an admin to look at this file. Please wait for their decision.",
   );
 }
 

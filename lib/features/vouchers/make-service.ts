@@ -59,7 +59,7 @@ async function takeWorth(
     const month = await takePrints(client, actor, worth);
     if (month === undefined) {
       throw notEnough(
-        `This voucher would give ${counted(worth, "print")} in all: more than you have yourself. The prints that you give come out of your own.`,
+        `This voucher would give ${counted(worth, "print")} in all: more than you have yourself. The prints you give come out of your own.`,
       );
     }
     return month;
@@ -85,7 +85,7 @@ export async function createFamilyVoucher(
   input: CreateVoucherInput,
 ): Promise<VoucherDto> {
   if (input.kind === "plan_months") {
-    throw forbidden("Months of a plan can only be given by whoever runs this server.");
+    throw forbidden("Only the person who runs this server can give months of a plan.");
   }
   return db.$transaction(async (client) => {
     const id = randomUUID();

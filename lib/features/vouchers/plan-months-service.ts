@@ -48,7 +48,7 @@ export async function addPlanMonths(
     );
   }
   if (!isRunning && family.tier !== "free") {
-    throw keepForLater(`Your family has the ${voucherPlanName(family.tier)} as long as that goes on.`);
+    throw keepForLater(`Your family has the ${voucherPlanName(family.tier)} as long as that runs.`);
   }
   const until = monthsLater(isRunning ? plan.until : now, months);
   await client.voucherPlan.upsert({

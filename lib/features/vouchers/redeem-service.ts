@@ -22,16 +22,17 @@ const refused = (code: string, status: number, message: string) =>
   new AppError(code, status, message, { field: "code" });
 
 const unknown = () =>
-  refused("voucher_unknown", 404, "We don't know this code. Please look at it again, letter by letter.");
-const revoked = () => refused("voucher_revoked", 422, "This voucher was taken back by whoever made it.");
+  refused("voucher_unknown", 404, "We don't know this code. Please check it again, letter by letter.");
+const revoked = () =>
+  refused("voucher_revoked", 422, "This voucher was cancelled by the person who made it.");
 const expired = (day: Date, locale: string) =>
-  refused("voucher_expired", 422, `This voucher was good until ${dayWords(day, "UTC", locale)}.`);
-const usedUp = () => refused("voucher_used_up", 422, "This voucher has been used already.");
+  refused("voucher_expired", 422, `This voucher was valid until ${dayWords(day, "UTC", locale)}.`);
+const usedUp = () => refused("voucher_used_up", 422, "This voucher has already been used.");
 const usedByYou = (isPlan: boolean) =>
   refused(
     "voucher_used_already",
     409,
-    isPlan ? "Your family has used this voucher already." : "You have used this voucher already.",
+    isPlan ? "Your family has already used this voucher." : "You have already used this voucher.",
   );
 
 interface Voucher {

@@ -73,7 +73,7 @@ async function lockEverything(actor: Actor, client: Prisma.TransactionClient): P
   }
   const stuck = now.find(({ fate }) => fate === "needsOwner");
   if (stuck) {
-    const words = `You are the only owner of ${stuck.name}, and others are in it. Make somebody else its owner first, in Settings, Family.`;
+    const words = `You are the only owner of ${stuck.name}, and others are in it. Make someone else its owner first, in Settings, Family.`;
     throw new AppError("last_owner", 422, words);
   }
   return now;
@@ -82,7 +82,7 @@ async function lockEverything(actor: Actor, client: Prisma.TransactionClient): P
 function keptWords(families: Plan): string {
   const names = families.filter(({ fate }) => fate === "stays").map(({ name }) => name);
   if (names.length === 0) return "";
-  return `The pictures you added stay in the album of ${names.join(" and of ")}, without your name.`;
+  return `The photos you added stay in the album of ${names.join(" and of ")}, without your name.`;
 }
 
 /**
@@ -92,7 +92,7 @@ function keptWords(families: Plan): string {
  */
 export async function deleteAccount(actor: Actor, input: DeleteAccountInput): Promise<void> {
   if (actor.isSuperAdmin) {
-    throw forbidden("A super admin's account is set up, and taken away, by whoever runs this server.");
+    throw forbidden("A super admin's account is set up and removed by the person who runs this server.");
   }
   if (actor.isChild)
     throw forbidden("A child's account is looked after by the family's admins. Please ask one.");

@@ -47,25 +47,25 @@ account.json         your account, settings and ways to sign in (never a passwor
 families.json        the families you belong to, and your role in each
 sessions.json        the devices that are signed in
 push-devices.json    the browsers that show you notifications
-activity.json        what is written down about your account and of what you did
-messages.json        mail and SMS to you, without their text
+activity.json        what is recorded about your account and what you did
+messages.json        emails and texts to you, without their content
 invitations.json     whom you invited
-reports.json         issues and pictures that you reported
+reports.json         issues and photos you reported
 notices.json         what you put on the notice board, and the notices you like
 admin-messages.json  what you sent to your family as one of its admins
-notifications.json   what you were told of
-hearts.json          the pictures you hearted
-comments.json        what you wrote under pictures
-tags.json            the pictures you are on, and where you named others
-downloads.json       the ZIPs of pictures that you asked for within a day
-basket.json          what lies in your basket
+notifications.json   your notifications
+hearts.json          the photos you loved
+comments.json        your comments
+tags.json            the photos you are tagged in, and where you tagged others
+downloads.json       the photo ZIPs you asked for in the last day
+basket.json          what is in your basket
 print-orders.json    the prints you ordered, and where they went
 gift-orders.json     what you ordered from the gift shop, and where it went
-gift-balance.json    how your balance in the gift shop came about, in pence
-uploads.json         what you uploaded, with its words, hashtags and dates, and where it lies in this ZIP
-pictures/            the originals of your uploads, bit for bit, by family, year and month; those in the trash too
+gift-balance.json    how your gift shop balance came about, in pence
+uploads.json         what you uploaded, with its descriptions, hashtags and dates, and where it is in this ZIP
+pictures/            the originals of your uploads, bit for bit, by family, year and month; including the trash
 
-Pictures that others uploaded are theirs: download them in the album. Pictures in families that you have left
+Photos that others uploaded are theirs: download them in the album. Photos in families you have left
 stay with those families.
 `;
 

@@ -103,7 +103,7 @@ export const printLab: PrintProvider = {
     checks.push({
       label: "The package",
       isOk: bytes > 0,
-      detail: `${Math.ceil(bytes / 1024)} KB: pictures, order sheet and its text`,
+      detail: `${Math.ceil(bytes / 1024)} KB: photos, order sheet and its text`,
     });
     await getStorage().ready();
     checks.push({ label: "The store", isOk: true, detail: "Packages can be kept" });

@@ -32,7 +32,7 @@ function factsOf(job: PrintJob, problems: PictureProblem[]): SheetContent["facts
     ...(job.courtesyName
       ? [["Please put into the parcel", `With love from ${job.courtesyName}`] as const]
       : []),
-    ["Prints", `${prints} of ${job.pictures.length === 1 ? "1 picture" : `${job.pictures.length} pictures`}`],
+    ["Prints", `${prints} of ${job.pictures.length === 1 ? "1 picture" : `${job.pictures.length} photos`}`],
     ...(problems.length > 0
       ? [["Not in this package", problems.map(({ fileName }) => fileName).join(", ")] as const]
       : []),
@@ -86,7 +86,7 @@ export async function writePrintPackage(job: PrintJob, file: string): Promise<Pi
       heading: `${job.familyName}: order ${job.number}`,
       facts: factsOf(job, problems),
       pictures,
-      lettersNote: `Letters that could not be drawn here stand in ${textName}, in this package.`,
+      lettersNote: `Letters that could not be drawn here are in ${textName}, in this package.`,
     };
     zip.addText(sheetName, await drawOrderSheet(content));
     zip.addText(textName, Buffer.from(`\ufeff${sheetText(content)}`));

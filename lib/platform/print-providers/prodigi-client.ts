@@ -73,7 +73,7 @@ export async function askProdigi<S extends z.ZodType>(
   const { status } = response;
   if (status === 404) return null;
   if (status === 401 || status === 403) {
-    throw new ProviderUnavailableError(`Prodigi did not take the API key (${status})`);
+    throw new ProviderUnavailableError(`Prodigi did not accept the API key (${status})`);
   }
   if (status === 429 || status >= 500) throw new ProviderUnavailableError(`Prodigi answered ${status}`);
   if (!response.ok) throw new UndeliverableError(refusalWords(status, json));

@@ -86,7 +86,7 @@ export const prodigi: PrintProvider = {
 
   async submit(job): Promise<Submission> {
     const { problems, printable } = await sortPictures(job.pictures);
-    if (printable.length === 0) throw new UndeliverableError("No picture of this order can be printed.");
+    if (printable.length === 0) throw new UndeliverableError("No photo in this order can be printed.");
     const answer = await askProdigi("POST", "/orders", orderAnswerSchema, orderBody(job, printable));
     if (!answer) throw new UndeliverableError("Prodigi does not take orders at PRODIGI_API_BASE (404).");
     return { ...providerOrder(answer.order), problems };

@@ -91,5 +91,5 @@ test("the banner sends the link again, and says where to look", async () => {
   expect((await axe(container)).violations).toEqual([]);
   expect(screen.getByText("Please confirm rose@example.org")).toBeVisible();
   await press("Send the link again");
-  expect(await screen.findByText("Look in the inbox of rose@example.org.")).toBeVisible();
+  expect(await screen.findByText("Check the inbox of rose@example.org.")).toBeVisible();
 });

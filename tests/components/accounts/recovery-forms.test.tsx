@@ -110,7 +110,7 @@ test("a code by SMS: first the number with its country, then the code with the n
     .on("POST /api/auth/sms-reset", { status: 202, json: { message: "A code is on its way." } })
     .on("POST /api/auth/sms-reset/verify", {
       status: 422,
-      json: { message: "That code is not right", field: "code" },
+      json: { message: "That code is wrong", field: "code" },
     });
   const { container } = await openPage(<SmsResetForm isSmsConfigured />);
   await press("Send me a code");
@@ -125,7 +125,7 @@ test("a code by SMS: first the number with its country, then the code with the n
   await userEvent.type(field("New password"), "lanterns");
   await userEvent.type(field("Confirm new password"), "lanterns");
   await press("Change Password");
-  await waitFor(() => expect(field("Code")).toHaveAccessibleDescription(/That code is not right$/));
+  await waitFor(() => expect(field("Code")).toHaveAccessibleDescription(/That code is wrong$/));
   expect(bodyOf("/api/auth/sms-reset/verify")).toEqual({
     phoneNumber: "+447700900123",
     code: "042917",

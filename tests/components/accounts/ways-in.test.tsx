@@ -81,7 +81,7 @@ test("a wrong code is said at its field and stays", async () => {
   const { api, onSignedIn } = await renderLogin();
   api.on("POST /api/auth/login", ({ body }) =>
     (body as { code?: string }).code
-      ? { status: 401, json: { error: "That code is not right", code: "wrong_code" } }
+      ? { status: 401, json: { error: "That code is wrong", code: "wrong_code" } }
       : needsCode,
   );
   await typeNameAndPassword();
@@ -89,7 +89,7 @@ test("a wrong code is said at its field and stays", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Sign In with Love" }));
   expect(code).toHaveAccessibleDescription(/Please enter the code/);
   await userEvent.type(code, "000000{Enter}");
-  await waitFor(() => expect(code).toHaveAccessibleDescription(/That code is not right/));
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/That code is wrong/));
   expect(code).toHaveValue("000000");
   expect(onSignedIn).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("button", { name: "Start again" }));

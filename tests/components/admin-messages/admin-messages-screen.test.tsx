@@ -37,7 +37,7 @@ async function renderScreen(items: AdminMessageDto[] = [], answer: ApiReply = { 
     .on("POST /api/admin-notifications", answer)
     .install();
   renderPage(<AdminMessagesScreen />, { address: "/admin-notifications" });
-  await screen.findByRole("radio", { name: "Everybody in the family 2 people" });
+  await screen.findByRole("radio", { name: "Everyone in the family 2 people" });
   return api;
 }
 
@@ -104,7 +104,7 @@ test("title and message are asked for", async () => {
 });
 
 test("a refusal is said in the server's words, and nothing typed is lost", async () => {
-  const words = "Somebody you chose is not in your family any more. Nothing was sent; please choose again.";
+  const words = "Someone you chose is no longer in your family. Nothing was sent; please choose again.";
   await renderScreen([], { status: 422, json: { message: words, error: words, field: "audience" } });
   await write();
   await send();
@@ -117,7 +117,7 @@ test("the history says to whom, by whom, and how many have got and read it", asy
   await renderScreen([sent]);
   const region = within(await screen.findByRole("region", { name: "Sent" }));
   expect(region.getByRole("heading", { name: "Picnic" })).toBeVisible();
-  expect(region.getByText(/To Nana and somebody who left, by Ada,/)).toBeVisible();
+  expect(region.getByText(/To Nana and someone who left, by Ada,/)).toBeVisible();
   expect(region.getByRole("progressbar", { name: "Delivered" })).toHaveAttribute("aria-valuenow", "100");
   expect(region.getByRole("progressbar", { name: "Read" })).toHaveAttribute("aria-valuenow", "50");
 });

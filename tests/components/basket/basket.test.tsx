@@ -154,11 +154,11 @@ test("the quantity goes up and down, never below 1", async () => {
   api.on("POST /api/basket/add", ({ body }) => ({
     json: { success: true, item: { ...boat, quantity: (body as { quantity: number }).quantity } },
   }));
-  expect(dialog.getByRole("button", { name: "One print of The beach less" })).toBeDisabled();
-  await userEvent.click(dialog.getByRole("button", { name: "One print of The boat less" }));
+  expect(dialog.getByRole("button", { name: "One print fewer of The beach" })).toBeDisabled();
+  await userEvent.click(dialog.getByRole("button", { name: "One print fewer of The boat" }));
   expect(dialog.getByText("2 Photos Ready to Print")).toBeVisible();
-  expect(dialog.getByRole("button", { name: "One print of The boat less" })).toBeDisabled();
-  await userEvent.click(dialog.getByRole("button", { name: "One print of The boat more" }));
+  expect(dialog.getByRole("button", { name: "One print fewer of The boat" })).toBeDisabled();
+  await userEvent.click(dialog.getByRole("button", { name: "One more print of The boat" }));
   await waitFor(() => expect(api.made("POST")).toHaveLength(2));
   expect(api.calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
     { action: "update_quantity", itemId: "b2", quantity: 1 },
@@ -174,7 +174,7 @@ test("a quantity beyond the free prints is taken back with 'Basket is full'", as
     status: 422,
     json: { error: message, message, code: "quota_exceeded", success: false, quotaExceeded: true },
   });
-  await userEvent.click(dialog.getByRole("button", { name: "One print of The boat more" }));
+  await userEvent.click(dialog.getByRole("button", { name: "One more print of The boat" }));
   expect(await screen.findByText("Basket is full")).toBeInTheDocument();
   expect(screen.getByText("You have 3 free prints left this month.")).toBeInTheDocument();
   expect(await dialog.findByText("3 Photos Ready to Print")).toBeVisible();
@@ -184,7 +184,7 @@ test("a quantity beyond the free prints is taken back with 'Basket is full'", as
 test("a quantity that can't be saved is taken back with words", async () => {
   const { api, dialog } = await openedBasket();
   api.on("POST /api/basket/add", { status: 404, json: { message: "Not found" } });
-  await userEvent.click(dialog.getByRole("button", { name: "One print of The boat more" }));
+  await userEvent.click(dialog.getByRole("button", { name: "One more print of The boat" }));
   expect(await screen.findByText("Update failed - Could not update quantity")).toBeInTheDocument();
   expect(await dialog.findByText("3 Photos Ready to Print")).toBeVisible();
 });
@@ -276,7 +276,7 @@ test("a press for more while a finish is saved is not undone by the answer", asy
   api.on("PATCH /api/basket/items/b1", () => finish.promise);
   api.on("POST /api/basket/add", () => quantity.promise);
   await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Finish of The beach" }), "Matte");
-  await userEvent.click(dialog.getByRole("button", { name: "One print of The beach more" }));
+  await userEvent.click(dialog.getByRole("button", { name: "One more print of The beach" }));
   expect(await dialog.findByText("2 Photos Ready to Print")).toBeVisible();
   finish.resolve({ json: { ...beach, finish: "Matte" } });
   expect(await dialog.findByDisplayValue("Matte")).toBeVisible();

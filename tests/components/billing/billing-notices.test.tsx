@@ -27,9 +27,9 @@ describe("what doesn't fit into the plan", () => {
     const over = { storageBytes: 7 * 1024 ** 3, members: 2 };
     const { container } = await show(<BillingNotes plan={plans.free} over={over} />);
     expect(screen.getByText(/7GB more than the 5GB of your Free plan/)).toHaveTextContent(
-      "New photos and videos wait until there is room.",
+      "You can't add new photos and videos until there is room.",
     );
-    expect(screen.getByText(/2 people more than the 3/)).toHaveTextContent("Everybody stays in.");
+    expect(screen.getByText(/2 people more than the 3/)).toHaveTextContent("Everyone stays in.");
     expect((await axe(container)).violations).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ test("a payment that failed is told with the day until which the plan goes on", 
     <BillingNotes plan={plans.family} over={{ storageBytes: 0, members: 0 }} subscription={subscription} />,
   );
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "A payment for your plan didn't go through. Your plan goes on until 15 December 2026",
+    "A payment for your plan didn't go through. Your plan continues until 15 December 2026",
   );
 });
 
@@ -66,7 +66,7 @@ describe("back from paying", () => {
     act(() => jest.advanceTimersByTime(4_500));
     expect(router.refresh).toHaveBeenCalledTimes(2);
     act(() => jest.advanceTimersByTime(60_000));
-    expect(screen.getByText(/not confirmed yet. Nothing is lost/)).toBeVisible();
+    expect(screen.getByText(/isn't confirmed yet. Nothing is lost/)).toBeVisible();
     const asked = router.refresh.mock.calls.length;
     act(() => jest.advanceTimersByTime(60_000));
     expect(router.refresh).toHaveBeenCalledTimes(asked);
@@ -128,7 +128,7 @@ describe("invoices", () => {
 
   test("that can't be fetched are no empty list", async () => {
     await show(<InvoiceList invoices={null} />);
-    expect(screen.getByText(/can't be fetched right now. Nothing is lost/)).toBeVisible();
+    expect(screen.getByText(/can't be loaded right now. Nothing is lost/)).toBeVisible();
   });
 });
 
@@ -147,7 +147,7 @@ describe("the card payment settings", () => {
   test("without keys say so, and offer nothing to press", async () => {
     const { container } = await show(<PaymentSettings settings={{ ...settings, errors: [] }} />);
     expect(screen.getByText("Not configured")).toBeVisible();
-    expect(screen.getByText(/Nothing can be paid for by card on this server/)).toBeVisible();
+    expect(screen.getByText(/Card payments aren't set up on this server/)).toBeVisible();
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe("the card payment settings", () => {
     );
     expect(screen.getByText("Set, test mode (no money moves)")).toBeVisible();
     expect(screen.getByText(/^invoice.paid, 21 November 2026/)).toBeVisible();
-    expect(screen.getByText(/Is STRIPE_WEBHOOK_SECRET the one of this address/)).toBeVisible();
+    expect(screen.getByText(/Does STRIPE_WEBHOOK_SECRET belong to this address/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Test the connection" })).toBeVisible();
   });
 });

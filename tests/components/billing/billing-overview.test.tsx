@@ -82,8 +82,8 @@ test("the plan is shown with what is taken of it, and what others hold", async (
   const { container } = await show();
   expect(screen.getByRole("region", { name: "Free" })).toHaveTextContent("Free of charge");
   expect(screen.getByText("1.5GB of 5GB")).toBeVisible();
-  expect(screen.getByRole("progressbar", { name: "30% of the storage taken" })).toBeVisible();
-  expect(screen.getByRole("progressbar", { name: "2 of 3 places taken" })).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "30% of the storage used" })).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "2 of 3 places used" })).toBeVisible();
   expect(screen.getByText("Unlimited storage, up to 10 members")).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);
 });
@@ -96,7 +96,7 @@ test("nothing pretends to sell: it says that paying is not set up, and whom to a
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
   unmount();
   await show({ isOwner: true });
-  expect(screen.getByText(/Paying online/)).toHaveTextContent("Ask whoever runs this server");
+  expect(screen.getByText(/Online payment/)).toHaveTextContent("Ask the person who runs this server");
 });
 
 test("unlimited storage has no end to come near to", async () => {
@@ -118,7 +118,7 @@ describe("where plans can be paid for", () => {
   test("the owner of a free family upgrades, by the month or by the year", async () => {
     const { api } = await showWithCalls({ plans, billing: { ...unpaid, isConfigured: true }, isOwner: true });
     api.on("POST /api/billing/checkout", { json: { url: "https://pay.example/1" } });
-    expect(screen.queryByText(/not set up/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/isn't set up/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("radio", { name: "Yearly" }));
     expect(screen.getByText("£49.90 a year")).toBeVisible();
     expectConsoleError(/navigation/);
@@ -138,7 +138,7 @@ describe("where plans can be paid for", () => {
     expect(screen.getByRole("button", { name: "Pay by the year: Family Plan" })).toBeVisible();
     api.on("POST /api/billing/portal", { json: { url: "https://pay.example/portal" } });
     expectConsoleError(/navigation/);
-    await userEvent.click(screen.getByRole("button", { name: "Cancel the plan" }));
+    await userEvent.click(screen.getByRole("button", { name: "Cancel plan" }));
     await left();
     expect(bodies(api, "/api/billing/portal")).toEqual([{ flow: "cancel" }]);
     expect(screen.getByRole("button", { name: "Card and billing details" })).toBeVisible();
@@ -147,10 +147,8 @@ describe("where plans can be paid for", () => {
   test("a cancelled plan says until when it goes on, and isn't cancelled again", async () => {
     const billing = { ...paid, subscription: { ...subscription, endsAt: subscription.currentPeriodEnd } };
     await show({ plan: family, plans, billing, isOwner: true });
-    expect(
-      screen.getByText(/It is cancelled and goes on until 21 December 2026; nothing more/),
-    ).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Cancel the plan" })).not.toBeInTheDocument();
+    expect(screen.getByText(/It is cancelled and runs until 21 December 2026; nothing more/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Cancel plan" })).not.toBeInTheDocument();
   });
 
   test("a refusal says that nothing was charged, and the button can be pressed again", async () => {
@@ -168,7 +166,7 @@ describe("where plans can be paid for", () => {
 
   test("others of the family see the plans, and who can change them", async () => {
     await show({ plan: family, plans, billing: paid });
-    expect(screen.getByText("The plan is changed by the family's owner: ask Amara.")).toBeVisible();
+    expect(screen.getByText("Only the family's owner can change the plan: ask Amara.")).toBeVisible();
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
   });
 
@@ -176,6 +174,6 @@ describe("where plans can be paid for", () => {
     const billing = { ...unpaid, tier: "family", isConfigured: true, givenTier: "family" } as const;
     await show({ plan: family, plans, billing, isOwner: true });
     expect(screen.getByText("Nothing to pay")).toBeVisible();
-    expect(screen.getByText("Whoever runs this server gave your family this plan.")).toBeVisible();
+    expect(screen.getByText("The person who runs this server gave your family this plan.")).toBeVisible();
   });
 });

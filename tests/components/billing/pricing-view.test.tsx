@@ -34,7 +34,7 @@ test("by the year it tells what is saved", async () => {
   show();
   await userEvent.click(screen.getByRole("radio", { name: "Yearly" }));
   expect(card("Family Plan").getByText("£49.90")).toBeVisible();
-  expect(card("Family Plan").getByText("£9.98 less than by the month")).toBeVisible();
+  expect(card("Family Plan").getByText("£9.98 less than paying monthly")).toBeVisible();
 });
 
 test("another currency is reckoned by its rate, and said to be a guide", async () => {

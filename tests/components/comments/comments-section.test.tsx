@@ -150,7 +150,7 @@ test("an admin deletes another's comment after being asked; one that is gone alr
     return { status: 404, json: { message: "This could not be found." } };
   });
   renderPage(<CommentsSection mediaId="one" />);
-  await userEvent.click(await screen.findByRole("button", { name: "Delete the comment of Ben" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Delete Ben's comment" }));
   const question = await screen.findByRole("alertdialog", { name: "Delete this comment?" });
   expect(api.made("DELETE")).toEqual([]);
   await userEvent.click(within(question).getByRole("button", { name: "Delete" }));

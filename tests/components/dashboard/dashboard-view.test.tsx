@@ -31,7 +31,7 @@ async function render(change: Partial<DashboardDto> = {}) {
     await import("@/components/charts/stacked-bars");
   });
   // The session and the reports have come.
-  await screen.findByText(/Nothing waits for you\. When/);
+  await screen.findByText(/Nothing to review\. When/);
 }
 
 test("a new family sees what will stand here, and no empty chart", async () => {
@@ -52,7 +52,7 @@ test("charts say what they show in a sentence, and every number stands in a tabl
       index === 12 ? { ...week, photos: 7, videos: 1 } : week,
     ),
   });
-  expect(screen.getByText("2 years in the album. 2024 takes most: 2GB for 1,200 items.")).toBeVisible();
+  expect(screen.getByText("2 years in the album. 2024 takes up most: 2GB for 1,200 items.")).toBeVisible();
   expect(screen.getByText(/8 photos and videos in the last 13 weeks, 8 of them this week/)).toBeVisible();
   const [weeks, years] = screen.getAllByRole("table", { hidden: true });
   expect(within(years as HTMLElement).getAllByRole("row", { hidden: true })[2]).toHaveTextContent("20242 GB");
@@ -65,11 +65,9 @@ test("what waits for an admin is said in its figure", async () => {
     pendingInvites: 1,
     openReports: 2,
   });
-  expect(screen.getByRole("link", { name: /Print orders under way/ })).toHaveTextContent(
-    "1 not looked at yet",
-  );
+  expect(screen.getByRole("link", { name: /Print orders under way/ })).toHaveTextContent("1 not viewed yet");
   expect(screen.getByRole("link", { name: /Pending invites/ })).toHaveTextContent(
-    "Sent, and not accepted yet",
+    "Sent, but not accepted yet",
   );
   expect(screen.getByRole("link", { name: /Open reports/ })).toHaveTextContent("Hidden until you decide");
 });

@@ -52,8 +52,8 @@ test("an item tells its states and what is missing, and its pictures are made an
   expect(await screen.findByRole("link", { name: "gate.jpg" })).toHaveAttribute("href", "/view-image/m1");
   expect(screen.getByText("Thumbnail is missing")).toBeVisible();
   expect(screen.getByText("Original 2.0 MB, Medium 88 KB")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Rebuild the pictures of gate.jpg" }));
-  expect(await screen.findByText("Pictures made anew")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Rebuild the previews of gate.jpg" }));
+  expect(await screen.findByText("Previews rebuilt")).toBeVisible();
   expect(fake.made("POST")).toEqual(["POST /api/admin/diagnostics/media/m1/rebuild"]);
 });
 
@@ -61,14 +61,14 @@ test("a rebuild that fails says so in the server's words", async () => {
   api([diagnosis({ derivatives: "failed", derivativeError: "It is no picture." })])
     .on("POST /api/admin/diagnostics/media/m1/rebuild", {
       status: 422,
-      json: { message: "The pictures could not be made from the original." },
+      json: { message: "The previews could not be made from the original." },
     })
     .install();
   renderPage(<MediaStateList only="broken" hasRebuildAll />);
   expect(await screen.findByText("It is no picture.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Rebuild all on this page" }));
   expect(await screen.findByText("0 of 1 rebuilt")).toBeVisible();
-  expect(screen.getByText("The pictures could not be made from the original.")).toBeVisible();
+  expect(screen.getByText("The previews could not be made from the original.")).toBeVisible();
 });
 
 test("with nothing broken there is nothing to fix", async () => {

@@ -52,13 +52,13 @@ describe("making a link", () => {
 
   test("somebody whom the server always refuses is not preselected, and the page says so", async () => {
     await act(async () => void renderScreen("refused"));
-    expect(screen.getByText(/can't be made for the person you chose/)).toBeVisible();
+    expect(screen.getByText(/You can't make a link for this person/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Make the link" })).not.toBeInTheDocument();
   });
 
   test("that is refused says why", async () => {
     const api = renderScreen();
-    const message = "This account opens more than your family's album.";
+    const message = "This account has access to more than your family's album.";
     api.on("POST /api/direct-access", { status: 403, json: { error: message, message, code: "forbidden" } });
     await userEvent.click(screen.getByRole("button", { name: "Make a link for Rose" }));
     expect(await screen.findByText("The link could not be made")).toBeVisible();
@@ -107,7 +107,7 @@ describe("opening a link", () => {
 
   test("on somebody's device says whose session ends, and ends it first", async () => {
     const { api, onSignedIn } = open(userDto({ username: "ada" }), true);
-    expect(screen.getByText(/This device is signed in as ada\. That ends when you go on/)).toBeVisible();
+    expect(screen.getByText(/This device is signed in as ada\. Continuing signs them out/)).toBeVisible();
     await press();
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith("/"));
     expect(api.made("POST")).toEqual(["POST /api/auth/logout", "POST /api/direct-access/redeem"]);

@@ -107,9 +107,9 @@ test("passing ownership on makes the other an owner first, and oneself an admin 
   await screen.findByRole("option", { name: "Nana (nana@example.org)" });
   expect(within(select).queryByRole("option", { name: /Bean/ })).not.toBeInTheDocument();
   await userEvent.selectOptions(select, "nana");
-  await userEvent.click(screen.getByRole("button", { name: "Pass on" }));
+  await userEvent.click(screen.getByRole("button", { name: "Transfer" }));
   const question = await screen.findByRole("alertdialog", { name: "Make Nana the owner of The Okafors?" });
-  await userEvent.click(within(question).getByRole("button", { name: "Pass ownership on" }));
+  await userEvent.click(within(question).getByRole("button", { name: "Transfer ownership" }));
   await waitFor(() =>
     expect(api.calls.filter(({ method }) => method === "PATCH")).toMatchObject([
       { path: "/api/users/nana", body: { role: "owner" } },
@@ -127,7 +127,7 @@ test("deleting tells what goes, and takes the family's name and the password", a
   await userEvent.click(await screen.findByRole("button", { name: "Delete family" }));
   const dialog = await screen.findByRole("dialog", { name: "Delete The Okafors?" });
   expect(dialog).toHaveTextContent(/Every photo and video/);
-  const confirm = within(dialog).getByRole("button", { name: "Delete for good" });
+  const confirm = within(dialog).getByRole("button", { name: "Delete permanently" });
   await userEvent.click(confirm);
   expect(within(dialog).getByText("Please type The Okafors")).toBeVisible();
   await userEvent.type(within(dialog).getByLabelText("Type The Okafors to confirm"), "The Okafors");

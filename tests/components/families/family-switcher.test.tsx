@@ -162,7 +162,7 @@ test("the Free option is hidden from who owns a free family, and the plans say w
   renderSwitcher([okafors]);
   const dialog = await openDialog();
   expect(within(dialog).queryByRole("radio", { name: /^Free/ })).not.toBeInTheDocument();
-  expect(within(dialog).getByText(/You own a free family already/)).toBeVisible();
+  expect(within(dialog).getByText(/You already own a free family/)).toBeVisible();
   expect(within(dialog).getByRole("radio", { name: /Family Plan.*200GB.*6 members.*£4\.99/ })).toBeChecked();
   expect(
     within(dialog).getByRole("radio", { name: /Premium Plan.*Unlimited.*10 members.*£9\.99/ }),

@@ -50,7 +50,7 @@ function apiOf(users = [ada, nana, bean]) {
 }
 
 const openMenu = async (name: string) =>
-  userEvent.click(await screen.findByRole("button", { name: `What to do about ${name}` }));
+  userEvent.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
 const choose = async (entry: string) => userEvent.click(await screen.findByRole("menuitem", { name: entry }));
 const toastText = (text: string) => screen.findByText(text, { selector: "div" });
 
@@ -102,7 +102,7 @@ test("an admin can make no owners, and nothing of an owner", async () => {
   expect(await screen.findAllByRole("radio")).toHaveLength(2);
   expect(screen.queryByRole("radio", { name: /^Owner/ })).not.toBeInTheDocument();
   await userEvent.keyboard("{Escape}");
-  expect(screen.queryByRole("button", { name: "What to do about Olga" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Actions for Olga" })).not.toBeInTheDocument();
 });
 
 test("removing somebody says first what becomes of what is theirs", async () => {
@@ -123,7 +123,7 @@ test("removing a child says that its account ends", async () => {
   await openMenu("Bean");
   expect(screen.queryByRole("menuitem", { name: "Change role" })).not.toBeInTheDocument();
   await choose("Remove from the family");
-  expect(await screen.findByRole("alertdialog")).toHaveTextContent(/This child's account ends/);
+  expect(await screen.findByRole("alertdialog")).toHaveTextContent(/This deletes the child's account/);
 });
 
 test("a temporary password is shown once, to be copied", async () => {
@@ -135,7 +135,7 @@ test("a temporary password is shown once, to be copied", async () => {
   await openMenu("Nana");
   await choose("Temporary password");
   expect(api.made("POST")).toEqual([]);
-  await user.click(await screen.findByRole("button", { name: "Make a temporary password" }));
+  await user.click(await screen.findByRole("button", { name: "Create a temporary password" }));
   expect(await screen.findByText("maple-tiger-42")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Copy" }));
   expect(await screen.findByRole("button", { name: "Copied" })).toBeVisible();
@@ -189,7 +189,7 @@ test("people stand with nickname and birthday, with and without an account", asy
 test("the baby is added with a birthday", async () => {
   const api = apiOf().on("POST /api/family-members", { status: 201, json: personRow() });
   renderPage(<FamilyPeople familyId="family-1" />);
-  await userEvent.click(await screen.findByRole("button", { name: "Add somebody" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Add someone" }));
   const dialog = await screen.findByRole("dialog", { name: "Add a family member" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
   expect(within(dialog).getByText("Name is required")).toBeVisible();

@@ -71,7 +71,7 @@ function renderShop(
 
 const chooseMug = async (name: string) => {
   await userEvent.click(await screen.findByRole("button", { name: "Mug" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Choose a picture" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Choose a photo" }));
   await userEvent.click(await screen.findByRole("button", { name }));
 };
 
@@ -107,17 +107,17 @@ test("a mug with a picture of the album is ordered from a balance", async () => 
 test("a picture with too few pixels is warned of", async () => {
   renderShop();
   await chooseMug("Tiny");
-  expect(await screen.findByText(/Low resolution: this picture may look blurred/)).toBeVisible();
+  expect(await screen.findByText(/Low resolution: this photo may look blurry/)).toBeVisible();
 });
 
 test("a photo book waits for its twenty pictures", async () => {
   renderShop();
   await userEvent.click(await screen.findByRole("button", { name: "Photo book" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Choose the pictures" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Choose photos" }));
   await userEvent.click(await screen.findByRole("button", { name: "On the beach" }));
   await userEvent.click(screen.getByRole("button", { name: "Tiny" }));
   expect(screen.getByRole("button", { name: "Tiny, number 2" })).toHaveAttribute("aria-pressed", "true");
-  await userEvent.click(screen.getByRole("button", { name: "Take these" }));
+  await userEvent.click(screen.getByRole("button", { name: "Use these" }));
   expect(await screen.findByText("2 chosen, 20 to 40 fit")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Move page 2 forward" }));
   expect(screen.getAllByRole("img").map((image) => image.getAttribute("alt"))).toEqual([
@@ -136,7 +136,7 @@ test("without card payments an admin reads what to set up, and only a balance ca
   );
   await chooseMug("On the beach");
   const review = await screen.findByRole("region", { name: "Your order" });
-  expect(review).toHaveTextContent("Only what your balance covers can be ordered");
+  expect(review).toHaveTextContent("You can only order what your balance covers");
   expect(within(review).getByRole("button", { name: /^Pay/ })).toBeDisabled();
 });
 

@@ -28,7 +28,7 @@ test("members see no empty card, admins an invitation", () => {
   const { container, rerender } = render(<HashtagsCard featured={[]} recent={[]} canFeature={false} />);
   expect(container).toBeEmptyDOMElement();
   rerender(<HashtagsCard featured={[]} recent={[]} canFeature />);
-  expect(screen.getByText(/begin with #/)).toBeVisible();
+  expect(screen.getByText(/start with #/)).toBeVisible();
 });
 
 const used = ["#one", "#two", "#three", "#four", "#five", "#six", "#seven", "#eight", "#nine", "#beach"];
@@ -86,9 +86,9 @@ test("nothing typed is not sent", async () => {
 
 test("the server's own words tell why adding and removing fail", async () => {
   const { api, dialog } = await openManager();
-  api.on("POST /api/hashtags/featured", { status: 409, json: { message: "#beach is featured already." } });
+  api.on("POST /api/hashtags/featured", { status: 409, json: { message: "#beach is already featured." } });
   await userEvent.type(dialog.getByLabelText("Hashtag"), "beach{Enter}");
-  expect(await dialog.findByRole("alert")).toHaveTextContent("#beach is featured already.");
+  expect(await dialog.findByRole("alert")).toHaveTextContent("#beach is already featured.");
   expect(dialog.getByLabelText("Hashtag")).toHaveValue("beach");
   api.on("DELETE /api/hashtags/featured/f1", {
     status: 403,

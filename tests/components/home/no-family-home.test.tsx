@@ -27,7 +27,7 @@ test("an invitation's link leads to its page, and anything else is told", async 
   const field = await screen.findByLabelText("Invitation link");
   await userEvent.type(field, "hello");
   await userEvent.click(screen.getByRole("button", { name: "Open invitation" }));
-  expect(screen.getByText(/This is no invitation link/)).toBeVisible();
+  expect(screen.getByText(/This isn't an invitation link/)).toBeVisible();
   expectConsoleError(/navigation/);
   await userEvent.clear(field);
   await userEvent.type(field, "https://album.example.org/register/abcdefghijklmnop_1234");

@@ -65,7 +65,7 @@ test("what is missing stands at its field and nothing is sent", async () => {
 
 test("a taken name is told at its field", async () => {
   const { api } = renderScreen();
-  const message = "This user name is taken. Please choose another.";
+  const message = "This username is taken. Please choose another.";
   api.on("POST /api/child-accounts", {
     status: 409,
     json: { error: message, message, code: "username_taken", field: "username" },
@@ -82,5 +82,5 @@ test("a full plan offers no form", async () => {
   const { api } = renderScreen(3);
   await waitFor(() => expect(api.made("GET /api/auth/me")).toHaveLength(1));
   expect(screen.queryByLabelText("Username")).not.toBeInTheDocument();
-  expect(screen.getByText(/Every place of your plan is taken/)).toBeVisible();
+  expect(screen.getByText(/Your plan is full/)).toBeVisible();
 });

@@ -84,7 +84,7 @@ test("an invitation is sent with what was typed, and its link is shown to copy, 
 
 test("without mail it says so plainly, before and after", async () => {
   await renderScreen([], { isMailed: false });
-  expect(screen.getByText(/No mail is set up here\. You get a link to copy/)).toBeVisible();
+  expect(screen.getByText(/Email isn't set up, so you'll get a link/)).toBeVisible();
   await fillIn();
   await invite();
   expect(await screen.findByText(/so nothing was sent\. Copy the link and send it yourself/)).toBeVisible();
@@ -92,7 +92,7 @@ test("without mail it says so plainly, before and after", async () => {
 
 test("a refused field says so and has the focus", async () => {
   const { api } = await renderScreen();
-  const message = "This user name is taken. Please choose another.";
+  const message = "This username is taken. Please choose another.";
   api.on("POST /api/invitations", {
     status: 409,
     json: { error: message, message, code: "username_taken", field: "username" },
@@ -124,14 +124,14 @@ test("open invitations are listed with who is asked and as what", async () => {
 test("the places that the plan has left count accounts and open invitations", async () => {
   await renderScreen([waiting, { ...waiting, id: "2", email: "old@example.org", isExpired: true }]);
   expect(screen.getByRole("heading", { name: "3 places left" })).toBeVisible();
-  expect(screen.getByRole("progressbar", { name: "3 of 6 places taken" })).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "3 of 6 places used" })).toBeVisible();
 });
 
 test("a full plan offers no form, and says what to do", async () => {
   await renderScreen([waiting], { places: { planName: "Free plan", limit: 3, accounts: 2 } });
   expect(screen.getByRole("heading", { name: "No places left" })).toBeVisible();
   expect(screen.queryByLabelText("Username")).not.toBeInTheDocument();
-  expect(screen.getByText(/Every place of your plan is taken/)).toBeVisible();
+  expect(screen.getByText(/Your plan is full/)).toBeVisible();
 });
 
 test("sending again shows the new link", async () => {
@@ -159,12 +159,12 @@ test("who is waiting is listed by the family's name for them, else by the addres
 test("taking back asks first", async () => {
   const { api, listed } = await renderScreen([waiting]);
   api.on("DELETE /api/invitations/invitation-1", { status: 204 });
-  await userEvent.click(screen.getByRole("button", { name: "Take back the invitation for ben@example.org" }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel invitation for ben@example.org" }));
   const dialog = await screen.findByRole("alertdialog", {
-    name: "Take back the invitation for ben@example.org?",
+    name: "Cancel the invitation for ben@example.org?",
   });
   expect(api.made("DELETE")).toEqual([]);
   listed.json = [];
-  await userEvent.click(within(dialog).getByRole("button", { name: "Take back" }));
-  expect(await screen.findByText(/Nobody is waiting/)).toBeVisible();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel invitation" }));
+  expect(await screen.findByText(/No open invitations/)).toBeVisible();
 });

@@ -267,7 +267,7 @@ describe("somebody who has an account", () => {
 
   test("who is signed in as somebody else is told so, and can't join by mistake", async () => {
     renderScreen({ user: userDto({ username: "ada" }) });
-    await heading("This invitation is for somebody else");
+    await heading("This invitation is for someone else");
     expect(screen.getByText("rose@example.org")).toBeVisible();
     expect(screen.getByRole("link", { name: "Back to my album" })).toHaveAttribute("href", "/");
     expect(screen.getByRole("button", { name: "Sign out and use the invitation" })).toBeVisible();

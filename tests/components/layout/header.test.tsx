@@ -148,7 +148,7 @@ test("a member's account menu has six groups, the last of which is Log out", asy
   expect(await groupsOf(menu)).toEqual({
     Photos: [
       "Favorites /favorites",
-      "Pictures of me /tagged",
+      "Photos of me /tagged",
       "People /people",
       "Welcome page /welcome",
       "Trash /settings?tab=trash",

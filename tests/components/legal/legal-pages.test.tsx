@@ -43,7 +43,7 @@ describe.each(Object.entries(pages))("%s", (_, sections) => {
 
   test("names who runs the album, or says that nobody is named", () => {
     const { unmount } = show(sections);
-    expect(screen.getByText(/has not entered a name here yet/)).toBeVisible();
+    expect(screen.getByText(/entered a name here yet/)).toBeVisible();
     unmount();
     show(sections, { ...bare, operatorName: "Ada Okafor", operatorContact: "ada@example.org" });
     expect(screen.getByText("Ada Okafor")).toBeVisible();
@@ -56,7 +56,7 @@ describe.each(Object.entries(pages))("%s", (_, sections) => {
 
 test("other companies are named only where they are set up", () => {
   const { unmount } = show(privacySections);
-  expect(screen.getByText(/hands nothing to any other company/)).toBeVisible();
+  expect(screen.getByText(/gives nothing to any other company/)).toBeVisible();
   expect(screen.queryByText(/Stripe|Prodigi|Twilio/)).not.toBeInTheDocument();
   unmount();
   show(privacySections, {
@@ -91,7 +91,7 @@ describe("faces", () => {
     for (const said of [/position in the photo/, /how certain/, /128 numbers/, /that person's name/])
       expect(words).toMatch(said);
     expect(words).toMatch(/only after an admin of your family has switched it on/);
-    expect(words).toMatch(/Why:.*Nobody is tagged until someone in your family says yes/);
+    expect(words).toMatch(/Why:.*No one is tagged until someone in your family says yes/);
     expect(words).toMatch(/everyone in your family, children included/);
     expect(words).toMatch(/biometric/);
     expect(screen.getByRole("link", { name: "Settings, Family" })).toHaveAttribute(

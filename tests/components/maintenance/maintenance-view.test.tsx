@@ -52,7 +52,7 @@ test("a job is started once and shows how far it is until it is done", async () 
   const { api, container } = renderView([]);
   const verify = await card("Verify originals");
   await userEvent.click(verify.getByRole("button", { name: "Start: Verify originals" }));
-  expect(await verify.findByText("Waiting for its turn")).toBeVisible();
+  expect(await verify.findByText("Waiting to start")).toBeVisible();
   await userEvent.click(verify.getByRole("button", { name: /Under way/ }));
   expect(api.made(startCall)).toHaveLength(1);
   api.on(listCall, { json: [job()] });
@@ -79,18 +79,18 @@ test("what a job found is told in words, and the items are named", async () => {
     }),
   ]);
   const verify = await card("Verify originals");
-  expect(verify.getByText(/8 originals intact, 1 missing, 1 with changed bytes/)).toBeVisible();
+  expect(verify.getByText(/8 originals intact, 1 missing, 1 with changed contents/)).toBeVisible();
   await userEvent.click(verify.getByText("Which ones"));
   expect(verify.getByRole("link", { name: "beach.jpg" })).toHaveAttribute("href", "/view-image/item-1");
-  expect((await card("Rebuild thumbnails")).getByText(/1 item made anew, 2 could not be made/)).toBeVisible();
-  expect((await card("Recount storage")).getByText(/Corrected: the storage taken, 2 months/)).toBeVisible();
+  expect((await card("Rebuild thumbnails")).getByText(/1 item rebuilt, 2 could not be made/)).toBeVisible();
+  expect((await card("Recount storage")).getByText(/Corrected: the storage used, 2 months/)).toBeVisible();
 });
 
 test("what could not be started or finished says so", async () => {
   const { api } = renderView([
     done({
       status: "failed",
-      error: "It could not be finished: the picture store did not answer. Please try again.",
+      error: "It could not be finished: the photo storage did not answer. Please try again.",
     }),
   ]);
   const verify = await card("Verify originals");
@@ -113,7 +113,7 @@ test("the nightly check tells what it found in this family, and that nothing was
   expect((await axe(container)).violations).toEqual([]);
   unmount();
   render(<NightlyCheckCard check={{ ...check, counts: { ...counts, missing: 0, altered: 0 } }} />);
-  expect(screen.getByText("All well")).toBeVisible();
+  expect(screen.getByText("All good")).toBeVisible();
 });
 
 test("the maintenance page says whether the album is closed", async () => {

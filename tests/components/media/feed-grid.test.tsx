@@ -134,7 +134,7 @@ test("the viewer counts from the month's beginning, and fetches newer items as i
 test("a highlighted item that is gone is told kindly", async () => {
   serve(mediaItems(2));
   renderMonth({ highlightId: "gone" });
-  expect(await screen.findByText(/not in this month any more/)).toBeVisible();
+  expect(await screen.findByText(/no longer in this month/)).toBeVisible();
 });
 
 test("the viewer opens over the page under the item's address, and Back closes it", async () => {
@@ -242,7 +242,7 @@ test("a refused deletion says 'Deletion failed' and keeps the item", async () =>
   serve(mediaItems(1));
   api.on("DELETE /api/media/item-1", {
     status: 403,
-    json: { message: "Only who uploaded this, or an admin, can delete it." },
+    json: { message: "Only the uploader or an admin can delete this." },
   });
   renderMonth();
   await openViewer("Picture 1");
@@ -254,7 +254,7 @@ test("a refused deletion says 'Deletion failed' and keeps the item", async () =>
     await screen.findByText("Deletion failed", { selector: "div" }, { timeout: 6000 }),
   ).toBeInTheDocument();
   expect(
-    screen.getByText("Only who uploaded this, or an admin, can delete it.", { selector: "div" }),
+    screen.getByText("Only the uploader or an admin can delete this.", { selector: "div" }),
   ).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await place("1 of 1");
@@ -339,7 +339,7 @@ test("a preview that does not come is told apart from one that can't be made", a
   serve(mediaItems(1));
   renderMonth();
   fireEvent.error(await screen.findByRole("img", { name: "Picture 1" }));
-  expect(await screen.findByText("The preview did not come. The original is safe.")).toBeVisible();
+  expect(await screen.findByText("The preview didn't load. The original is safe.")).toBeVisible();
 });
 
 test("a preview that failed before the page's code ran is shown as failed", async () => {

@@ -33,7 +33,7 @@ test("the card offers what the viewer offers: hearts, people, comments, sharing,
   show(true);
   expect(await screen.findByRole("button", { name: "Share" })).toBeVisible();
   expect(screen.getByRole("heading", { name: "Comments" })).toHaveAttribute("id", "comments");
-  expect(screen.getByRole("heading", { name: "Who is in this picture?" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Who is in this photo?" })).toBeVisible();
   for (const name of ["Edit", "Delete", "Set as month cover", "Use as welcome image"])
     expect(screen.getByRole("button", { name })).toBeVisible();
   expect(screen.getByRole("link", { name: "Report this picture" })).toHaveAttribute(

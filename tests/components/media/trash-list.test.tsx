@@ -73,8 +73,8 @@ describe("erasing for good", () => {
     api.on("GET /api/media/trash", { json: [trashed(3)] }).on(erase, { status: 204 });
     renderPage(<TrashList />);
     await userEvent.click(await screen.findByRole("button", { name: "Erase now : The lake" }));
-    const question = await screen.findByRole("alertdialog", { name: "Erase this photo for good?" });
-    expect(question).toHaveTextContent("nobody can bring it back");
+    const question = await screen.findByRole("alertdialog", { name: "Permanently erase this photo?" });
+    expect(question).toHaveTextContent("no one can bring it back");
     expect(asked()).toBe(0);
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();
@@ -93,7 +93,7 @@ describe("erasing for good", () => {
     });
     renderPage(<TrashList />);
     await userEvent.click(await screen.findByRole("button", { name: "Erase now : The lake" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Erase for good" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Erase permanently" }));
     expect(await screen.findByRole("heading", { name: "The trash is empty" })).toBeVisible();
     expect(asked()).toBe(1);
     expect(Object.keys(readImageCache(user.id)?.images ?? {})).toEqual(["new"]);
@@ -103,7 +103,7 @@ describe("erasing for good", () => {
     api.on("GET /api/media/trash", { json: [trashed(3)] }).on(erase, { status: 503, json: {} });
     renderPage(<TrashList />);
     await userEvent.click(await screen.findByRole("button", { name: "Erase now : The lake" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Erase for good" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Erase permanently" }));
     await waitFor(
       () => expect(screen.getByText("It could not be erased", { selector: "div" })).toBeVisible(),
       {

@@ -103,7 +103,7 @@ test("people are tagged in the viewer, and Escape leaves the list, not the viewe
   const ife = { id: "ife", name: "Ife", nickname: null, displayName: "Ife", birthDate: null, userId: null };
   api.on("GET /api/family-members", { json: [ife] }).on("PUT /api/media/item-1/tags", { json: [ife] });
   await openViewer();
-  await userEvent.click(screen.getByRole("button", { name: "Who is in this picture?" }));
+  await userEvent.click(screen.getByRole("button", { name: "Who is in this photo?" }));
   await userEvent.click(await screen.findByRole("button", { name: "Tag people" }));
   await userEvent.click(await screen.findByRole("option", { name: "Ife" }));
   expect(await screen.findByText("With Ife")).toBeVisible();

@@ -39,7 +39,7 @@ const shownKinds = [
   [
     "a picture without a preview",
     { derivatives: "failed" },
-    () => screen.getByText("This picture can't be shown"),
+    () => screen.getByText("This photo can't be shown"),
   ],
   ["a picture", {}, () => within(screen.getByRole("dialog")).getByAltText(/Wanted$/)],
 ] as const satisfies readonly [string, Partial<MediaItemDto>, () => HTMLElement][];

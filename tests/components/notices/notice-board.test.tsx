@@ -83,7 +83,7 @@ test("a notice that the address names is shown whole, wherever it stands", async
 
 test("an address of a notice that is gone says so", async () => {
   renderBoard([notice()], member, "/#notice-n9");
-  expect((await screen.findAllByText("This notice is not on the board any more"))[0]).toBeVisible();
+  expect((await screen.findAllByText("This notice is no longer on the board"))[0]).toBeVisible();
 });
 
 test("members see nothing to post or edit with; a hidden notice is marked for admins", async () => {

@@ -13,7 +13,7 @@ const markAdmin = `POST /api/admin-notifications/${userId}/mark-read`;
 const tagged: NotificationDto = {
   id: "01900000-0000-7000-8000-0000000000a1",
   kind: "tagged",
-  title: "You are in a picture",
+  title: "You're in a photo",
   message: "Amara tagged you in a photo",
   url: "/view-image/picture-1",
   mediaId: "picture-1",
@@ -57,7 +57,7 @@ const row = async (title: string) => within((await screen.findByText(title)).clo
 
 test("each notification says what happened and when, shows its picture and leads there", async () => {
   await renderView();
-  const first = await row("You are in a picture");
+  const first = await row("You're in a photo");
   expect(first.getByText("Amara tagged you in a photo")).toBeVisible();
   expect(first.getByRole("link")).toHaveAttribute("href", "/view-image/picture-1");
   expect(first.getByRole("presentation")).toHaveAttribute("src", "/api/images/thumbnail/picture-1");
@@ -73,7 +73,7 @@ test("what an admin wrote is read in whole where it stands", async () => {
 
 test("what was not read is marked as new", async () => {
   await renderView();
-  expect((await row("You are in a picture")).getByText("New")).toBeInTheDocument();
+  expect((await row("You're in a photo")).getByText("New")).toBeInTheDocument();
   expect((await row("Grandma arrives")).queryByText("New")).not.toBeInTheDocument();
 });
 
@@ -83,11 +83,11 @@ test("opening the page marks all as read after a moment and puts the badge out; 
   act(() => {
     queryClient.setQueryData(countKey, { count: 3 });
   });
-  await screen.findByText("You are in a picture");
+  await screen.findByText("You're in a photo");
   expect(api.made("POST")).toEqual([]);
   await waitFor(() => expect(api.made("POST")).toEqual([markAll, markAdmin]), { timeout: 4000 });
   await waitFor(() => expect(queryClient.getQueryData(countKey)).toEqual({ count: 0 }));
-  expect((await row("You are in a picture")).getByText("New")).toBeInTheDocument();
+  expect((await row("You're in a photo")).getByText("New")).toBeInTheDocument();
 });
 
 test("Mark all as read takes the dots away at once", async () => {
@@ -110,7 +110,7 @@ test("opening one marks it as read", async () => {
   const { api } = await renderView();
   // jsdom goes nowhere.
   document.addEventListener("click", (event) => event.preventDefault(), { once: true });
-  await userEvent.click((await row("You are in a picture")).getByRole("link"));
+  await userEvent.click((await row("You're in a photo")).getByRole("link"));
   await waitFor(() =>
     expect(api.calls).toContainEqual({
       method: "POST",
@@ -135,5 +135,5 @@ test("a list that doesn't come says so, and is asked for again", async () => {
   const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 4000 });
   isBroken = false;
   await userEvent.click(again);
-  expect(await screen.findByText("You are in a picture")).toBeVisible();
+  expect(await screen.findByText("You're in a photo")).toBeVisible();
 });

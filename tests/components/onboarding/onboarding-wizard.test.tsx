@@ -369,7 +369,7 @@ test("notification kinds are offered and kept, and nothing is pretended about th
   }));
   await toNotifications();
   expect(screen.getByText("Notifications not supported")).toBeVisible();
-  const tagged = await screen.findByRole("switch", { name: "You are in a picture" });
+  const tagged = await screen.findByRole("switch", { name: "You're in a photo" });
   expect(tagged).toBeChecked();
   await userEvent.click(tagged);
   expect(tagged).not.toBeChecked();

@@ -67,10 +67,10 @@ test("two groups are put together, and the page goes where the faces are", async
   const { router } = show();
   api.on("POST /api/people/ama/merge", { json: { ...other, name: "Ama", memberId: "person-ama" } });
   await userEvent.click(screen.getByRole("button", { name: "Same person as…" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Put together" }, inTime));
+  await userEvent.click(await screen.findByRole("button", { name: "Combine" }, inTime));
   expect(await screen.findByRole("alert", {}, inTime)).toHaveTextContent("Please choose who it is.");
-  await userEvent.click(screen.getByRole("radio", { name: /Somebody.*5 pictures/ }));
-  await userEvent.click(screen.getByRole("button", { name: "Put together" }));
+  await userEvent.click(screen.getByRole("radio", { name: /Someone.*5 pictures/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Combine" }));
   await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/people/other"), inTime);
   expect(writes()).toEqual([{ method: "POST", path: "/api/people/ama/merge", body: { intoId: "other" } }]);
 });

@@ -92,7 +92,7 @@ test("a member who types a name that nobody has is told that an admin can add it
   await screen.findByRole("button", { name: /Ama/ }, inTime);
   await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Efua");
   expect(
-    await screen.findByText(/Nobody called “Efua” is in this album. An admin can add them./, {}, inTime),
+    await screen.findByText(/There's no one called “Efua” in this album. An admin can add them./, {}, inTime),
   ).toBeVisible();
   expect(screen.queryByRole("button", { name: /Add/ })).not.toBeInTheDocument();
 });
@@ -100,13 +100,13 @@ test("a member who types a name that nobody has is told that an admin can add it
 test("what the server refuses is said in the dialog, and nothing is lost", async () => {
   serve();
   const refusal = {
-    message: "This person's face is never looked for. An admin has chosen so.",
+    message: "An admin chose that we never look for this person's face.",
     field: "memberId",
   };
   api.on("PUT /api/people/somebody", { status: 422, json: refusal });
   await userEvent.click(await screen.findByRole("button", { name: "Say who" }, inTime));
   await userEvent.click(await screen.findByRole("button", { name: /Ama/ }, inTime));
-  expect(await screen.findByRole("alert", {}, inTime)).toHaveTextContent("never looked for");
+  expect(await screen.findByRole("alert", {}, inTime)).toHaveTextContent("never look for");
   expect(screen.getByRole("dialog", { name: "Who is this?" })).toBeVisible();
 });
 
@@ -155,7 +155,7 @@ describe("with nobody there", () => {
   });
 
   test.each([
-    ["this server can't", { isAvailable: false }, "Say who is in a picture"],
+    ["this server can't", { isAvailable: false }, "Say who is in a photo"],
     ["it is still looking", { picturesLeft: 1240 }, "Looking for faces"],
     ["no face was found", {}, "No faces found yet"],
   ])("%s", async (_, recognition, title) => {

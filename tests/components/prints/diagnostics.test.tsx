@@ -50,9 +50,9 @@ test("the labs say whether they are set up, and what is missing", async () => {
 
 test("without orders every part says so", async () => {
   const { container } = renderDiagnostics(empty);
-  expect(await part("Orders")).toHaveTextContent("Nobody of the family has ordered prints yet.");
+  expect(await part("Orders")).toHaveTextContent("No one in the family has ordered prints yet.");
   expect(await part("Needs a look")).toHaveTextContent("There is nothing to do.");
-  expect(await part("Lately")).toHaveTextContent("Nothing was asked of a lab in the last month.");
+  expect(await part("Recent calls")).toHaveTextContent("No calls to a lab in the last month.");
   expect((await axe(container)).violations).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test("orders, ledger, troubles and the last calls are told", async () => {
   expect(await part("Orders")).toHaveTextContent("Packages kept2 3.0 MB");
   expect(await part("Ledger of free prints")).toHaveTextContent("In all1 print left");
   expect(await part("Needs a look")).toHaveTextContent("Order 12: Prodigi answered 503");
-  expect(await part("Lately")).toHaveTextContent("FailedHanded overorder 12, Prodigi, 1.2 s");
+  expect(await part("Recent calls")).toHaveTextContent("FailedOrder sentorder 12, Prodigi, 1.2 s");
   expect((await axe(container)).violations).toEqual([]);
 });
 

@@ -45,7 +45,7 @@ test("an order tells who ordered how many prints, for which address", async () =
 
 test("an order of somebody who left says so", async () => {
   renderTable([adminPrintOrder({ orderedBy: null })]);
-  expect(await row()).toHaveTextContent("Somebody who left");
+  expect(await row()).toHaveTextContent("Someone who left");
 });
 
 test("opening the page marks the orders as viewed; what was new stays marked on this visit", async () => {
@@ -177,7 +177,7 @@ function renderCourtesy(settings: PrintSettingsDto) {
 
 test("the courtesy name of the parcels is changed", async () => {
   const { saved, container } = renderCourtesy({ showCourtesyMessage: true, courtesyName: null });
-  expect(await screen.findByText("Left empty, it says The Okafors.")).toBeVisible();
+  expect(await screen.findByText("If left empty, it says The Okafors.")).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);
   await userEvent.type(screen.getByLabelText("Name (optional)"), "Nana's kitchen");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));

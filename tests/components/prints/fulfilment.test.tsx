@@ -48,7 +48,7 @@ test("the lab's link is made when it is asked for, with its end, and copied", as
   await user.click(within(await row()).getByRole("button", { name: /Link for the lab/ }));
   const dialog = await screen.findByRole("dialog", { name: "Link to the package of order 12" });
   expect(await within(dialog).findByRole("textbox", { name: "Link" })).toHaveValue(url);
-  expect(dialog).toHaveTextContent("Give it to the lab alone.");
+  expect(dialog).toHaveTextContent("Give it only to the lab.");
   expect(dialog).toHaveTextContent("28 November 2026");
   expect((await axe(dialog)).violations).toEqual([]);
   await user.click(within(dialog).getByRole("button", { name: "Copy link" }));
@@ -68,10 +68,10 @@ test("sending to Prodigi is offered where it is set up, after a question", async
   api.on(sendCall, { status: 202, json: withFulfilment({ sendState: "queued" }) });
   await userEvent.click(within(await row()).getByRole("button", { name: /^Send to Prodigi/ }));
   const question = await screen.findByRole("alertdialog", { name: "Send order 12 to Prodigi?" });
-  expect(question).toHaveTextContent("It charges the account of whoever runs this server.");
+  expect(question).toHaveTextContent("It charges the account of the person who runs this server.");
   await userEvent.click(within(question).getByRole("button", { name: "Send to Prodigi" }));
   expect(api.calls.find(({ path }) => path.endsWith("/send"))?.body).toEqual({ provider: "prodigi" });
-  expect(await screen.findByText(/It goes to Prodigi by itself/)).toBeVisible();
+  expect(await screen.findByText(/It goes to Prodigi automatically/)).toBeVisible();
 });
 
 test("without a key nothing offers to send", async () => {
@@ -80,8 +80,8 @@ test("without a key nothing offers to send", async () => {
 });
 
 test.each([
-  ["sending", "It is being sent to Prodigi."],
-  ["sent", "Prodigi makes this order."],
+  ["sending", "It's being sent to Prodigi."],
+  ["sent", "Prodigi is making this order."],
 ] as const)("an order that is %s says so, and can't be sent again", async (sendState, words) => {
   renderTable(withFulfilment({ sendState }), true);
   expect(await row()).toHaveTextContent(words);
@@ -90,12 +90,12 @@ test.each([
 
 test("cancelling what Prodigi makes says that it is cancelled there, and shows when that is too late", async () => {
   const { api } = renderTable(withFulfilment({ sendState: "sent" }, { status: "in_production" }));
-  const message = "Prodigi is making this order already, so it can't be cancelled any more.";
+  const message = "Prodigi is already making this order, so it can no longer be cancelled.";
   api.on("PATCH /api/admin/print-orders/order-1", { status: 409, json: { message, code: "too_late" } });
   await userEvent.selectOptions(await screen.findByRole("combobox"), "Cancelled");
   const dialog = await screen.findByRole("dialog");
-  expect(dialog).toHaveTextContent("It is cancelled at Prodigi first");
-  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel the order" }));
+  expect(dialog).toHaveTextContent("It's cancelled at Prodigi first");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel order" }));
   expect(await within(dialog).findByRole("alert")).toHaveTextContent(message);
 });
 
@@ -106,14 +106,14 @@ test("what went wrong is told in its words, and can be tried again", async () =>
 });
 
 test("pictures that can't be printed are named, and the package can be made again", async () => {
-  const reason = "The picture is in the trash.";
+  const reason = "The photo is in the trash.";
   const { api, container } = renderTable(
     withFulfilment({ problems: [{ pictureId: "item-1", fileName: "beach.jpg", reason }] }),
   );
   expect(await row()).toHaveTextContent(`beach.jpg: ${reason}`);
   expect((await axe(container)).violations).toEqual([]);
   api.on(sendCall, { status: 202, json: order });
-  await userEvent.click(within(await row()).getByRole("button", { name: /^Make it again/ }));
+  await userEvent.click(within(await row()).getByRole("button", { name: /^Rebuild it/ }));
   expect(api.calls.find(({ path }) => path.endsWith("/send"))?.body).toEqual({
     provider: "professional-print-lab",
   });

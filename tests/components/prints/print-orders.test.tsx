@@ -83,7 +83,7 @@ test("an order is cancelled after a question, and the free prints are counted an
     "It will not be printed.",
   );
   expect(api.made("POST")).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Cancel the order" }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel order" }));
   expect(await screen.findByText("Order 12 is cancelled")).toBeVisible();
   expect(await screen.findByText("This order was cancelled.")).toBeVisible();
   await waitFor(() => expect(router.refresh).toHaveBeenCalled());
@@ -91,12 +91,12 @@ test("an order is cancelled after a question, and the free prints are counted an
 });
 
 test("an order that is being made already stays, and the server's words tell why", async () => {
-  const message = "This order is being made already and can't be cancelled any more.";
+  const message = "This order is already being made and can no longer be cancelled.";
   renderOrders([printOrder()], {
     "POST /api/print-orders/order-1/cancel": { status: 409, json: { message, code: "too_late" } },
   });
   await userEvent.click(within(await card()).getByRole("button", { name: "Cancel order 12" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Cancel the order" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel order" }));
   expect(await screen.findByText("Order 12 could not be cancelled")).toBeVisible();
   expect(screen.getByText(message)).toBeVisible();
 });

@@ -22,8 +22,8 @@ test("the prints that remain, the plan's quota and the day of the reset are told
   const { card, container } = await renderCard();
   expect(card).toHaveTextContent("5prints left this month");
   expect(card).toHaveTextContent("Your plan gives you 5 free prints a month.");
-  expect(card).toHaveTextContent("There is one order a month.");
-  expect(card).toHaveTextContent("The count begins anew on 1 December 2026.");
+  expect(card).toHaveTextContent("You can order once a month.");
+  expect(card).toHaveTextContent("Your free prints renew on 1 December 2026.");
   expect(shares()).toEqual(["5 prints from your plan"]);
   expect(screen.getByRole("link", { name: "Choose photos to print" })).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);

@@ -44,7 +44,7 @@ afterEach(() => removeToast());
 test("it shows who somebody is, and the user name that signs in", async () => {
   await open(profileOf({ title: "Grandma", displayName: "Grandma" }));
   expect(screen.getByText("Grandma")).toBeVisible();
-  expect(screen.getByText("Your user name is")).toHaveTextContent("ada");
+  expect(screen.getByText("Your username is")).toHaveTextContent("ada");
   expect(screen.getByText("Owner")).toBeVisible();
   expect(screen.getByLabelText("Phone number")).toHaveValue("7700900123");
 });
@@ -145,8 +145,8 @@ test("a child has no e-mail address to fill in, and can save without one", async
 
 test.each([
   ["confirmed", /the email address is confirmed/],
-  ["expired", /This link doesn't work any more/],
-  ["taken", /another account has this email address/],
+  ["expired", /This link no longer works/],
+  ["taken", /Another account now has this email address/],
 ])("the link in the mail leads here and says that it was %s", (outcome, words) => {
   render(<EmailOutcome outcome={outcome} />);
   expect(screen.getByRole("status")).toHaveTextContent(words);

@@ -103,7 +103,7 @@ test("the test button is there only when switched on and subscribed, and sends t
   await waitFor(() => expect(testButton()).toBeVisible());
   await userEvent.click(testButton() as HTMLElement);
   expect(await screen.findByText("Test notification sent")).toBeVisible();
-  expect(screen.getByText("It goes to 2 devices of yours and arrives in a moment.")).toBeVisible();
+  expect(screen.getByText("It goes to 2 devices of yours and should arrive shortly.")).toBeVisible();
   expect(api.calls.at(-1)?.body).toEqual({
     title: "Keepsake",
     body: "Notifications work on this device.",
@@ -221,7 +221,7 @@ test("where it could not be found out how things stand, one can ask again", asyn
   api.on("GET /api/push/devices", { status: 500, json: { error: "Broken" } });
   show();
   const alert = await screen.findByRole("alert", {}, { timeout: 5_000 });
-  expect(alert).toHaveTextContent("could not be found out");
+  expect(alert).toHaveTextContent("couldn't check notifications");
   api.on("GET /api/push/devices", { json: { devices: 0, endpoints: [] } });
   await userEvent.click(within(alert).getByRole("button", { name: "Try Again" }));
   await becomes("Not set", "Inactive");

@@ -72,8 +72,8 @@ test("pictures that another app shared open the upload dialog with them in it, o
 });
 
 test.each([
-  ["lost", "The pictures did not arrive"],
-  ["1", "The pictures did not arrive"],
+  ["lost", "The photos didn't arrive"],
+  ["1", "The photos didn't arrive"],
   ["empty", "Nothing to upload"],
 ])("a share that ended as %s says so", async (result, title) => {
   window.history.replaceState(null, "", `/?share-target=${result}`);
@@ -87,7 +87,7 @@ test("without a family the files go on waiting", async () => {
   window.history.replaceState(null, "", "/?share-target=1");
   await keepSharedFiles(caches, [photo]);
   await arrive(false);
-  expect(shownToast()).toBe("Your pictures are waiting");
+  expect(shownToast()).toBe("Your photos are waiting");
   expect(await caches.keys()).toHaveLength(1);
 });
 

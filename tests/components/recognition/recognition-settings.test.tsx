@@ -45,7 +45,7 @@ test("an admin reads what looking for faces means before it begins", async () =>
   expect(faces).not.toBeChecked();
   await userEvent.click(faces);
   const question = await screen.findByRole("alertdialog", { name: /Look for faces/ });
-  expect(question).toHaveTextContent(/never leaves your family and can be erased with one press/);
+  expect(question).toHaveTextContent(/never leaves your family and you can erase it at any time/);
   expect(bodies(api)).toEqual([]);
   await userEvent.click(within(question).getByRole("button", { name: "Look for faces" }));
   await waitFor(() => expect(bodies(api)).toEqual([{ faces: true }]));
@@ -80,11 +80,11 @@ test("things are switched at once; a failure says so and changes nothing", async
   const { api } = renderCard(recognitionOff);
   api.on("PUT /api/recognition", {
     status: 503,
-    json: { message: "This album doesn't look into pictures." },
+    json: { message: "This album doesn't analyse photos." },
   });
   const things = await screen.findByRole("switch", { name: "Things" });
   await userEvent.click(things);
-  expect(await screen.findByText("This album doesn't look into pictures.")).toBeVisible();
+  expect(await screen.findByText("This album doesn't analyse photos.")).toBeVisible();
   expect(things).not.toBeChecked();
 });
 
@@ -93,17 +93,17 @@ test("members see the state in words, and whom to ask", async () => {
   expect(await screen.findByText(/looks for faces and things/)).toHaveTextContent(/admins can change that/);
   expect(screen.queryByRole("switch")).not.toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Erase all faces" })).not.toBeInTheDocument();
-  expect(screen.getByText(/Every picture has been looked at/)).toBeVisible();
+  expect(screen.getByText(/Every photo has been looked at/)).toBeVisible();
 });
 
 test("a server that doesn't do it says so, offers no switch, and tells admins alone what to set up", async () => {
   const { unmount } = renderCard({ ...recognitionOff, isAvailable: false });
-  expect(await screen.findByText(/This album doesn't look into pictures/)).toBeVisible();
+  expect(await screen.findByText(/This album doesn't analyse photos/)).toBeVisible();
   expect(screen.getByText("RECOGNITION")).toBeVisible();
   expect(screen.queryByRole("switch")).not.toBeInTheDocument();
   unmount();
   renderCard({ ...recognitionOff, isAvailable: false }, false);
-  expect(await screen.findByText(/This album doesn't look into pictures/)).toBeVisible();
+  expect(await screen.findByText(/This album doesn't analyse photos/)).toBeVisible();
   expect(screen.queryByText("RECOGNITION")).not.toBeInTheDocument();
 });
 

@@ -16,7 +16,7 @@ describe("reporting an issue", () => {
     renderPage(<ReportIssueForm />);
     await userEvent.click(screen.getByRole("button", { name: "Send report" }));
     expect(await screen.findByText("Please give it a title")).toBeVisible();
-    expect(screen.getByText("Please tell what happened")).toBeVisible();
+    expect(screen.getByText("Please tell us what happened")).toBeVisible();
     await userEvent.type(screen.getByLabelText("What is it about?"), "The year won't open");
     await userEvent.type(screen.getByLabelText("What happened?"), "Nothing happens.");
     await userEvent.click(screen.getByRole("button", { name: "Send report" }));
@@ -58,13 +58,13 @@ describe("reporting a picture", () => {
     const fake = api().on("POST /api/report-content", { status: 201, json: receipt }).install();
     renderPage(<ReportContentForm item={item} />);
     expect(screen.getByRole("img", { name: "Our garden gate" })).toBeVisible();
-    await userEvent.click(screen.getByRole("radio", { name: "It upsets or hurts somebody" }));
-    await userEvent.type(screen.getByLabelText(/In your own words/), "Please not this one.");
+    await userEvent.click(screen.getByRole("radio", { name: "It upsets or hurts someone" }));
+    await userEvent.type(screen.getByLabelText(/Tell us more/), "Please not this one.");
     await userEvent.click(screen.getByRole("button", { name: "Report and hide it" }));
     expect(await screen.findByRole("heading", { name: "Thank you. It is hidden now" })).toHaveFocus();
     expect(fake.calls.find(({ method }) => method === "POST")?.body).toEqual({
       mediaId: "m1",
-      reason: "It upsets or hurts somebody: Please not this one.",
+      reason: "It upsets or hurts someone: Please not this one.",
     });
   });
 
@@ -73,7 +73,7 @@ describe("reporting a picture", () => {
       .on("POST /api/report-content", { status: 404, json: { message: "This could not be found." } })
       .install();
     renderPage(<ReportContentForm item={item} />);
-    await userEvent.click(screen.getByRole("radio", { name: "It upsets or hurts somebody" }));
+    await userEvent.click(screen.getByRole("radio", { name: "It upsets or hurts someone" }));
     await userEvent.click(screen.getByRole("button", { name: "Report and hide it" }));
     expect(await screen.findByText("This could not be found.")).toBeVisible();
   });

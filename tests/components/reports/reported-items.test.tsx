@@ -61,7 +61,7 @@ test("it is shown again at one press", async () => {
   const api = render([report]);
   await userEvent.click(await screen.findByRole("button", { name: "Show it again" }));
   expect(await screen.findByText("Back in the album")).toBeVisible();
-  expect(await screen.findByText(/Nothing waits for you/)).toBeVisible();
+  expect(await screen.findByText(/Nothing to review/)).toBeVisible();
   expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ action: "restore" });
 });
 

@@ -90,10 +90,10 @@ test("those that are alike say so after the page is shown, and fold behind the b
   });
   renderSearch("/search?q=picture");
   expect(await screen.findByRole("link", { name: "Picture 1" })).toBeVisible();
-  expect(await screen.findByRole("link", { name: /Picture 1.*3 alike/ })).toBeVisible();
+  expect(await screen.findByRole("link", { name: /Picture 1.*3 similar/ })).toBeVisible();
   expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ ids: ["item-1", "item-2"] });
-  await userEvent.click(screen.getByRole("button", { name: "Fold 1 alike" }));
+  await userEvent.click(screen.getByRole("button", { name: "Group 1 similar" }));
   expect(screen.queryByRole("link", { name: /Picture 2/ })).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole("button", { name: "Show 1 more alike" }));
+  await userEvent.click(screen.getByRole("button", { name: "Show 1 more similar" }));
   expect(screen.getByRole("link", { name: /Picture 2/ })).toBeVisible();
 });

@@ -163,7 +163,7 @@ test("setting the app up goes from the password over the QR code to the recovery
     .on("POST /api/auth/second-factor/confirm", ({ body }) =>
       (body as { code: string }).code === "123456"
         ? { json: { recoveryCodes: codes } }
-        : { status: 422, json: { message: "That code is not right", code: "wrong_code", field: "code" } },
+        : { status: 422, json: { message: "That code is wrong", code: "wrong_code", field: "code" } },
     );
   await userEvent.click(await screen.findByRole("button", { name: "Set up the app" }));
   await userEvent.type(await screen.findByLabelText("Your password"), "Kitten-Basket{Enter}");
@@ -171,7 +171,7 @@ test("setting the app up goes from the password over the QR code to the recovery
   expect(within(scan).getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   expect(within(scan).getByText("ABCD EFGH IJKL MNOP")).toBeVisible();
   await userEvent.type(within(scan).getByLabelText("Code"), "000000{Enter}");
-  expect(await within(scan).findByText("That code is not right")).toBeVisible();
+  expect(await within(scan).findByText("That code is wrong")).toBeVisible();
   await userEvent.clear(within(scan).getByLabelText("Code"));
   await userEvent.type(within(scan).getByLabelText("Code"), "123456{Enter}");
   const kept = await screen.findByRole("dialog", { name: "Your recovery codes" });
@@ -180,7 +180,7 @@ test("setting the app up goes from the password over the QR code to the recovery
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
   ).toEqual(codes);
-  await userEvent.click(within(kept).getByRole("button", { name: "I have kept them" }));
+  await userEvent.click(within(kept).getByRole("button", { name: "I've saved them" }));
   await waitFor(() => expect(kept).not.toBeInTheDocument());
 });
 

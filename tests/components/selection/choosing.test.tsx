@@ -251,7 +251,7 @@ describe("days in a month", () => {
     // The last two stand side by side, where a weekday in full has no room.
     expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
       "Saturday 9 March",
-      "Without a date",
+      "No date",
       "Thu 2 Mar 2023",
     ]);
   });

@@ -20,7 +20,7 @@ test("an installation with a name of its own says that one", async () => {
     </PreferencesProvider>,
   );
   expect(await screen.findByText(/Our Album could not be reached/)).toBeVisible();
-  expect(screen.getByText(/More faces come as Our Album goes on/)).toBeVisible();
-  expect(screen.getByRole("heading", { name: "What Our Album looks for in pictures" })).toBeVisible();
+  expect(screen.getByText(/More faces appear as Our Album continues/)).toBeVisible();
+  expect(screen.getByRole("heading", { name: "What Our Album looks for in photos" })).toBeVisible();
   expect(document.body).not.toHaveTextContent("Keepsake");
 });

@@ -46,7 +46,7 @@ const saved = () => api.calls.filter(({ method }) => method === "PUT").map(({ bo
 test("each kind of notification is switched off by itself, at once", async () => {
   renderPage(<NotificationSettings appName="Keepsake" />);
   await screen.findByRole("switch", { name: "Notices" });
-  const kinds = ["You are in a picture", "Comments", "New pictures", "Notices", "Print orders"];
+  const kinds = ["You're in a photo", "Comments", "New photos", "Notices", "Print orders"];
   for (const name of [...kinds, "Messages from your family's admins"]) {
     const kind = screen.getByRole("switch", { name });
     expect(kind).toBeChecked();

@@ -23,7 +23,7 @@ async function open(families: Families = stays, change: Partial<UserDto> = {}) {
 }
 
 const openDialog = () => userEvent.click(screen.getByRole("button", { name: "Delete account" }));
-const confirm = () => userEvent.click(screen.getByRole("button", { name: "Delete for good" }));
+const confirm = () => userEvent.click(screen.getByRole("button", { name: "Delete permanently" }));
 
 beforeEach(() => localStorage.clear());
 
@@ -93,7 +93,7 @@ test("an account without a password asks for the user name alone", async () => {
 test("a family's last owner is told what to do first", async () => {
   await open([{ id: "1", name: "The Okafors", fate: "needsOwner" }]);
   expect(screen.getByText(/You are the only owner of The Okafors/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Pass on ownership" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Transfer ownership" })).toHaveAttribute(
     "href",
     "/settings?tab=family",
   );

@@ -46,7 +46,7 @@ test("the lesser ones go to the trash after a question, and come back with Undo"
   expect((await axe(dialog)).violations).toEqual([]);
   await userEvent.click(within(dialog).getByRole("button", { name: "Move 2 to the trash" }));
   const question = await screen.findByRole("alertdialog", { name: "Move 2 pictures to the trash?" });
-  expect(question).toHaveTextContent("For 30 days they can be restored");
+  expect(question).toHaveTextContent("You can restore them from the trash");
   expect(trashed(api)).toEqual([]);
   await userEvent.click(within(question).getByRole("button", { name: "Move to the trash" }));
   await waitFor(() => expect(trashed(api)).toEqual(["b", "c"]));
@@ -68,7 +68,7 @@ test("what somebody loves is not chosen beforehand, and one of them always stays
   await userEvent.click(await box("a"));
   await userEvent.click(await box("b"));
   expect(screen.getByRole("button", { name: "Move 3 to the trash" })).toBeDisabled();
-  expect(screen.getByText("One of them stays: choose which.")).toBeVisible();
+  expect(screen.getByText("Keep at least one.")).toBeVisible();
 });
 
 test("the picture that is looked at can be the one that goes: the viewer is told", async () => {
@@ -83,7 +83,7 @@ test("others' pictures can be compared, but only an admin may tidy them away", a
   const theirs = { uploadedBy: { id: "somebody", name: "Nana" } };
   const { unmount } = renderHint([picture("a", theirs), picture("b", theirs)]);
   await userEvent.click(await screen.findByRole("button", { name: "1 similar picture" }));
-  expect(await screen.findAllByText("Only who uploaded it, or an admin, can delete it.")).toHaveLength(2);
+  expect(await screen.findAllByText("Only the uploader or an admin can delete it.")).toHaveLength(2);
   expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
   unmount();
   renderHint([picture("a", theirs), picture("b", theirs)], { isAdmin: true });

@@ -80,7 +80,7 @@ test("a review shows its months, what is in doubt and what was set apart, and is
   expect(screen.getByRole("heading", { name: "When was this?" })).toBeVisible();
   expect(screen.getByRole("heading", { name: /Screenshots and documents/ })).toBeVisible();
   expect(screen.getByRole("heading", { name: /Already in your album/ })).toBeVisible();
-  expect(screen.getByRole("heading", { name: /Can't be taken/ })).toBeVisible();
+  expect(screen.getByRole("heading", { name: /Can't be uploaded/ })).toBeVisible();
   expect(screen.getByRole("button", { name: "Upload 1 · 3 stay here" })).toBeEnabled();
   expect(
     screen.getByText(
@@ -97,11 +97,11 @@ test("a group in doubt is dated with one press, or by hand", async () => {
   expect(session.moveTo).toHaveBeenLastCalledWith([guess.id], { year: 2024, month: 3 });
   await userEvent.click(screen.getByRole("button", { name: "Another month" }));
   const dialog = within(await screen.findByRole("dialog"));
-  await userEvent.click(dialog.getByRole("button", { name: "File them there" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Move them there" }));
   expect(dialog.getByText("Month is required")).toBeVisible();
   await userEvent.selectOptions(dialog.getByLabelText("Year"), "2023");
   await userEvent.selectOptions(dialog.getByLabelText("Month"), "December");
-  await userEvent.click(dialog.getByRole("button", { name: "File them there" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Move them there" }));
   expect(session.moveTo).toHaveBeenLastCalledWith([guess.id], { year: 2023, month: 12 });
 });
 
@@ -111,10 +111,10 @@ test("pictures are chosen by the keyboard, moved and described together", async 
   await screen.findByRole("heading", { name: /December 2024/ });
   act(() => tile(items[0]).focus());
   await userEvent.keyboard(" ");
-  const bar = within(screen.getByRole("region", { name: "Chosen items" }));
-  expect(bar.getByRole("status")).toHaveTextContent("1 item chosen");
+  const bar = within(screen.getByRole("region", { name: "Selected items" }));
+  expect(bar.getByRole("status")).toHaveTextContent("1 item selected");
   await userEvent.keyboard("{Shift>}{ArrowRight}{/Shift}");
-  expect(bar.getByRole("status")).toHaveTextContent("2 items chosen");
+  expect(bar.getByRole("status")).toHaveTextContent("2 items selected");
   await userEvent.click(bar.getByRole("button", { name: "Describe" }));
   await userEvent.type(await screen.findByLabelText("Description"), "First snow");
   await userEvent.click(screen.getByRole("button", { name: /#winter/ }));

@@ -72,7 +72,7 @@ test("a known person is tagged where they are seen, a face without a name is nam
   });
   await userEvent.click(screen.getByRole("button", { name: /Who is this\? Face 1/ }));
   await userEvent.click(await screen.findByRole("button", { name: /Ama/ }, inTime));
-  await waitFor(() => expect(screen.queryByText("Seen in your pictures")).not.toBeInTheDocument(), inTime);
+  await waitFor(() => expect(screen.queryByText("Seen in your photos")).not.toBeInTheDocument(), inTime);
 });
 
 test("while the worker reads, it is said, and asked again", async () => {

@@ -30,10 +30,10 @@ test("a mail that waits is read in a dialog, after the server was asked for it",
   expect(screen.queryByText(/No SMS provider/)).not.toBeInTheDocument();
   expect((await axe(container)).violations).toEqual([]);
 
-  await userEvent.click(within(item).getByRole("button", { name: /Read what nana@example.org is to get/ }));
+  await userEvent.click(within(item).getByRole("button", { name: /Read the message for nana@example.org/ }));
   const dialog = await screen.findByRole("dialog", { name: "Choose a new password" });
   expect(await within(dialog).findByText("Here is your link.")).toBeInTheDocument();
-  expect(dialog).toHaveTextContent("That you read it is written down.");
+  expect(dialog).toHaveTextContent("Reading it is recorded.");
 });
 
 test("one that failed says why, and one that was sent can't be read again", async () => {

@@ -43,10 +43,10 @@ const saved = () => api.calls.filter(({ method }) => method === "PUT").map(({ bo
 async function openPicker() {
   await userEvent.click(await screen.findByRole("button", { name: "Tag people" }));
   await screen.findByRole("option", { name: /Nana/ });
-  return screen.getByRole("combobox", { name: "Who is in this picture?" });
+  return screen.getByRole("combobox", { name: "Who is in this photo?" });
 }
 const tagged = () =>
-  within(screen.getByRole("list", { name: "People in this picture" }))
+  within(screen.getByRole("list", { name: "People in this photo" }))
     .getAllByRole("link")
     .map((link) => `${link.textContent?.slice(-4)} ${link.getAttribute("href")}`);
 
@@ -59,7 +59,7 @@ test("who is on a picture leads to their pictures", async () => {
 test("a picture of nobody says so and offers to tag people", async () => {
   serve();
   const { container } = renderPage(<Section />);
-  expect(await screen.findByText("Nobody is tagged yet.")).toBeVisible();
+  expect(await screen.findByText("No one is tagged yet.")).toBeVisible();
   await openPicker();
   expect((await axe(container)).violations).toEqual([]);
 });
@@ -119,7 +119,7 @@ test("somebody unknown is told to be nobody of the album", async () => {
   renderPage(<Section />);
   await openPicker();
   await userEvent.keyboard("Xaver");
-  expect(screen.getByText("Nobody called “Xaver” is in this album.")).toBeVisible();
+  expect(screen.getByText("There's no one called “Xaver” in this album.")).toBeVisible();
 });
 
 test("a choice that could not be saved stays, and can be tried again", async () => {

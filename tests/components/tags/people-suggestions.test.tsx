@@ -54,7 +54,7 @@ test("a known face is tagged with one press", async () => {
   expect(await asked()).toHaveTextContent("Is this Ama?");
   expect((await axe(container)).violations).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Yes, this is Ama" }));
-  const people = await screen.findByRole("list", { name: "People in this picture" }, inTime);
+  const people = await screen.findByRole("list", { name: "People in this photo" }, inTime);
   expect(within(people).getByRole("link", { name: "Ama" })).toBeVisible();
   expect(screen.queryByRole("list", { name: "Suggested people" })).not.toBeInTheDocument();
   expect(writes()).toEqual([{ method: "PUT", path: "/api/media/one/tags", body: { memberIds: ["ama"] } }]);

@@ -50,5 +50,5 @@ test("without a network a long clip says that it continues where it stopped, a p
     screen.getByText("Connection lost. It continues where it stopped once the network is back."),
   ).toBeVisible();
   show(photo("one.jpg"), "lost", 50);
-  expect(screen.getByText("Connection lost. It is sent again once the network is back.")).toBeVisible();
+  expect(screen.getByText("Connection lost. It will be sent again once the network is back.")).toBeVisible();
 });

@@ -8,9 +8,9 @@ test("each unfinished clip is offered by name, to go on or to be discarded", asy
   const onForget = jest.fn();
   const uploads = [unfinished("first"), unfinished("second")];
   render(<UnfinishedUploads uploads={uploads} onGoOn={onGoOn} onForget={onForget} />);
-  expect(screen.getByText("Go on uploading first.mp4?")).toBeVisible();
+  expect(screen.getByText("Continue uploading first.mp4?")).toBeVisible();
   expect(screen.getAllByText(/for June 2025/)).toHaveLength(2);
-  await userEvent.click(screen.getByRole("button", { name: "Go on with first.mp4" }));
+  await userEvent.click(screen.getByRole("button", { name: "Continue with first.mp4" }));
   expect(onGoOn).toHaveBeenCalledWith(uploads[0]);
   await userEvent.click(screen.getByRole("button", { name: "Discard second.mp4" }));
   expect(onForget).toHaveBeenCalledWith(uploads[1]);

@@ -50,7 +50,7 @@ test("vouchers are listed with what they are worth, who has used them, and their
   expect(list).toHaveTextContent("Used 1 of 2 times, by rose.");
   expect(list).toHaveTextContent("£12.50 for the gift shop");
   // What is used up can't be taken back.
-  expect(within(list).getAllByRole("button", { name: /^Take back/ })).toHaveLength(1);
+  expect(within(list).getAllByRole("button", { name: /^Cancel invitation/ })).toHaveLength(1);
   const user = userEvent.setup();
   await user.click(within(list).getByRole("button", { name: "Copy ABCD-2345-WXYZ" }));
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("ABCD-2345-WXYZ"));
@@ -70,7 +70,7 @@ test("an admin makes a voucher of money in pounds, and is shown its code", async
   expect(screen.queryByRole("radio", { name: /Months of a plan/ })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("radio", { name: /Money to spend/ }));
   await userEvent.type(screen.getByLabelText("Pounds for each use"), "12.50");
-  await userEvent.click(screen.getByRole("button", { name: "Make the voucher" }));
+  await userEvent.click(screen.getByRole("button", { name: "Create voucher" }));
   expect(await screen.findByText("Your voucher is ready: £12.50 for the gift shop.")).toBeVisible();
   expect(screen.getAllByText("ABCD-2345-WXYZ").length).toBeGreaterThan(0);
   const { body } = api.calls.find(({ method }) => method === "POST") ?? {};
@@ -86,7 +86,7 @@ test("what the server refuses stands at its field, and nothing typed is lost", a
   renderPage(<VoucherManager home="/api/admin/vouchers" />, { address: "/admin/vouchers" });
   const amount = await screen.findByLabelText("Prints for each use");
   await userEvent.type(amount, "9");
-  await userEvent.click(screen.getByRole("button", { name: "Make the voucher" }));
+  await userEvent.click(screen.getByRole("button", { name: "Create voucher" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   expect(amount).toHaveAccessibleDescription(message);
   expect(amount).toHaveValue(9);
@@ -100,7 +100,7 @@ test("a voucher is taken back after a question", async () => {
   renderPage(<VoucherManager home="/api/admin/vouchers" />, { address: "/admin/vouchers" });
   await userEvent.click(await screen.findByRole("button", { name: "Take back ABCD-2345-WXYZ" }));
   expect(await screen.findByRole("alertdialog", { name: "Take back ABCD-2345-WXYZ?" })).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Take it back" }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel voucher" }));
   await waitFor(() => expect(api.made("DELETE")).toEqual(["DELETE /api/admin/vouchers/voucher-1"]));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
 });
@@ -120,12 +120,12 @@ test("a redeemed voucher says what one has now; a refused one why not", async ()
   expect(await screen.findByRole("alert")).toHaveTextContent("Please enter the voucher's code");
   api.on("POST /api/vouchers/redeem", {
     status: 422,
-    json: { message: "This voucher has been used already.", code: "voucher_used_up", field: "code" },
+    json: { message: "This voucher has already been used.", code: "voucher_used_up", field: "code" },
   });
   await userEvent.type(field, "abcd 2345 wxyz");
   await userEvent.click(screen.getByRole("button", { name: "Redeem" }));
   await waitFor(() =>
-    expect(screen.getByRole("alert")).toHaveTextContent("This voucher has been used already."),
+    expect(screen.getByRole("alert")).toHaveTextContent("This voucher has already been used."),
   );
   expect(field).toHaveValue("abcd 2345 wxyz");
   api.on("POST /api/vouchers/redeem", {

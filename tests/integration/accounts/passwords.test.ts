@@ -210,12 +210,9 @@ describe("a password that would be guessed first is refused kindly", () => {
     ["Password", tooCommon],
     ["ILoveYou", tooCommon],
     ["keepsake", "That password is the name of this album, so it is guessed first. Please choose another."],
-    ["ada.okafor", "That password is your own name here, so it is guessed first. Please choose another."],
-    ["ADA-okafor", "That password is your own name here, so it is guessed first. Please choose another."],
-    [
-      "ada@example.org",
-      "That password is your own name here, so it is guessed first. Please choose another.",
-    ],
+    ["ada.okafor", "That password is your own name, so it is guessed first. Please choose another."],
+    ["ADA-okafor", "That password is your own name, so it is guessed first. Please choose another."],
+    ["ada@example.org", "That password is your own name, so it is guessed first. Please choose another."],
   ])("%s", async (password, message) => {
     const names = { username: "ada.okafor", email: "ada@example.org" };
     const signups = [

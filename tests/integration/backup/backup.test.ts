@@ -137,7 +137,7 @@ test("a backup folder is made whole or not at all", async () => {
   const folder = newFolder();
   expect((await runBuilt("backup", [folder])).code).toBe(0);
   const again = await runBuilt("backup", [folder]);
-  expect([again.code, again.words]).toEqual([1, expect.stringContaining("holds a backup already")]);
+  expect([again.code, again.words]).toEqual([1, expect.stringContaining("already contains a backup")]);
 
   // As one that was cut short leaves it.
   const cut = newFolder();
@@ -148,10 +148,10 @@ test("a backup folder is made whole or not at all", async () => {
   const there = await anotherMachine();
   for (const named of [cut, `${cut}.partial`]) {
     const refused = await runBuilt("restore", [named], there);
-    expect([refused.code, refused.words]).toEqual([1, expect.stringContaining("was cut short")]);
+    expect([refused.code, refused.words]).toEqual([1, expect.stringContaining("was interrupted")]);
   }
   const gone = await runBuilt("backup", [cut]);
-  expect([gone.code, gone.words]).toEqual([0, expect.stringContaining("Going on with a backup")]);
+  expect([gone.code, gone.words]).toEqual([0, expect.stringContaining("Continuing a backup")]);
   expect(JSON.parse(manifest).files.count).toBe(
     JSON.parse(await readFile(path.join(cut, "manifest.json"), "utf8")).files.count,
   );

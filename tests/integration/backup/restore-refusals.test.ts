@@ -35,7 +35,7 @@ test("a restore never overwrites: it wants an empty database and an empty store,
   const stray = path.join(mediaFolder(full.DATA_DIR), "stray.jpg");
   await writeFile(stray, "not of this album");
   const mixed = await runBuilt("restore", [folder], { ...there, DATA_DIR: full.DATA_DIR });
-  expect([mixed.code, mixed.words]).toEqual([1, expect.stringContaining("The picture store is not empty")]);
+  expect([mixed.code, mixed.words]).toEqual([1, expect.stringContaining("The photo storage is not empty")]);
 });
 
 test("a damaged backup is found out before anything says done, and leaves the database empty", async () => {

@@ -162,7 +162,7 @@ test("leaving sent twice leaves one family, not the next one too", async () => {
 test("the last owner can't leave, neither among others nor alone", async () => {
   const answer = await leave(owner);
   expect(answer).toMatchObject({ status: 422, body: { code: "last_owner" } });
-  expect(answer.body.message).toMatch(/Make somebody else the owner first/);
+  expect(answer.body.message).toMatch(/Make someone else the owner first/);
   await remove(owner, member);
   const alone = await leave(owner);
   expect(alone).toMatchObject({ status: 422, body: { code: "last_owner" } });

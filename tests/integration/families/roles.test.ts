@@ -94,7 +94,7 @@ test("an admin makes no owners, and neither demotes nor removes one", async () =
 test("nobody gives themselves a higher role", async () => {
   const up = await give(admin, admin, "owner");
   expect(up).toMatchObject({ status: 403 });
-  expect(up.body.message).toMatch(/give themselves a higher role/);
+  expect(up.body.message).toMatch(/give yourself a higher role/);
   expect((await give(member, member, "admin")).status).toBe(403);
   expect([await roleOf(admin), await roleOf(member)]).toEqual(["admin", "member"]);
 });
@@ -122,7 +122,7 @@ test("an owner passes ownership on and steps down afterwards", async () => {
 test("the last owner can't be demoted", async () => {
   const answer = await give(owner, owner, "member");
   expect(answer).toMatchObject({ status: 422, body: { code: "last_owner" } });
-  expect(answer.body.message).toMatch(/Make somebody else the owner first/);
+  expect(answer.body.message).toMatch(/Make someone else the owner first/);
 });
 
 test("two owners who demote each other, or themselves, at once leave one owner", async () => {

@@ -66,7 +66,7 @@ describe("A gift", () => {
     expect(await told(owner)).toEqual([]);
     await pay(body.id);
     expect(await list(nana)).toMatchObject([{ id: body.id, status: "placed", checkoutUrl: null }]);
-    expect(await told(nana)).toEqual(["Mug, 330 ml: it is paid, and will be made for you."]);
+    expect(await told(nana)).toEqual(["Mug, 330 ml: it is paid for, and we'll make it for you."]);
     // Who makes it is the operator's business, not the family's.
     expect(await told(owner)).toEqual([]);
   });

@@ -61,5 +61,5 @@ test("a picture that is gone is named, and doesn't block the others", async () =
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const { bytes } = await call("GET", `/api/super-admin/gift-orders/${id}/package`, { cookie });
   const files = await unzip(bytes);
-  expect(files.get("order.txt")?.toString()).toContain("Not printed: the picture is no longer in the album");
+  expect(files.get("order.txt")?.toString()).toContain("Not printed: the photo is no longer in the album");
 });

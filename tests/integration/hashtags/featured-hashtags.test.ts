@@ -81,6 +81,6 @@ test("there is an end to how many are featured, told in words", async () => {
   await db.featuredHashtag.createMany({ data: rows });
   expect(await feature("one_more")).toMatchObject({
     status: 422,
-    body: { message: "50 hashtags are featured already. Please remove one first." },
+    body: { message: "50 hashtags are already featured. Please remove one first." },
   });
 });

@@ -35,7 +35,7 @@ test("an invitation answers its link, is mailed in the same words and listed", a
   const [mail] = await mails();
   expect(mail).toMatchObject({ template: "invitation", recipient: "rose@example.org" });
   expect(mail?.text).toContain(`/register/${codeIn(body.url)}`);
-  expect(mail?.text).toContain("Your user name will be grandma.rose");
+  expect(mail?.text).toContain("Your username will be grandma.rose");
   expect((await list(owner)).body).toEqual([
     {
       id: body.id,

@@ -155,7 +155,7 @@ describe("deleting many", () => {
     expect((await batch("trash", member, [mine, theirs])).body).toEqual({
       changedIds: [],
       refusals: [
-        { code: "already_in_trash", count: 1, message: "1 of 2 is in the trash already." },
+        { code: "already_in_trash", count: 1, message: "1 of 2 is already in the trash." },
         { code: "not_found", count: 1, message: "1 of 2 could not be found." },
       ],
     });
@@ -203,7 +203,7 @@ describe("restoring many", () => {
     });
     expect((await batch("restore", owner, [mine, theirs])).body).toMatchObject({
       changedIds: [theirs],
-      refusals: [{ code: "not_in_trash", count: 1, message: "1 of 2 is back in the album already." }],
+      refusals: [{ code: "not_in_trash", count: 1, message: "1 of 2 is already back in the album." }],
     });
   });
 
@@ -348,7 +348,7 @@ describe("hearting many", () => {
         {
           code: "already_favourite",
           count: 1,
-          message: "1 of 2 is one of your favourites already.",
+          message: "1 of 2 is already one of your favourites.",
         },
       ],
     });

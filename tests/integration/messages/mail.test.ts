@@ -65,7 +65,7 @@ test("the weekly mail carries a button that ends it, for mail programs to press"
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
   expect(header("list-unsubscribe")).toBe(`<${unsubscribeUrl}>`);
   expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
-  expect(mail.text).toContain(`No more weekly emails:\n${unsubscribeUrl}`);
+  expect(mail.text).toContain(`Stop weekly emails:\n${unsubscribeUrl}`);
   expect(mail.html).toContain(`href="${unsubscribeUrl}"`);
   const select = { unsubscribeUrl: true, text: true } as const;
   expect(await db.outboxMessage.findFirst({ select })).toEqual({ unsubscribeUrl: null, text: "" });

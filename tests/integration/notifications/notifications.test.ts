@@ -37,7 +37,7 @@ async function tell(
   audience: Parameters<typeof notify>[1],
   event: Partial<NotificationEvent> = {},
 ) {
-  const tagged = { kind: "tagged", title: "You are in a picture", message: "Amara tagged you" } as const;
+  const tagged = { kind: "tagged", title: "You're in a photo", message: "Amara tagged you" } as const;
   return notify({ ...tagged, familyId, actorId: userId, url: "/tagged", ...event }, audience);
 }
 

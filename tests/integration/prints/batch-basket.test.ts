@@ -51,7 +51,7 @@ test("what is in the basket, in whatever size, is left as it is: a second time c
   await call("POST", "/api/basket/add", { cookie: owner.cookie, json });
   expect((await add([first, second])).body).toEqual({
     changedIds: [second],
-    refusals: [{ code: "already_in_basket", count: 1, message: "1 of 2 is in the basket already." }],
+    refusals: [{ code: "already_in_basket", count: 1, message: "1 of 2 is already in the basket." }],
   });
   expect((await add([first, second])).body.changedIds).toEqual([]);
   expect((await basket()).map(({ size, quantity }) => [size, quantity])).toEqual([

@@ -154,8 +154,8 @@ test("pictures that are gone, trashed or broken are left out, named on the sheet
   expect(reasons).toEqual({
     "broken.jpg": "Its file can't be read.",
     "lost.jpg": "Its file is missing.",
-    "trashed.jpg": "The picture is in the trash.",
-    "deleted.jpg": "The picture is no longer in the album.",
+    "trashed.jpg": "The photo is in the trash.",
+    "deleted.jpg": "The photo is no longer in the album.",
   });
   const files = await unzip((await download(id)).bytes);
   expect([...files.keys()].filter((name) => name.endsWith(".jpg"))).toEqual(["4x6-Gloss/05-1x-fine.jpg"]);

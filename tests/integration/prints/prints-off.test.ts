@@ -73,7 +73,7 @@ test("switched off, basket, free prints and ordering answer in words; orders fro
       403,
       expect.objectContaining({
         code: "prints_off",
-        message: "Prints are switched off on this installation.",
+        message: "Prints are switched off on this server.",
       }),
     ]);
   }

@@ -75,7 +75,7 @@ describe("the offline page", () => {
     expect(visitor.bytes.equals(member.bytes)).toBe(true);
     expect(visitor.headers.get("content-type")).toMatch(/^text\/html/);
     const html = visitor.bytes.toString("utf8");
-    expect(html).toContain("You are not connected");
+    expect(html).toContain("You're offline");
     expect(html).not.toMatch(/<(?:script|link)[^>]+(?:src|href)="(?!\/icons\/)/);
   });
 

@@ -254,9 +254,7 @@ describe("somebody with an account", () => {
     ]);
     const mail = await db.outboxMessage.findFirstOrThrow({ select: { recipient: true, text: true } });
     expect(mail.recipient).toBe(person.email);
-    expect(mail.text).toContain(
-      "can now also be opened with Village School (ada.at.school@provider.example)",
-    );
+    expect(mail.text).toContain("can now also sign in with Village School (ada.at.school@provider.example)");
 
     const jar = new Jar();
     const answer = await signInAs(

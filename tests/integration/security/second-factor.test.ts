@@ -70,7 +70,7 @@ describe("setting the authenticator app up", () => {
       recoveryCodesLeft: 10,
     });
     const { text } = await db.outboxMessage.findFirstOrThrow({ select: { text: true } });
-    expect(text).toContain("now also asks for a code of your authenticator app");
+    expect(text).toContain("now also asks for a code from your authenticator app");
     const kept = await db.recoveryCode.findMany({ select: { codeHash: true } });
     expect(kept.every(({ codeHash }) => codeHash.length === 32)).toBe(true);
   });

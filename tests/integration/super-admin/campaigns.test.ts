@@ -52,7 +52,7 @@ test("news go to whoever asked for them, once, with a link that ends them", asyn
   expect(written.map(({ recipient }) => recipient).sort()).toEqual([ada.email, ben.email].sort());
   for (const { subject, text, unsubscribeUrl } of written) {
     expect(subject).toBe("New in Keepsake");
-    expect(text).toContain("No more news");
+    expect(text).toContain("Unsubscribe from news");
     expect(text).toContain(unsubscribeUrl ?? "nothing");
   }
   expect(await db.activityEntry.count({ where: { action: "system.campaignSent" } })).toBe(1);

@@ -57,7 +57,7 @@ test("the doctor warns of a data folder that other users of the machine can look
   await chmod(dataDir, 0o755);
   try {
     const { words } = await runBuilt("doctor", [], goodSettings);
-    expect(words).toMatch(/^warn +data-folder +Other users of this machine can look into it/m);
+    expect(words).toMatch(/^warn +data-folder +Other users of this machine can read it/m);
   } finally {
     await chmod(dataDir, 0o700);
   }
@@ -86,8 +86,8 @@ test("the doctor says what is wrong with each part and what to do, and tells no 
     expect(words).toMatch(/^WRONG +storage .*is the disk mounted/m);
     expect(words).toMatch(/^WRONG +secrets +AUTH_SECRET can be guessed/m);
     expect(words).toMatch(/^warn +address +APP_URL is not https/m);
-    expect(words).toMatch(/^WRONG +mail +The mail server refuses or can't be reached/m);
-    expect(words).toMatch(/^WRONG +payments +Stripe does not take our key/m);
+    expect(words).toMatch(/^WRONG +mail +The mail server refuses our login or can't be reached/m);
+    expect(words).toMatch(/^WRONG +payments +Stripe does not accept our key/m);
     expect(words).toMatch(/^WRONG +print-lab +Prodigi can't be reached/m);
     for (const secret of ["hush", "sk_test_wrong", "whsec_something", "some-key", "xxxx"]) {
       expect([secret, words.includes(secret)]).toEqual([secret, false]);

@@ -54,7 +54,7 @@ test("whoever is tagged on many is told once, also when it is done again; on one
   ]);
   expect((await tag([nana.userId])).body).toEqual({
     changedIds: [],
-    refusals: [{ code: "already_tagged", count: 3, message: "All 3 have these tags already." }],
+    refusals: [{ code: "already_tagged", count: 3, message: "All 3 already have these tags." }],
   });
   await db.mediaTag.deleteMany();
   await tag([nana.userId]);

@@ -125,7 +125,7 @@ test("naming somebody twice, or in capitals, tags them once", async () => {
 test("more than 50 people are refused", async () => {
   const { status, body } = await tag(Array.from({ length: 51 }, () => randomUUID()));
   expect(status).toBe(400);
-  expect(body).toMatchObject({ field: "memberIds", error: "At most 50 people can be tagged in one picture" });
+  expect(body).toMatchObject({ field: "memberIds", error: "At most 50 people can be tagged in one photo" });
 });
 
 test("an item in the trash can't be tagged and is nobody's picture", async () => {

@@ -67,5 +67,5 @@ test("with DECODE_UNCONFINED=refuse a clip sent there is refused in words, whole
   expect(await storedKeys("families/")).toEqual([]);
 
   expect((await upload(await plainPicture(), "photo.jpg")).status).toBe(201);
-  expect((await checkDecoders()).message).toContain("Clips are refused");
+  expect((await checkDecoders()).message).toContain("Videos are refused");
 });

@@ -43,7 +43,7 @@ test("where nothing confines the decoder a clip is taken all the same, and the o
   expect(await deriveMedia(answer.body.id)).toBe("ready");
   expect(await checkDecoders()).toMatchObject({
     level: "warn",
-    message: expect.stringContaining("could read every file of the album"),
+    message: expect.stringContaining("could read every file in the album"),
     advice: expect.stringContaining("user namespaces"),
   });
 });

@@ -214,7 +214,7 @@ describe("A voucher of the house", () => {
       body: {
         code: "voucher_expired",
         field: "code",
-        message: "This voucher was good until 2 January 2026.",
+        message: "This voucher was valid until 2 January 2026.",
       },
     });
     const once = await houseVoucher();
@@ -277,7 +277,7 @@ describe("Months of a plan", () => {
     expect((await redeem(code)).status).toBe(200);
     expect(await redeem(code, await createMember(owner.familyId))).toMatchObject({
       status: 409,
-      body: { code: "voucher_used_already", message: "Your family has used this voucher already." },
+      body: { code: "voucher_used_already", message: "Your family has already used this voucher." },
     });
   });
 

@@ -64,7 +64,7 @@ test("a family's last owner is refused while others remain, in words that say wh
   const { status, body } = await remove(owner);
   expect([status, body.code]).toEqual([422, "last_owner"]);
   expect(body.error).toBe(
-    "You are the only owner of The Okafors, and others are in it. Make somebody else its owner first, in Settings, Family.",
+    "You are the only owner of The Okafors, and others are in it. Make someone else its owner first, in Settings, Family.",
   );
   expect(await isThere(owner)).toBe(true);
 

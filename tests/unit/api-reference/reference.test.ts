@@ -57,7 +57,7 @@ test("what a summary or a search holds is text, never HTML", () => {
 test("a search leaves the calls that have all of its words", () => {
   expect(page("admin things")).toContain("1 found for");
   expect(page("admin things")).not.toContain("/direct-image/");
-  expect(page("no such thing")).toContain("No call has all of these words");
+  expect(page("no such thing")).toContain("No call matches all of these words");
 });
 
 test("groups are the first part of a path", () => {

@@ -24,7 +24,7 @@ test.each<[Partial<FamilyWeek>, string]>([
   ],
   [{ photos: 3, uploaders: ["A", "B", "C", "D", "E"] }, "3 new photos from A, B, C and 2 others."],
   [{ photos: 2 }, "2 new photos."],
-  [{ comments: 1 }, "1 comment under the pictures."],
+  [{ comments: 1 }, "1 new comment."],
   [{ notices: ["1", "2", "3", "4"] }, "On the notice board: “1”, “2”, “3” and 1 more notice."],
   [{ birthdays: [{ name: "Ife", day: "3 March" }] }, "Ife's birthday is on 3 March."],
 ])("the week of %j", (week, words) => {

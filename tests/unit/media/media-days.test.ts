@@ -9,7 +9,7 @@ test.each([
   ["2026-06-06", 2026, "en-GB", "Saturday 6 June"],
   ["2026-06-06", 2026, "en-US", "Saturday, June 6"],
   ["2020-02-29", 2026, "en-GB", "Saturday 29 February 2020"],
-  ["", 2026, "en-GB", "Without a date"],
+  ["", 2026, "en-GB", "No date"],
 ])("%s in %d, as %s writes it", (day, year, locale, words) => {
   expect(dayHeading(day, year, locale)).toBe(words);
 });

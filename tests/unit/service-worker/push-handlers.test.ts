@@ -104,7 +104,7 @@ const subscription = (endpoint: string) =>
   }) as unknown as PushSubscription;
 
 const sent = {
-  title: "You are in a picture",
+  title: "You're in a photo",
   body: "Ama tagged you",
   url: "/view-image/1",
   tag: "n1",
@@ -120,7 +120,7 @@ describe("a push", () => {
     await world.push(sent);
     expect(world.shown).toEqual([
       {
-        title: "You are in a picture",
+        title: "You're in a photo",
         options: {
           body: "Ama tagged you",
           tag: "n1",
@@ -141,7 +141,7 @@ describe("a push", () => {
   ])("with %s still shows something", async (_, json) => {
     await world.push(json);
     expect(world.shown).toMatchObject([
-      { title: "Your family album", options: { body: "There is something new in your album." } },
+      { title: "Your family album", options: { body: "There's something new in your album." } },
     ]);
   });
 
@@ -161,7 +161,7 @@ describe("a push", () => {
     world.answers["/api/push/vapid-key"] = { status: 401 };
     await world.push(sent);
     expect(world.shown).toMatchObject([
-      { title: "Your family album", options: { body: "Sign in to see what is new.", data: { url: "/" } } },
+      { title: "Your family album", options: { body: "Sign in to see what's new.", data: { url: "/" } } },
     ]);
     expect(JSON.stringify(world.shown)).not.toMatch(/Ama|picture|view-image|n1/);
   });
@@ -173,7 +173,7 @@ describe("a push", () => {
     if (answer) world.answers["/api/push/vapid-key"] = answer;
     else delete world.answers["/api/push/vapid-key"];
     await world.push(sent);
-    expect(world.shown).toMatchObject([{ title: "You are in a picture" }]);
+    expect(world.shown).toMatchObject([{ title: "You're in a photo" }]);
   });
 });
 

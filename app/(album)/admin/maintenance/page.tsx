@@ -18,7 +18,10 @@ export default async function AdminMaintenancePage() {
   const [jobs, check] = await Promise.all([listMaintenanceJobs(actor), latestFamilyIntegrity(actor)]);
   return (
     <HydrationBoundary state={hydratedQueries([[maintenanceKey, jobs]])}>
-      <PageHeader title="Maintenance" lead="Work on the whole album. It goes on when you leave this page." />
+      <PageHeader
+        title="Maintenance"
+        lead="Tasks for the whole album. They continue if you leave this page."
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <MaintenanceView />
         <NightlyCheckCard check={check} />

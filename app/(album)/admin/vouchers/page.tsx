@@ -22,7 +22,7 @@ export default async function VouchersPage() {
         [voucherPurseKey, purse],
       ])}
     >
-      <PageHeader title="Vouchers" lead="A little something for somebody of your family, behind a code." />
+      <PageHeader title="Vouchers" lead="Give someone in your family free prints or shop credit." />
       <PurseNote />
       <VoucherManager home="/api/admin/vouchers" />
     </HydrationBoundary>

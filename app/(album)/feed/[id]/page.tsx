@@ -23,7 +23,7 @@ export default async function FeedFromPage({ params }: { params: Promise<{ id: s
   return (
     <HydrationBoundary state={hydratedQueries([[feedFromKey(item.id), firstPage(fromItem)]])}>
       <div className="mx-auto max-w-[640px]">
-        <PageHeader title="Feed" lead="From this picture on, newest first." />
+        <PageHeader title="Feed" lead="From this photo on, newest first." />
       </div>
       <FeedList source={{ kind: "from", id: item.id, startCursor }} empty={<NoUploadsYet />} />
     </HydrationBoundary>

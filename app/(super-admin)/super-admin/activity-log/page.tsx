@@ -13,7 +13,7 @@ export default async function ActivityLogPage() {
       appName={env.APP_NAME}
       user={await getPageUser()}
       title="Activity Log"
-      lead="Who did what, when and from where. Entries are only ever added, and go after 400 days."
+      lead="Who did what, when and from where. Entries can't be changed, and are deleted after 400 days."
     >
       <ActivityLogScreen />
     </SuperAdminPage>

@@ -13,7 +13,7 @@ export default async function EmailTemplatesPage() {
       appName={env.APP_NAME}
       user={await getPageUser()}
       title="Email Templates"
-      lead="The words of every mail. Changed words hold from the next mail on."
+      lead={`Edit the emails ${env.APP_NAME} sends. Changes apply to the next one.`}
     >
       <TemplatesScreen />
     </SuperAdminPage>

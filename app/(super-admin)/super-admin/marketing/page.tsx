@@ -14,11 +14,11 @@ export default async function MarketingPage() {
       appName={env.APP_NAME}
       user={await getPageUser()}
       title="Marketing"
-      lead="News by mail, only to people who asked for it in their settings."
+      lead="News by email, only to people who asked for it in their settings."
     >
       <CampaignsScreen />
       <p className="mt-10 mb-4 max-w-[70ch] text-ink-soft">
-        Vouchers of the house are worth something by themselves, and anybody who has the code can use them: a
+        Vouchers from the installation cost no family anything, and anyone with the code can use them: a
         thank-you, a welcome, a month on you.
       </p>
       <VoucherManager home="/api/super-admin/vouchers" />

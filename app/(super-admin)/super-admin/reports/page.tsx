@@ -16,7 +16,7 @@ export default async function ReportsPage() {
       appName={env.APP_NAME}
       user={user}
       title="Reports"
-      lead="What people tell you. A reported picture is hidden until its family's own admins decide; you never see it."
+      lead="Problems and reported photos. A reported photo is hidden until its family's own admins decide; you never see it."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
         <ReportsScreen />

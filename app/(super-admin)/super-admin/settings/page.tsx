@@ -19,22 +19,21 @@ export default async function SystemSettingsPage() {
       appName={env.APP_NAME}
       user={user}
       title="Admin Settings"
-      lead="Limits, plans and doors of the whole house. They hold at once."
+      lead="Limits, plans and sign-up for the whole installation. Changes apply immediately."
     >
       <SettingsForm settings={settings} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:items-start lg:gap-6">
         <Card aria-labelledby="try-mail">
-          <CardHeader id="try-mail" title="Try mail" action={<TestMailButton />} />
+          <CardHeader id="try-mail" title="Test email" action={<TestMailButton />} />
           <p className="text-ink-soft">
-            Whether mail leaves this server and arrives is seen in your own mailbox. The words of every mail
-            are on{" "}
+            Send a test email to your own inbox. Edit the emails' text under{" "}
             <Link href="/super-admin/email-templates" className="text-link">
               Email Templates
             </Link>
             .
           </p>
         </Card>
-        <Card aria-label="Try push notifications">
+        <Card aria-label="Test push notifications">
           <PushSettings appName={env.APP_NAME} />
         </Card>
       </div>

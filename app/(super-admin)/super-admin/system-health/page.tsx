@@ -14,7 +14,7 @@ export default async function SystemHealthPage() {
       appName={env.APP_NAME}
       user={await getPageUser()}
       title="System Health"
-      lead="How the server is, looked at now."
+      lead="The server's current state."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
         <HealthScreen />

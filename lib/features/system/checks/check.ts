@@ -39,7 +39,11 @@ export async function patiently(name: string, check: () => Promise<SystemCheck>)
     timer = setTimeout(
       () =>
         resolve(
-          wrong(name, "No answer within 8 seconds.", "Look whether it runs and can be reached from here."),
+          wrong(
+            name,
+            "No answer within 8 seconds.",
+            "Check that it is running and can be reached from here.",
+          ),
         ),
       patienceMs,
     );
@@ -50,7 +54,7 @@ export async function patiently(name: string, check: () => Promise<SystemCheck>)
     return wrong(
       name,
       `It failed: ${(error as Error).message.split("\n")[0]}`,
-      "Look whether it runs and is set up.",
+      "Check that it is running and set up.",
     );
   } finally {
     clearTimeout(timer);

@@ -48,8 +48,8 @@ export async function checkMigrations(folder = "prisma/migrations"): Promise<Sys
   if (missing > 0) {
     return warn(
       "migrations",
-      `${counted(missing, "migration")} to come.`,
-      "npm start applies them by itself.",
+      `${counted(missing, "migration")} pending.`,
+      "npm start applies them automatically.",
     );
   }
   return ok("migrations", "The database is up to date.");
@@ -65,7 +65,7 @@ export async function checkClock(): Promise<SystemCheck> {
   return say(
     "clock",
     `This machine and the database are ${Math.round(apart / 1000)} seconds apart.`,
-    "Let both set their clocks by NTP: codes, links and sessions end by them.",
+    "Set both clocks by NTP: codes, links and sessions expire by them.",
   );
 }
 
@@ -75,15 +75,15 @@ export async function checkQueue(): Promise<SystemCheck> {
     return warn(
       "queue",
       `${counted(waiting, "job")} due, the oldest for ${Math.round(oldestWaitingSeconds / 60)} minutes.`,
-      "Look whether a worker runs: WORKER_IN_PROCESS=on, or npm run worker.",
+      "Check that a worker is running: WORKER_IN_PROCESS=on, or npm run worker.",
     );
   }
   if (failed > 0) {
     return warn(
       "queue",
-      `${counted(failed, "job")} given up after the last try.`,
-      "See System Health for which.",
+      `${counted(failed, "job")} failed after the last try.`,
+      "See System Health for details.",
     );
   }
-  return ok("queue", `${waiting} due, ${running} running, none given up.`);
+  return ok("queue", `${waiting} due, ${running} running, none failed.`);
 }

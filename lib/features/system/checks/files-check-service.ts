@@ -19,13 +19,14 @@ export async function checkDataFolder(): Promise<SystemCheck> {
   try {
     await access(env.DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    const advice = "Give the folder to the user that runs Keepsake, or set DATA_DIR.";
-    return wrong("data-folder", `${env.DATA_DIR} can't be written.`, advice);
+    const advice = "Make the folder writable for the user that runs Keepsake, or set DATA_DIR.";
+    return wrong("data-folder", `${env.DATA_DIR} is not writable.`, advice);
   }
   const { mode } = await stat(env.DATA_DIR);
   if ((mode & 0o007) !== 0 && env.MEDIA_OFFLOAD !== "nginx") {
-    const advice = "Restart Keepsake, which closes the folder, or put it on a volume that knows permissions.";
-    return warn("data-folder", "Other users of this machine can look into it.", advice);
+    const advice =
+      "Restart Keepsake, which restricts the folder, or put it on a volume that supports permissions.";
+    return warn("data-folder", "Other users of this machine can read it.", advice);
   }
   const { bavail, bsize } = await statfs(env.DATA_DIR);
   const free = bavail * bsize;
@@ -43,7 +44,7 @@ export async function checkDataFolder(): Promise<SystemCheck> {
 
 /** Writes, reads and deletes a small file, as uploads do. */
 export async function checkStorage(): Promise<SystemCheck> {
-  const where = env.S3_BUCKET ? "The bucket" : "The picture store";
+  const where = env.S3_BUCKET ? "The bucket" : "The photo storage";
   const known = await db.media.findFirst({ select: { id: true } }).catch(() => null);
   try {
     if (known) await getStorage().verifyRoot({ expectExisting: true });
@@ -58,7 +59,7 @@ export async function checkStorage(): Promise<SystemCheck> {
     const deletion = await getStorage().delete(key);
     if (!Buffer.concat(read).equals(bytes)) {
       const advice = "Check the disk or the S3 server before anything is uploaded.";
-      return wrong("storage", `${where} gave back other bytes than it was given.`, advice);
+      return wrong("storage", `${where} returned different bytes than were written.`, advice);
     }
     if (deletion === "hidden") {
       const advice =
@@ -83,10 +84,10 @@ export async function checkVideoTools(): Promise<SystemCheck> {
   const programs = await describeVideoPrograms();
   const install =
     "Install ffmpeg 4.4 or newer (apt-get install ffmpeg, apk add ffmpeg, brew install ffmpeg) and restart.";
-  if (!programs) return warn("ffmpeg", "There is no ffmpeg: clips are stored, but can't be played.", install);
+  if (!programs) return warn("ffmpeg", "ffmpeg is missing: videos are stored, but can't be played.", install);
   const { ffmpeg, ffprobe } = programs;
   if (ffmpeg.isTooOld || ffprobe.isTooOld) {
-    return warn("ffmpeg", `ffmpeg ${ffmpeg.version} is too old to be given strangers' clips.`, install);
+    return warn("ffmpeg", `ffmpeg ${ffmpeg.version} is too old to open untrusted videos.`, install);
   }
   return ok("ffmpeg", `ffmpeg ${ffmpeg.version} makes posters and what the album plays.`);
 }
@@ -101,9 +102,9 @@ export async function checkDecoders(): Promise<SystemCheck> {
   if (isWhole) return ok("decoders", seen);
   const risk =
     env.DECODE_UNCONFINED === "refuse"
-      ? "Clips are refused (DECODE_UNCONFINED=refuse)."
-      : "A clip or photo made to take its decoder over could read every file of the album; DECODE_UNCONFINED=refuse takes no clips.";
+      ? "Videos are refused (DECODE_UNCONFINED=refuse)."
+      : "A malicious video or photo that takes over its decoder could read every file in the album; DECODE_UNCONFINED=refuse accepts no videos.";
   const advice =
-    "Install util-linux (unshare, mount, setpriv) and let Keepsake make user namespaces; containers mostly need a setting.";
+    "Install util-linux (unshare, mount, setpriv) and let Keepsake make user namespaces; containers usually need a setting.";
   return warn("decoders", `${seen} ${risk}`, advice);
 }

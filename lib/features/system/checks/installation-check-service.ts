@@ -31,7 +31,7 @@ export async function checkCeilings(): Promise<SystemCheck> {
     { used: mails.lastHour, ceiling: ceilings.mailsPerHour, what: "emails in the last hour" },
     { used: mails.lastDay, ceiling: ceilings.mailsPerDay, what: "in the last day" },
   ];
-  const waiting = mails.waiting > 0 ? ` ${plain.format(mails.waiting)} emails wait for their turn.` : "";
+  const waiting = mails.waiting > 0 ? ` ${plain.format(mails.waiting)} emails are waiting.` : "";
   const figures = taken.map(({ used, ceiling, what }) => `${usedOf(used, ceiling)} ${what}`).join(", ");
   const message = `${figures}.${waiting}`;
   const isAlmostFull = taken.some(({ used, ceiling }) => ceiling !== null && used >= ceiling * almostFull);
@@ -39,6 +39,6 @@ export async function checkCeilings(): Promise<SystemCheck> {
   return warn(
     "ceilings",
     message,
-    "See who signed up, or raise the ceilings on the super admin's settings page.",
+    "See who signed up, or raise the limits on the super admin's settings page.",
   );
 }

@@ -24,7 +24,7 @@ export function checkAddress(appUrl = env.APP_URL, proxies = env.TRUST_PROXY): S
   if (!appUrl) {
     return warn(
       "address",
-      "APP_URL is not set: links take the address of each visit, and only private addresses, .local names and ALLOWED_HOSTS are answered.",
+      "APP_URL is not set: links use the address of each visit, and only private addresses, .local names and ALLOWED_HOSTS are answered.",
       "Set it to the public address, such as https://album.example.org.",
     );
   }
@@ -46,7 +46,7 @@ export function checkAddress(appUrl = env.APP_URL, proxies = env.TRUST_PROXY): S
   if (protocol === "http:" && !isLoopbackHost(hostname)) {
     return warn(
       "address",
-      "APP_URL is not https: passwords and pictures travel readable, passkeys and notifications don't work.",
+      "APP_URL is not https: passwords and photos are sent unencrypted, and passkeys and notifications don't work.",
       "Put a proxy with a certificate in front, and set APP_URL to its https address.",
     );
   }
@@ -68,8 +68,8 @@ export function checkSecrets(
   const isGuessable = (one: string) =>
     new Set(one).size < fewCharacters || /secret|password|change.?me|example/i.test(one);
   if (parseKeyList(secret).some((key) => isGuessable(key.secret))) {
-    const advice = "Set it to the output of: openssl rand -hex 32. Everybody signs in again afterwards.";
-    return wrong("secrets", "AUTH_SECRET can be guessed, and with it every session.", advice);
+    const advice = "Set it to the output of: openssl rand -hex 32. Everyone has to sign in again afterwards.";
+    return wrong("secrets", "AUTH_SECRET can be guessed, and every session with it.", advice);
   }
   if (!areLimitsOn) {
     return wrong(
@@ -79,7 +79,7 @@ export function checkSecrets(
     );
   }
   if (password && password.length < shortPassword) {
-    const advice = `Take one of ${shortPassword} characters or more, and change it on the super admin's page.`;
+    const advice = `Choose one of ${shortPassword} characters or more, and change it on the super admin's page.`;
     return warn("secrets", "SUPER_ADMIN_PASSWORD is short.", advice);
   }
   return ok("secrets", "The secrets are long enough.");

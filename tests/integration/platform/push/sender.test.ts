@@ -16,7 +16,7 @@ Object.assign(process.env, {
 
 const options = { ttlSeconds: 60, urgency: "normal" } as const;
 const words = JSON.stringify({
-  title: "You are in a picture",
+  title: "You're in a photo",
   body: "Ämne · 家族 · 👨‍👩‍👧",
   url: "/view-image/1",
 });
