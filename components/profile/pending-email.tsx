@@ -52,8 +52,8 @@ export function PendingEmail({ pendingEmail, presentEmail, isMailSetUp, isAdmin 
             "We have sent a link there. Open it within 24 hours, and the address is yours here."
           ) : isAdmin ? (
             <>
-              This server can't send email: <code>SMTP_URL</code> isn't set. The link waits in the
-              outbox on the super admin's System Health page, where it can be read and passed on.
+              This server can't send email: <code>SMTP_URL</code> isn't set. The link waits in the outbox on
+              the super admin's System Health page, where it can be read and passed on.
             </>
           ) : (
             "The link couldn't be emailed. Please ask an admin of your family to help you confirm the address."
