@@ -121,7 +121,7 @@ export async function setQuantity(
     });
     if (!before) throw notFound();
     const [row] = await client.basketItem.updateManyAndReturn({
-      where: { id: itemId, ...ownItems(actor) },
+      where: { id: itemId },
       data: { quantity },
       select: basketItemSelect,
     });

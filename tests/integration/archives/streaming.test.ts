@@ -4,13 +4,19 @@ import { readdir, readFile, readlink } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { databasePool } from "@/lib/db";
+import { databasePool, db } from "@/lib/db";
 import type { ArchiveDto } from "@/lib/features/archives/schema";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { h264, makeClip } from "@/tests/support/clips";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import {
+  createMember,
+  createOwner,
+  type FamilyPerson,
+  keepMedia,
+  removeMember,
+} from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
 
@@ -33,14 +39,14 @@ async function zipOf(mediaIds: string[], as = owner): Promise<ArchiveDto> {
   return made.body;
 }
 
-async function zipOfMany(files: number): Promise<ArchiveDto> {
+async function zipOfMany(files: number, as = owner): Promise<ArchiveDto> {
   const ids: string[] = [];
   const content = randomBytes(fileBytes);
   for (let at = 0; at < files; at++) {
     content.writeUInt32LE(at);
     ids.push((await keepMedia(owner, { content })).id);
   }
-  return zipOf(ids);
+  return zipOf(ids, as);
 }
 
 async function readerOf(url: string, as = owner) {
@@ -151,4 +157,20 @@ test("a ZIP that is being read holds no connection to the database", async () =>
   const { totalCount, idleCount } = databasePool();
   expect(idleCount).toBe(totalCount);
   await reader.cancel();
+});
+
+test("whoever is taken out of the family while downloading gets no more of it", async () => {
+  const guest = await createMember(owner.familyId);
+  const { familyId } = await createOwner();
+  await db.membership.create({ data: { userId: guest.userId, familyId, role: "member" } });
+  const { url } = await zipOfMany(20, guest);
+  const clock = performance.now.bind(performance);
+  const laterBy = (ms: number) => jest.spyOn(performance, "now").mockImplementation(() => clock() + ms);
+  const reader = await readerOf(url, guest);
+  await take(reader, 1);
+  laterBy(11_000);
+  expect(await take(reader, 5_000_000)).toBeGreaterThanOrEqual(5_000_000);
+  await removeMember(guest);
+  laterBy(22_000);
+  await expect(take(reader, Infinity)).rejects.toThrow();
 });

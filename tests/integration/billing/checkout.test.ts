@@ -1,4 +1,5 @@
 import { db } from "@/lib/db";
+import { getNewFamily } from "@/lib/features/billing/billing-service";
 import type { BillingDto } from "@/lib/features/billing/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
@@ -268,4 +269,23 @@ describe("a family with a paid plan", () => {
     expect((await create("family", child)).status).toBe(403);
     expect(await db.billingCheckout.count()).toBe(0);
   });
+});
+
+test("two people who name their new families alike pay on pages of their own, and see their own family", async () => {
+  const [one, other] = [await createPerson(), await createPerson()];
+  const begin = async ({ cookie }: { cookie: string }) => {
+    const json = { name: "The Lindqvists", subscriptionTier: "premium" };
+    const { status, body } = await call<{ url: string }>("POST", "/api/create-organization", {
+      cookie,
+      json,
+    });
+    return { status, url: body.url };
+  };
+  const first = await begin(one);
+  expect(first).toEqual({ status: 402, url: expect.stringMatching(/^http/) });
+  expect(await begin(one)).toEqual(first);
+  expect((await begin(other)).url).not.toBe(first.url);
+  const { id } = await db.billingCheckout.findFirstOrThrow({ where: { userId: one.userId } });
+  expect(await getNewFamily(one.userId, id)).toMatchObject({ name: "The Lindqvists", isPaid: false });
+  expect(await getNewFamily(other.userId, id)).toBeNull();
 });

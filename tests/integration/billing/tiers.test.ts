@@ -131,6 +131,15 @@ describe("the month's free prints", () => {
     expect((await quota()).remaining).toBe(5);
   });
 
+  test("what one member was given is not another's", async () => {
+    const now = new Date();
+    await db.$transaction((client) => keepMonthlyGrants(client, owner.familyId, "family", now));
+    const relative = await createMember(owner.familyId);
+    await stripe.store.end(subscription);
+    const { body } = await call<QuotaDto>("GET", "/api/user/quota", { cookie: relative.cookie });
+    expect(body.remaining).toBe(20);
+  });
+
   test("going up and down gives them once", async () => {
     const now = new Date();
     for (let times = 0; times < 3; times++) {
@@ -158,6 +167,19 @@ describe("several rights to a plan", () => {
     await stripe.store.end(subscription);
     expect(await tierOf()).toBe("premium");
     expect((await byHand("free")).tier).toBe("free");
+  });
+
+  test("what is taken back from one family stays with the others", async () => {
+    const other = await createOwner();
+    const { familyId } = other;
+    await db.$transaction((client) => setTierByHand(client, { userId: other.userId }, familyId, "premium"));
+    const until = new Date(Date.now() + 86_400_000);
+    await db.voucherPlan.create({ data: { familyId, tier: "premium", until }, select: { familyId: true } });
+    await stripe.store.end(subscription);
+    await byHand("premium");
+    expect((await byHand("free")).tier).toBe("free");
+    const rights = [await db.tierGrant.count(), await db.voucherPlan.count()];
+    expect(rights).toEqual([1, 1]);
   });
 
   test("nobody takes by hand what a family pays for", async () => {

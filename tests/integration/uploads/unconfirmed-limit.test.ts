@@ -95,3 +95,9 @@ test("once the address is confirmed, the family's plan is the only limit; a chil
   forgetSessions(() => true);
   expect((await upload(person)).status).toBe(201);
 });
+
+test("what others in the family have stored leaves the room as it is", async () => {
+  const person = await stranger();
+  await stored(await createMember(person.familyId), 200 * megabyte);
+  expect((await upload(person)).status).toBe(201);
+});

@@ -77,3 +77,22 @@ test("nothing deleted, reported or of another family is news, and another's visi
   await awayFor(24);
   expect(await news()).toMatchObject({ photos: 1, videos: 0 });
 });
+
+test("whoever added something is called as in this family, not as in another of theirs", async () => {
+  const other = await createOwner();
+  const names = [
+    [owner.familyId, "Grandpa"],
+    [other.familyId, "Uncle Joe"],
+  ] as const;
+  for (const [familyId, name] of names) {
+    await db.familyMember.upsert({
+      where: { familyId_userId: { familyId, userId: grandpa.userId } },
+      create: { familyId, userId: grandpa.userId, name },
+      update: { name },
+    });
+  }
+  await recordVisit(reader);
+  await keep(grandpa, 5);
+  await awayFor(24);
+  expect(await news()).toEqual({ names: ["Grandpa"], photos: 1, videos: 0 });
+});
