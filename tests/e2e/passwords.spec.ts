@@ -79,9 +79,7 @@ test("changing the password signs the other devices out @both", async ({ page, b
   await phone.close();
 });
 
-test("whoever forgot the password finds a way back in, and reads whom to ask @both", async ({
-  page,
-}) => {
+test("whoever forgot the password finds a way back in, and reads whom to ask @both", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
