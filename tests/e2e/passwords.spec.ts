@@ -79,13 +79,11 @@ test("changing the password signs the other devices out @both", async ({ page, b
   await phone.close();
 });
 
-test("whoever forgot the password finds a way back in, and is told plainly that mail waits @both", async ({
-  page,
-}) => {
+test("whoever forgot the password finds a way back in, and reads whom to ask @both", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
-  await expect(page.getByText(/waits until whoever runs the album passes it on/)).toBeVisible();
+  await expect(page.getByText(/tell an admin of your family that you asked/)).toBeVisible();
   await page.getByLabel("Email").fill("nobody@example.org");
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByRole("status").first()).toContainText("If there is an account with this address");
