@@ -1,18 +1,26 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { MigrationList } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 import { knownMigrations, requireKnownMigrations } from "./applied-migrations";
-import { withSchemaEngine } from "./schema-engine";
+import { type SchemaFile, withSchemaEngine } from "./schema-engine";
 
 /** Taken for the whole of a migration, so that servers that start together take turns. */
 const migrationLockKey = 7_301_993;
 /** The engine wants a schema even where it only runs SQL. */
 const anySchema = [{ path: "schema.prisma", content: 'datasource db { provider = "postgresql" }' }];
-/** Beside the migrations: the schema that they lead to, which the next one is compared with. */
+/** Beside the migrations, in one file: the schema that they lead to, which the next one is compared with. */
 const migratedSchema = "migrated.prisma";
 const noFilters = { externalTables: [], externalEnums: [] };
+
+/** The files of a schema's folder, in the order of their names. */
+async function readSchema(folder: string): Promise<SchemaFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".prisma")).sort();
+  return Promise.all(
+    names.map(async (name) => ({ path: name, content: await readFile(path.join(folder, name), "utf8") })),
+  );
+}
 
 /** @param folder of migrations, one folder each with its migration.sql, as the Prisma CLI has them */
 async function readMigrations(folder: string, only?: readonly string[]): Promise<MigrationList> {
@@ -89,18 +97,16 @@ export async function applyMigrations(
  * a migration for every change. Schemas are compared, not databases, so that what migrations wrote by
  * hand (triggers, partial indexes, checks) is left alone.
  * @param databaseUrl any database: the engine wants a connection and does nothing with it
+ * @param schema folder of the schema's files
  */
 export async function missingSql(
   databaseUrl: string,
-  schema = "prisma/schema.prisma",
+  schema = "prisma/schema",
   folder = "prisma/migrations",
 ): Promise<string> {
-  const to = [{ path: "schema.prisma", content: await readFile(schema, "utf8") }];
+  const to = await readSchema(schema);
   const migrated = path.join(folder, migratedSchema);
-  const from = existsSync(migrated) && {
-    path: "schema.prisma",
-    content: await readFile(migrated, "utf8"),
-  };
+  const from = existsSync(migrated) && { path: migratedSchema, content: await readFile(migrated, "utf8") };
   return withSchemaEngine(databaseUrl, to, async (engine) => {
     const { stdout } = await engine.diff({
       from: from ? { tag: "schemaDatamodel", files: [from] } : { tag: "empty" },
@@ -121,7 +127,7 @@ export async function missingSql(
 export async function createMigration(
   databaseUrl: string,
   name: string,
-  schema = "prisma/schema.prisma",
+  schema = "prisma/schema",
   folder = "prisma/migrations",
 ): Promise<string | null> {
   const sql = await missingSql(databaseUrl, schema, folder);
@@ -133,6 +139,7 @@ export async function createMigration(
   const directory = path.join(folder, `${stamp}_${name}`);
   await mkdir(directory, { recursive: true });
   await writeFile(path.join(directory, "migration.sql"), sql);
-  await copyFile(schema, path.join(folder, migratedSchema));
+  const files = await readSchema(schema);
+  await writeFile(path.join(folder, migratedSchema), files.map(({ content }) => content).join("\n"));
   return directory;
 }

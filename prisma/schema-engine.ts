@@ -8,7 +8,7 @@ import pg from "pg";
 
 type SchemaEngine = bindings.SchemaEngine;
 
-interface SchemaFile {
+export interface SchemaFile {
   path: string;
   content: string;
 }

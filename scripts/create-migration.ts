@@ -8,5 +8,5 @@ const folder = await createMigration(process.env.DATABASE_URL ?? "", name);
 console.log(
   folder
     ? `Made ${folder}. Read its SQL, complete it by hand where the schema can't say it, then commit it.`
-    : "Nothing is missing: the migrations lead to prisma/schema.prisma.",
+    : "Nothing is missing: the migrations lead to prisma/schema.",
 );

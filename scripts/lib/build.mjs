@@ -11,7 +11,7 @@ const pageSources = [
   "components",
   "lib",
   "public",
-  "prisma/schema.prisma",
+  "prisma/schema",
   "middleware.ts",
   "next.config.mjs",
   "postcss.config.mjs",
@@ -45,7 +45,7 @@ const programs = {
 export async function generateClient(root, signal) {
   writeRouteTable(root);
   const product = path.join(root, "lib", "generated", "prisma", "client.ts");
-  const hash = sourceHash(root, ["prisma/schema.prisma", "node_modules/prisma/package.json"]);
+  const hash = sourceHash(root, ["prisma/schema", "node_modules/prisma/package.json"]);
   await unlessDone(path.join(root, ".build", "client.stamp"), hash, product, async () => {
     console.log("Generating the database client ...");
     // Generating needs no schema engine, but the command wants to download one unless a file is named.

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { db } from "@/lib/db";
@@ -12,13 +12,14 @@ const databaseUrl = () => process.env.DATABASE_URL ?? "";
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "migrations-"));
+  folder = path.join(await mkdtemp(path.join(tmpdir(), "prisma-")), "migrations");
+  await mkdir(folder);
   const lockFile = "migration_lock.toml";
   await writeFile(path.join(folder, lockFile), await readFile(path.join("prisma", "migrations", lockFile)));
 });
 
 afterEach(async () => {
-  await rm(folder, { recursive: true });
+  await rm(path.dirname(folder), { recursive: true });
   await db.$executeRaw`DROP TABLE IF EXISTS "Proof"`;
   await db.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%proof%'`;
 });
@@ -73,11 +74,13 @@ test("a failed migration leaves nothing behind and is tried again", async () => 
 });
 
 test("a change of the schema becomes a migration, an unchanged schema none", async () => {
-  const schema = path.join(folder, "changed.prisma");
-  const content = await readFile("prisma/schema.prisma", "utf8");
-  await writeFile(schema, `${content}\nmodel Proof {\n  id Int @id\n}\n`);
+  await cp("prisma/migrations/migrated.prisma", path.join(folder, "migrated.prisma"));
+  const schema = path.join(folder, "..", "schema");
+  await cp("prisma/schema", schema, { recursive: true });
+  await writeFile(path.join(schema, "proof.prisma"), "model Proof {\n  id Int @id\n}\n");
   const made = await createMigration(databaseUrl(), "proof", schema, folder);
   expect(made).toMatch(/\d{14}_proof$/);
-  expect(await readFile(path.join(made ?? "", "migration.sql"), "utf8")).toContain('CREATE TABLE "Proof"');
+  const sql = await readFile(path.join(made ?? "", "migration.sql"), "utf8");
+  expect(sql.match(/^(CREATE|ALTER|DROP) .*/gm)).toEqual(['CREATE TABLE "Proof" (']);
   expect(await createMigration(databaseUrl(), "again", schema, folder)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { descriptorLength } from "@/lib/features/recognition/descriptor";
 
 /** The columns of a model, without its relations. */
 function columnsOf(model: string): string[] {
-  const schema = readFileSync(path.resolve("prisma/schema.prisma"), "utf8");
+  const schema = readFileSync(path.resolve("prisma/schema/faces.prisma"), "utf8");
   const body = new RegExp(`^model ${model} \\{([^}]*)\\}`, "m").exec(schema)?.[1] ?? "";
   return [...body.matchAll(/^ {2}([a-z]\w*) +\w+/gm)]
     .map(([, name]) => name ?? "")
