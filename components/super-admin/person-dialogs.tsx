@@ -151,7 +151,7 @@ export function EndSessionsDialog({
       description={
         isSelf
           ? "Every other device of yours has to sign in again."
-          : "Every device has to sign in again. They can do so at once."
+          : "Every device has to sign in again. They can do so right away."
       }
       confirmLabel={isSelf ? "Sign out everywhere else" : "Sign out everywhere"}
       variant="danger"
