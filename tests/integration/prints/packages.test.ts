@@ -132,7 +132,7 @@ test("an order's package holds each picture as it was cropped, at 300 dpi, with 
     `The Okafors: order ${number}`,
     "Rose Okafor, 1 Garden Lane, Leeds",
     "3 ×",
-    "5 of 3 pictures",
+    "5 of 3 photos",
   ])
     expect(text).toContain(words);
 });
