@@ -121,7 +121,7 @@ test("free prints and storage are told on their page, before and after the month
   await orderPrints(page.request);
   await page.reload();
   await expect(prints.getByText("2 prints ordered")).toBeVisible();
-  await expect(prints.getByText("3 prints given up")).toBeVisible();
+  await expect(prints.getByText("3 prints lost")).toBeVisible();
 });
 
 test("the name on the parcels is the admin's choice", async ({ page }) => {

@@ -124,5 +124,5 @@ test("the history says to whom, by whom, and how many have got and read it", asy
 
 test("nothing sent yet: it says what will stand here", async () => {
   await renderScreen();
-  expect(await screen.findByText(/Nothing yet\. What you send stands here/)).toBeVisible();
+  expect(await screen.findByText(/Nothing yet\. Messages you send appear here/)).toBeVisible();
 });
