@@ -203,7 +203,7 @@ const environmentSchema = z
       context.addIssue({ code: "custom", path: ["APP_URL"], message: "is needed with SMTP_URL, for links" });
     }
     if (values.PRODIGI_API_KEY && !values.APP_URL) {
-      const message = "is needed with PRODIGI_API_KEY: Prodigi fetches the pictures from there";
+      const message = "is needed with PRODIGI_API_KEY: Prodigi fetches the photos from there";
       context.addIssue({ code: "custom", path: ["APP_URL"], message });
     }
     if (values.PRINT_PROVIDER === "prodigi" && !values.PRODIGI_API_KEY) {

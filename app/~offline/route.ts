@@ -3,7 +3,7 @@ import { route } from "@/lib/http/route";
 import { offlineResponse } from "@/lib/service-worker/offline-page";
 
 export const GET = route({
-  summary: "The page that a browser keeps for a time without a connection. It says nothing about anybody.",
+  summary: "The page a browser keeps for when it is offline. It says nothing about anyone.",
   access: "public",
   answer: "file",
   handler: async () => offlineResponse(env.APP_NAME),

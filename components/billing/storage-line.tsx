@@ -26,7 +26,7 @@ export function StorageLine({ storage: { quota, items }, isBesidePlans = false }
         <Progress percent={percentage} label={`${percentage}% of the storage used`} className="mt-2" />
       )}
       <p className="mt-2 text-step--1 text-ink-soft">
-        Counts original photos and videos, {counted(30, "day")} of them in the trash.
+        Counts original photos and videos, including {counted(30, "day")} of trash.
       </p>
       {upgrade && (
         <p className="mt-4 rounded-2xl bg-honey-soft px-4 py-3">

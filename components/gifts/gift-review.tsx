@@ -97,7 +97,7 @@ export function GiftReview({
         <Line value={pounds(total)}>
           {quantity > 1 && `${quantity} × `}
           {product.name}, {giftSizeLabel(size, money.locale)}
-          {product.extraPicture > 0 && pictures.length > 0 && `, ${counted(pictures.length, "picture")}`}
+          {product.extraPicture > 0 && pictures.length > 0 && `, ${counted(pictures.length, "photo")}`}
         </Line>
         {spent > 0 && (
           <Line value={`−${pounds(spent)}`}>From your balance of {poundsText(balance, money.locale)}</Line>

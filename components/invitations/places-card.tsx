@@ -19,14 +19,10 @@ export function PlacesCard({ planName, limit, accounts, invited }: PlacesCardPro
       <h2 id="places" className="text-step-1">
         {left === 0 ? "No places left" : `${counted(left, "place")} left`}
       </h2>
-      <Progress
-        percent={(taken / limit) * 100}
-        label={`${taken} of ${limit} places taken`}
-        className="my-3"
-      />
+      <Progress percent={(taken / limit) * 100} label={`${taken} of ${limit} places used`} className="my-3" />
       <p className="text-step--1 text-ink-soft">
         Your {planName} has room for {limit} people, children included: {counted(accounts, "account")} and{" "}
-        {counted(invited, "open invitation")} so far. Only people with an account count.
+        {counted(invited, "open invitation")} so far. People without an account don't count.
       </p>
     </Card>
   );

@@ -40,7 +40,7 @@ export function dataSections(house: HouseFacts): LegalSection[] {
       body: (
         <ul>
           <li>
-            Name, address, phone and e-mail: <a href="/profile">Profile</a>. A new email address takes effect
+            Name, address, phone and email: <a href="/profile">Profile</a>. A new email address takes effect
             once you confirm it.
           </li>
           <li>

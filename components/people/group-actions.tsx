@@ -63,7 +63,7 @@ export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
         untaggedCount > 0 && (
           <Button onClick={() => setOpen("tag")}>
             <Tags aria-hidden="true" />
-            Tag {counted(untaggedCount, "picture")}
+            Tag {counted(untaggedCount, "photo")}
           </Button>
         )
       ) : (

@@ -38,7 +38,7 @@ export function GroupScreen({ group: found, screenGuess }: GroupScreenProps) {
         <div className="min-w-0 wrap-anywhere">
           <h1>{group.name ? <bdi>{group.name}</bdi> : "Who is this?"}</h1>
           <p className="mt-1.5 text-ink-soft">
-            {counted(first?.pagination.total ?? group.faceCount, "picture")} with this face
+            {counted(first?.pagination.total ?? group.faceCount, "photo")} with this face
             {group.isHidden && ", hidden from the list of people"}
           </p>
         </div>

@@ -5,7 +5,7 @@ import { counted } from "@/lib/shared/counted";
 export const groupName = ({ name }: Pick<FaceGroupDto, "name">) => name ?? "Someone";
 
 /** "12 pictures": nearly every face is in a picture of its own. */
-export const groupCount = ({ faceCount }: Pick<FaceGroupDto, "faceCount">) => counted(faceCount, "picture");
+export const groupCount = ({ faceCount }: Pick<FaceGroupDto, "faceCount">) => counted(faceCount, "photo");
 
 /** Said where saving failed without words of the server's. */
 export const notSaved = "It could not be saved. Please check your connection and try again.";

@@ -5,7 +5,7 @@ import { counted } from "@/lib/shared/counted";
 /** "1,240 pictures left to look at". */
 export function picturesLeftWords(picturesLeft: number): string {
   const isMore = picturesLeft >= maxCountedPictures;
-  return `${isMore ? "More than " : ""}${counted(picturesLeft, "picture")} left to look at`;
+  return `${isMore ? "More than " : ""}${counted(picturesLeft, "photo")} left to look at`;
 }
 
 /** How many pictures the worker is still to look at; nothing when it is through. */

@@ -29,7 +29,7 @@ export function TagAllDialog({ group, count, onClose }: TagAllDialogProps) {
     setIsBusy(true);
     try {
       const { tagged } = await requestTagGroup(group.id);
-      toast({ title: `${name} is tagged on ${counted(tagged, "picture")}` });
+      toast({ title: `${name} is tagged on ${counted(tagged, "photo")}` });
       void refresh();
       onClose();
     } catch (error) {
@@ -44,7 +44,7 @@ export function TagAllDialog({ group, count, onClose }: TagAllDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={
         <>
-          Tag <bdi>{name}</bdi> on {counted(count, "picture")}?
+          Tag <bdi>{name}</bdi> on {counted(count, "photo")}?
         </>
       }
       description={
@@ -53,7 +53,7 @@ export function TagAllDialog({ group, count, onClose }: TagAllDialogProps) {
           <bdi>{name}</bdi>, who gets one notification.
         </>
       }
-      confirmLabel={`Tag ${counted(count, "picture")}`}
+      confirmLabel={`Tag ${counted(count, "photo")}`}
       cancelLabel="Not now"
       variant="primary"
       isBusy={isBusy}

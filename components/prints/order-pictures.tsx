@@ -40,7 +40,7 @@ export function OrderPictures({ items, shownAtFirst, isSmall = false }: OrderPic
             onClick={() => setIsWhole(true)}
           >
             +{items.length - shown.length}
-            <span className="sr-only"> more: show all {items.length} pictures</span>
+            <span className="sr-only"> more: show all {items.length} photos</span>
           </Button>
         </li>
       )}

@@ -13,7 +13,7 @@ function sharesOf({ remaining, voucherPrints, order, forfeited }: QuotaDto): Sha
   const free = order ? 0 : remaining - voucherPrints;
   return [
     { count: order?.printCount ?? 0, words: "ordered", look: "border-leaf bg-leaf" },
-    { count: forfeited, words: "given up", look: "border-dashed border-line-strong bg-sunk" },
+    { count: forfeited, words: "lost", look: "border-dashed border-line-strong bg-sunk" },
     { count: free, words: "from your plan", look: "border-accent-strong bg-accent-strong" },
     { count: voucherPrints, words: "from vouchers", look: "border-line-strong bg-honey" },
   ].filter(({ count }) => count > 0);

@@ -36,7 +36,7 @@ export function useAddSuggestions() {
         Boolean,
       );
       toast({
-        title: added === 1 ? "Added to your basket" : `${counted(added, "picture")} added to your basket`,
+        title: added === 1 ? "Added to your basket" : `${counted(added, "photo")} added to your basket`,
         ...(facts.length > 0 ? { description: facts.join(" · ") } : {}),
       });
     } catch (error) {
@@ -46,7 +46,7 @@ export function useAddSuggestions() {
         toast({
           title:
             added > 0
-              ? `Only ${counted(added, "picture")} added to your basket`
+              ? `Only ${counted(added, "photo")} added to your basket`
               : "Failed to add item to basket",
           description: errorMessage(error, "Please check your connection and try again."),
           variant: "danger",

@@ -20,7 +20,7 @@ export function useReorder(orderId: string) {
       const { added, skipped } = await requestReorder(orderId, key.current);
       key.current = null;
       await invalidatePrints(queryClient);
-      const left = `${counted(skipped, "picture")} could not be added: no longer in the album, or no free prints are left.`;
+      const left = `${counted(skipped, "photo")} could not be added: no longer in the album, or no free prints are left.`;
       toast(
         added > 0
           ? {

@@ -4,7 +4,6 @@ import { SettingSwitch } from "@/components/settings/setting-switch";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { counted } from "@/lib/shared/counted";
 import { type DevicePlatform, devicePlatform } from "@/lib/shared/device-platform";
 
 /** Specification 4.9. */
@@ -80,7 +79,7 @@ export function BrowserPushSettings({ appName }: { appName: string }) {
       )}
       {devices > 0 && (
         <p className="mt-3 text-step--1 text-ink-soft">
-          {counted(devices, "device")} of yours {devices === 1 ? "gets" : "get"} notifications.
+          {devices} of your devices {devices === 1 ? "gets" : "get"} notifications.
         </p>
       )}
     </div>

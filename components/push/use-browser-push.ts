@@ -9,7 +9,6 @@ import {
   switchPushOn,
 } from "@/lib/features/push/this-browser";
 import { errorMessage } from "@/lib/http/api-error";
-import { counted } from "@/lib/shared/counted";
 
 function tell(error: unknown): void {
   const isKnown = error instanceof PushError;
@@ -43,7 +42,7 @@ export function useBrowserPush(appName: string) {
     onSuccess: (devices) =>
       toast({
         title: "Test notification sent",
-        description: `It goes to ${counted(devices, "device")} of yours and should arrive shortly.`,
+        description: `It goes to ${devices} of your devices and should arrive shortly.`,
       }),
     onError: (error) =>
       toast({

@@ -7,9 +7,9 @@ const numbered = (count: number, one: string, several: string) =>
 
 function leftWords(count: number): string {
   if (count >= maxCountedPictures) {
-    return `More than ${maxCountedPictures.toLocaleString("en-GB")} pictures left to look at`;
+    return `More than ${maxCountedPictures.toLocaleString("en-GB")} photos left to look at`;
   }
-  return `${numbered(count, "picture", "pictures")} left to look at`;
+  return `${numbered(count, "photo", "photos")} left to look at`;
 }
 
 /** How far the looking is, and where to name whom it found. */

@@ -38,7 +38,7 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const key = useRef(randomKey());
-  const thing = item.mediaType === "video" ? "video" : "picture";
+  const thing = item.mediaType === "video" ? "video" : "photo";
 
   async function send() {
     const more = details.trim();

@@ -53,7 +53,7 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
   const [isAsked, setAsked] = useState(false);
   const [busy, setBusy] = useState<ContentDecisionDto | null>(null);
   const { item, reportedBy } = report;
-  const thing = item?.mediaType === "video" ? "video" : "picture";
+  const thing = item?.mediaType === "video" ? "video" : "photo";
 
   async function decide(action: ContentDecisionDto) {
     setBusy(action);

@@ -26,7 +26,7 @@ export function FoundPeople({ q }: { q: string }) {
               <span className="block truncate font-semibold">
                 Photos with <bdi>{displayName}</bdi>
               </span>
-              <span className="block text-step--1 text-ink-soft">{counted(pictureCount, "picture")}</span>
+              <span className="block text-step--1 text-ink-soft">{counted(pictureCount, "photo")}</span>
             </span>
           </Link>
         </li>

@@ -21,7 +21,7 @@ export function NotificationSettings({ appName }: { appName: string }) {
           </h2>
           <SettingSwitch
             label="A weekly email"
-            hint="What was new in the album, every Sunday: who added pictures, notices, birthdays. It shows no photos."
+            hint="What was new in the album, every Sunday: who added photos, notices, birthdays. It shows no photos."
             checked={settings.digest}
             onChange={(digest) => change({ digest })}
           />

@@ -55,7 +55,7 @@ export function SimilarDialog({ similar, onClose, onTrashed }: SimilarDialogProp
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
-        title={counted(items.length, "similar picture")}
+        title={counted(items.length, "similar photo")}
         description="Taken one after the other, or saved more than once. Choose which ones to keep."
         className="md:w-[min(800px,calc(100vw-48px))]"
         footer={
@@ -94,7 +94,7 @@ export function SimilarDialog({ similar, onClose, onTrashed }: SimilarDialogProp
         <ConfirmDialog
           open={isAsking}
           onOpenChange={setIsAsking}
-          title={`Move ${counted(chosen.size, "picture")} to the trash?`}
+          title={`Move ${counted(chosen.size, "photo")} to the trash?`}
           description="They disappear from the family's album. You can restore them from the trash in the settings for 30 days."
           confirmLabel="Move to the trash"
           isBusy={trash.isBusy}

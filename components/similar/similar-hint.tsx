@@ -40,7 +40,7 @@ export function SimilarHint({ item, onGone }: SimilarHintProps) {
         className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full bg-black/60 px-4 text-step--1 font-semibold whitespace-nowrap text-white backdrop-blur-sm hover:bg-black/80 focus-visible:outline-white"
       >
         <Images aria-hidden="true" className="size-4.5" />
-        {counted(others, "similar picture")}
+        {counted(others, "similar photo")}
       </button>
       {isOpen && (
         <SimilarDialog

@@ -19,9 +19,9 @@ export function useTrashMany() {
     await refreshMedia(queryClient);
     toast(
       failed === 0
-        ? { title: "Restored", description: `${counted(ids.length, "picture")} back in the album.` }
+        ? { title: "Restored", description: `${counted(ids.length, "photo")} back in the album.` }
         : {
-            title: `${counted(failed, "picture")} could not be restored`,
+            title: `${counted(failed, "photo")} could not be restored`,
             description: "They are still in the trash, in the settings.",
             variant: "danger",
           },
@@ -52,13 +52,13 @@ export function useTrashMany() {
     if (failure) {
       toast({
         title:
-          gone.length > 0 ? `Only ${counted(gone.length, "picture")} moved to the trash` : "Deletion failed",
+          gone.length > 0 ? `Only ${counted(gone.length, "photo")} moved to the trash` : "Deletion failed",
         description: errorMessage(failure, "The others are still in the album. Please try again."),
         variant: "danger",
       });
     } else {
       toast({
-        title: `${counted(gone.length, "picture")} moved to the trash`,
+        title: `${counted(gone.length, "photo")} moved to the trash`,
         description: "They stay there for 30 days.",
         durationMs: 8000,
         action: { label: "Undo", onSelect: () => void restore(gone) },

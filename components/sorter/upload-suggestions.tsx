@@ -94,7 +94,7 @@ export function UploadSuggestions({ items }: { items: Iterable<ReviewItem> }) {
                     alt={`Who is this? Face ${index + 1}`}
                     className="size-20"
                   />
-                  {counted(group.mediaIds.length, "picture")}
+                  {counted(group.mediaIds.length, "photo")}
                 </button>
               </li>
             ))}
@@ -104,8 +104,8 @@ export function UploadSuggestions({ items }: { items: Iterable<ReviewItem> }) {
       <p role="status" className="text-step--1 text-ink-soft">
         {data.waiting > 0 &&
           (isWatching
-            ? `Still looking at ${counted(data.waiting, "picture")}…`
-            : `${counted(data.waiting, "picture")} left to look at. This continues in the background.`)}
+            ? `Still looking at ${counted(data.waiting, "photo")}…`
+            : `${counted(data.waiting, "photo")} left to look at. This continues in the background.`)}
       </p>
       {data.waiting > 0 && !isWatching && (
         <Link href="/people" className="text-link justify-self-start">
@@ -151,7 +151,7 @@ function LabelOffer({ hashtag, mediaIds }: HeapSuggestionsDto["labels"][number])
   return (
     <div className={row}>
       <p className="min-w-0 flex-1">
-        <span className="font-semibold">#{hashtag}</span> would fit {counted(mediaIds.length, "picture")}.
+        <span className="font-semibold">#{hashtag}</span> would fit {counted(mediaIds.length, "photo")}.
       </p>
       {state === "added" ? (
         <p role="status" className="inline-flex min-h-11 items-center gap-1.5 font-semibold">
@@ -192,7 +192,7 @@ function TagOffer({ group, onTagged }: { group: Group; onTagged: () => void }) {
     <div className={row}>
       <FacePicture faceId={group.faceId} className="size-12" />
       <p className="min-w-0 flex-1">
-        <bdi className="font-semibold">{group.name}</bdi> is in {counted(group.mediaIds.length, "picture")}.
+        <bdi className="font-semibold">{group.name}</bdi> is in {counted(group.mediaIds.length, "photo")}.
       </p>
       <Button
         variant="secondary"

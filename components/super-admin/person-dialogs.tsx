@@ -150,8 +150,8 @@ export function EndSessionsDialog({
       title={isSelf ? "Sign out everywhere else?" : `Sign ${username} out everywhere?`}
       description={
         isSelf
-          ? "Every other device of yours has to sign in again."
-          : "Every device has to sign in again. They can do so at once."
+          ? "You will have to sign in again on every other device."
+          : "Every device has to sign in again. They can do so right away."
       }
       confirmLabel={isSelf ? "Sign out everywhere else" : "Sign out everywhere"}
       variant="danger"

@@ -70,7 +70,7 @@ export function TagPicker({ tagged, onChange, onClose }: TagPickerProps) {
         <Input
           ref={input}
           role="combobox"
-          aria-label="Who is in this picture?"
+          aria-label="Who is in this photo?"
           aria-expanded="true"
           aria-controls={listId}
           aria-autocomplete="list"

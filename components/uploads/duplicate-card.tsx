@@ -25,7 +25,7 @@ function DuplicateRow({ item, existing, isNamed }: FoundDuplicate & { isNamed: b
         {isNamed && <p className="font-semibold">{item.file.name}</p>}
         {existing && (
           <p className="text-step--1 text-ink-soft">
-            It's called {existing.fileName}
+            There it's called {existing.fileName}
             {existing.uploadDate && (
               <>
                 , uploaded on <LocalDate iso={existing.uploadDate} />

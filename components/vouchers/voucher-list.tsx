@@ -80,13 +80,14 @@ export function VoucherList({ home }: { home: VoucherHome }) {
         <ConfirmDialog
           open
           onOpenChange={(isOpen) => !isOpen && setAsked(null)}
-          title={`Cancel ${asked.code}?`}
+          title={`Cancel voucher ${asked.code}?`}
           description={
             home === "/api/admin/vouchers"
               ? "No one can use it any more. What hasn't been used goes back to the person who made it; what was used stays used."
               : "No one can use it any more. What was used stays used."
           }
           confirmLabel="Cancel voucher"
+          cancelLabel="Keep it"
           isBusy={isBusy}
           onConfirm={() => void revoke(asked)}
         />

@@ -299,7 +299,7 @@ test("a picture is reported, seen by nobody, and put back by an admin", async ({
   const member = await theirs.newPage();
   await member.goto(`/view-image/${id}`);
   await member.getByRole("button", { name: "Details", exact: true }).click();
-  await member.getByRole("link", { name: "Report this picture" }).click();
+  await member.getByRole("link", { name: "Report this photo" }).click();
   await member.getByRole("radio", { name: /address or something else private/ }).check();
   await member.getByRole("button", { name: "Report and hide it" }).click();
   await expect(member.getByRole("heading", { name: "Thank you. It is hidden now" })).toBeFocused();

@@ -65,14 +65,14 @@ test("a family finds each other by face, and erases it all again", async ({ page
   await test.step("one of two faces is named by somebody new, and tagged on both pictures", async () => {
     await page.goto("/people");
     await expect(page.getByRole("button", { name: "Say who" })).toHaveCount(2);
-    await expect(page.getByRole("link", { name: /2 pictures/ }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /2 photos/ }).first()).toBeVisible();
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: "Say who" }).first().click();
     await page.getByRole("textbox", { name: "Name" }).fill("Efua");
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: "Add Efua to the family" }).click();
-    await page.getByRole("button", { name: "Tag 2 pictures" }).click();
-    await expect(page.getByText("Efua is tagged on 2 pictures", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Tag 2 photos" }).click();
+    await expect(page.getByText("Efua is tagged on 2 photos", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: /Efua/ }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Efua" })).toBeVisible();
     await expect(page.getByRole("link", { name: /The party/ })).toHaveCount(2);
@@ -82,8 +82,8 @@ test("a family finds each other by face, and erases it all again", async ({ page
   await test.step("she is found by her name", async () => {
     await page.goto("/search?q=efua");
     await expect(page.getByText("2 results for “efua”")).toBeVisible();
-    await page.getByRole("link", { name: /Photos with Efua.*2 pictures/ }).click();
-    await expect(page.getByRole("heading", { level: 1, name: /Pictures of Efua/ })).toBeVisible();
+    await page.getByRole("link", { name: /Photos with Efua.*2 photos/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /Photos of Efua/ })).toBeVisible();
   });
 
   await test.step("on a new picture her face is known, and one press tags her", async () => {

@@ -75,7 +75,7 @@ test("a heap is sorted, looked over and uploaded to its months", async ({ page, 
   const found = page.getByRole("list", { name: "What was found" });
   await expect(found).toContainText("1 similar photo");
   await expect(found).toContainText("1 duplicate");
-  await expect(found).toContainText("1 screenshots and documents");
+  await expect(found).toContainText("1 screenshot or document");
   await expect(found).toContainText("1 can't be uploaded");
   expect(await brokenRules(page)).toEqual([]);
 

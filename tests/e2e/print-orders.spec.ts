@@ -121,7 +121,7 @@ test("free prints and storage are told on their page, before and after the month
   await orderPrints(page.request);
   await page.reload();
   await expect(prints.getByText("2 prints ordered")).toBeVisible();
-  await expect(prints.getByText("3 prints given up")).toBeVisible();
+  await expect(prints.getByText("3 prints lost")).toBeVisible();
 });
 
 test("the name on the parcels is the admin's choice", async ({ page }) => {
@@ -214,7 +214,7 @@ test("what was cropped in the basket is what the admin downloads for the lab", a
   await test.step("the diagnostics know of it, and the lab passes its test", async () => {
     await page.goto("/print-diagnostics");
     await expect(page.getByRole("region", { name: "Recent calls" })).toContainText(
-      "Made a package of 1 picture",
+      "Made a package of 1 photo",
     );
     await page.getByRole("link", { name: "Test them" }).click();
     await page.getByRole("button", { name: /^Run the test of Professional/ }).click();

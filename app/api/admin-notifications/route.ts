@@ -8,7 +8,7 @@ import { pageQuerySchema } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "What the family's admins have sent, with how many have got and read it.",
+  summary: "What the family's admins have sent, with how many people received and read it.",
   access: "admin",
   query: pageQuerySchema,
   answer: adminMessagePageSchema,
@@ -16,7 +16,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  summary: "Sends a message to everybody in the family, to its admins, or to chosen people.",
+  summary: "Sends a message to everyone in the family, to its admins, or to chosen people.",
   access: "admin",
   body: sendMessageSchema,
   answer: adminMessageSchema,

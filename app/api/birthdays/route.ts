@@ -4,7 +4,7 @@ import { listBirthdays } from "@/lib/features/birthdays/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The family's birthdays of the next 15 days, the nearest first.",
+  summary: "The family's birthdays in the next 15 days, soonest first.",
   access: "member",
   query: birthdaysQuerySchema,
   answer: z.array(birthdaySchema),

@@ -3,7 +3,7 @@ import { createChild } from "@/lib/features/children/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Makes an account without e-mail for a child of the family.",
+  summary: "Creates an account without email for a child of the family.",
   access: "admin",
   needsConfirmedEmail: true,
   body: createChildSchema,

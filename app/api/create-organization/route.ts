@@ -4,7 +4,7 @@ import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Makes a family with the caller as its owner; one free family for each owner.",
+  summary: "Creates a family with the caller as its owner; one free family for each owner.",
   access: "user",
   refusesDirectAccess: true,
   body: createFamilySchema,

@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 
 // No Idempotency-Key: keeping the answer would keep the link. The same again ends the link before it.
 export const POST = route({
-  summary: "Makes a link that signs a member of the family in, once, for 15 minutes.",
+  summary: "Creates a link that signs a member of the family in, once, for 15 minutes.",
   access: "admin",
   needsConfirmedEmail: true,
   body: createDirectAccessSchema,

@@ -8,7 +8,7 @@ import { route } from "@/lib/http/route";
 import { appVersion } from "@/lib/shared/app-version";
 
 export const GET = route({
-  summary: "The reference of the calls, to be read and searched by a person.",
+  summary: "The API reference, for people to read and search.",
   access: "superAdmin",
   query: z.object({ q: z.string().max(100).optional() }),
   answer: "file",

@@ -3,7 +3,7 @@ import { addHeart } from "@/lib/features/hearts/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Hearts an item; twice is once.",
+  summary: "Hearts an item; repeating it changes nothing.",
   access: "member",
   body: addHeartSchema,
   answer: heartSchema,

@@ -9,7 +9,7 @@ import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The family's invitations that wait to be accepted.",
+  summary: "The family's open invitations.",
   access: "admin",
   answer: z.array(invitationSchema),
   handler: ({ actor }) => listInvitations(actor),
@@ -17,7 +17,7 @@ export const GET = route({
 
 // No Idempotency-Key: keeping the answer would keep the link. The same again is refused with 409.
 export const POST = route({
-  summary: "Asks somebody into the family; the link is mailed, and shown this once.",
+  summary: "Invites someone to the family; the link is emailed, and shown this once.",
   access: "admin",
   needsConfirmedEmail: true,
   body: createInvitationSchema,

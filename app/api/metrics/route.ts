@@ -2,7 +2,7 @@ import { readMetrics, requireMetricsKey } from "@/lib/features/system/metrics-se
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Numbers for Prometheus, with an API key of the scope reports:read as bearer token.",
+  summary: "Metrics for Prometheus, with an API key of the scope reports:read as bearer token.",
   access: "signed",
   worksInMaintenance: true,
   answer: "file",

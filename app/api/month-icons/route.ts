@@ -3,7 +3,7 @@ import { setMonthIcon } from "@/lib/features/month-icons/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Gives a month its icon, in the place of the one it had.",
+  summary: "Sets a month's icon, replacing the one it had.",
   access: "admin",
   body: setMonthIconSchema,
   answer: monthIconSchema,

@@ -11,7 +11,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  summary: "Posts a notice and tells the family.",
+  summary: "Posts a notice and notifies the family.",
   access: "admin",
   body: createNoticeSchema,
   answer: noticeSchema,

@@ -3,7 +3,7 @@ import { peoplePageSchema, peopleQuerySchema } from "@/lib/features/people/schem
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Groups of faces that look like one person's, the largest first.",
+  summary: "Groups of faces that look like one person, largest first.",
   access: "member",
   query: peopleQuerySchema,
   answer: peoplePageSchema,

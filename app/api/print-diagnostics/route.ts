@@ -3,7 +3,7 @@ import { printDiagnosticsSchema } from "@/lib/features/prints/fulfilment-schema"
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The labs that are set up, what was asked of them lately, and the family's ledger of prints.",
+  summary: "The labs that are set up, recent calls to them, and the family's ledger of prints.",
   access: "admin",
   answer: printDiagnosticsSchema,
   handler: ({ actor }) => getPrintDiagnostics(actor),

@@ -4,7 +4,7 @@ import { printOrderSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The person's own print orders, the latest first.",
+  summary: "The person's own print orders, latest first.",
   access: "member",
   answer: z.array(printOrderSchema),
   handler: ({ actor }) => listPrintOrders(actor),

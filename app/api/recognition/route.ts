@@ -3,14 +3,14 @@ import { getRecognition, updateRecognition } from "@/lib/features/recognition/se
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "What the family lets the server look for in its pictures, and how far it is.",
+  summary: "What the family lets the server look for in its photos, and the progress.",
   access: "member",
   answer: recognitionSchema,
   handler: ({ actor }) => getRecognition(actor),
 });
 
 export const PUT = route({
-  summary: "Switches looking for faces or things on or off. What is switched off is erased at once.",
+  summary: "Turns looking for faces or things on or off. What is turned off is erased immediately.",
   access: "admin",
   body: updateRecognitionSchema,
   answer: recognitionSchema,

@@ -3,7 +3,7 @@ import { reportIssue } from "@/lib/features/reports/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Tells whoever runs this album of something that doesn't work.",
+  summary: "Reports a problem to the person who runs this server.",
   access: "user",
   body: reportIssueSchema,
   answer: reportReceiptSchema,

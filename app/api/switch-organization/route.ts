@@ -3,7 +3,7 @@ import { switchFamily } from "@/lib/features/families/switching-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Lets this session look at another of the caller's families.",
+  summary: "Switches this session to another of the caller's families.",
   access: "user",
   refusesDirectAccess: true,
   body: switchFamilySchema,

@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 const rateLimit = { name: "unsubscribe", points: 60, seconds: 900 };
 
 export const GET = route({
-  summary: "A page with the button that ends the weekly e-mail, or the news, without signing in.",
+  summary: "A page with the button that ends the weekly email, or the news, without signing in.",
   access: "public",
   query: unsubscribeQuery,
   answer: "file",
@@ -15,7 +15,7 @@ export const GET = route({
 
 // RFC 8058: mail programs press the button themselves, with a form's body, which says nothing that the link doesn't.
 export const POST = route({
-  summary: "Ends the weekly e-mail, or the news: the page's button, or a mail program's own.",
+  summary: "Ends the weekly email, or the news: the page's button, or a mail program's own.",
   access: "public",
   query: unsubscribeQuery,
   bodyMode: "stream",

@@ -4,7 +4,8 @@ import { deleteAccountSchema } from "@/lib/features/your-data/schema";
 import { Reply, route } from "@/lib/http/route";
 
 export const DELETE = route({
-  summary: "Deletes the caller's account for good; takes the password, or the user name where there is none.",
+  summary:
+    "Permanently deletes the caller's account; requires the password, or the username if there is none.",
   access: "user",
   refusesDirectAccess: true,
   body: deleteAccountSchema,

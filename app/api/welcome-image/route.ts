@@ -7,14 +7,14 @@ import {
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Which picture welcomes the family; null: none.",
+  summary: "The family's welcome photo; null: none.",
   access: "member",
   answer: welcomeImageSchema,
   handler: ({ actor }) => getWelcomeImageId(actor),
 });
 
 export const POST = route({
-  summary: "Chooses the picture of the family's welcome page.",
+  summary: "Sets the family's welcome photo.",
   access: "admin",
   body: setWelcomeImageSchema,
   answer: welcomeImageSchema,
@@ -22,7 +22,7 @@ export const POST = route({
 });
 
 export const DELETE = route({
-  summary: "Welcomes the family without a picture again.",
+  summary: "Removes the family's welcome photo.",
   access: "admin",
   answer: welcomeImageSchema,
   handler: ({ actor }) => unsetWelcomeImage(actor),

@@ -11,7 +11,7 @@ export function ReportLink({ item }: { item: Pick<MediaItemDto, "id" | "mediaTyp
       className="mt-6 inline-flex min-h-11 items-center gap-2 text-step--1 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
     >
       <Flag aria-hidden="true" className="size-4.5" />
-      Report this {item.mediaType === "video" ? "video" : "picture"}
+      Report this {item.mediaType === "video" ? "video" : "photo"}
     </Link>
   );
 }

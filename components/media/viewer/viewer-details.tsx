@@ -74,7 +74,7 @@ export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps
       <CommentsSection key={`comments on ${item.id}`} mediaId={item.id} />
       <h3 className="mt-6">Hearts</h3>
       {heartedBy.length === 0 ? (
-        <p className="mt-1.5 text-ink-soft">No one has loved this yet. Be the first.</p>
+        <p className="mt-1.5 text-ink-soft">No hearts yet. Be the first.</p>
       ) : (
         <ul className="mt-3 grid gap-2.5">
           {heartedBy.map(({ userId, name }) => (

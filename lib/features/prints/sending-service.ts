@@ -155,7 +155,7 @@ export async function sendPrintOrder(orderId: string, attempt: number): Promise<
       ({ reference, state }) => `${reference}: ${state}`,
     );
     await keepSubmission(orderId, made);
-    if (made.problems.length > 0) await tellAdmins(order, "Some of its pictures can't be printed.");
+    if (made.problems.length > 0) await tellAdmins(order, "Some of its photos can't be printed.");
   } catch (error) {
     const isOver = error instanceof UndeliverableError || attempt >= sendAttempts;
     const sendError = (error instanceof Error ? error.message : String(error)).slice(0, 500);

@@ -163,7 +163,7 @@ async function carryOut(
     client,
   );
   const isVideo = report.item?.mediaType === "video";
-  const thing = isVideo ? "video" : "picture";
+  const thing = isVideo ? "video" : "photo";
   const audience = [report.reportedBy?.id, report.item?.uploadedBy?.id].filter((one) => one !== undefined);
   await notify(
     {

@@ -110,7 +110,7 @@ interface Told {
 
 /** The notifications hold no mediaId: what is hidden hides its notifications too. */
 async function tellOfReport(client: Prisma.TransactionClient, told: Told): Promise<void> {
-  const thing = told.mediaType === "video" ? "video" : "picture";
+  const thing = told.mediaType === "video" ? "video" : "photo";
   const event = { kind: "account", familyId: told.familyId, eventKey: `report:${told.reportId}` } as const;
   await notify(
     {

@@ -40,7 +40,7 @@ function identityProblemWords(problem: IdentityProblem, name: string, reason: st
     case "sign_up_closed":
       return `You have no account here yet. This album is for invited family: ask the person who runs this server for an invitation, and then you can link ${name}.`;
     case "no_room":
-      return "This installation has no room for another account right now. Please tell the person who runs this server.";
+      return "This server has no room for another account right now. Please tell the person who runs this server.";
     case "suspended":
       return accountSuspended(reason).message;
     case "already_linked":

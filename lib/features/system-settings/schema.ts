@@ -69,7 +69,7 @@ const settingsShape = {
   /** Off: nobody makes an account without an invitation. */
   signUpOpen: z.boolean("Please choose open or closed"),
   /** At most those of specification 9.4, which browsers check. */
-  maxImageBytes: limitBytes(maxImageBytes, "pictures"),
+  maxImageBytes: limitBytes(maxImageBytes, "photos"),
   maxVideoBytes: limitBytes(maxVideoBytes, "videos"),
   ceilings: ceilingsSchema,
   prints: printsSchema,

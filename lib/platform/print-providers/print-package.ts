@@ -32,7 +32,7 @@ function factsOf(job: PrintJob, problems: PictureProblem[]): SheetContent["facts
     ...(job.courtesyName
       ? [["Please put into the parcel", `With love from ${job.courtesyName}`] as const]
       : []),
-    ["Prints", `${prints} of ${job.pictures.length === 1 ? "1 picture" : `${job.pictures.length} photos`}`],
+    ["Prints", `${prints} of ${job.pictures.length === 1 ? "1 photo" : `${job.pictures.length} photos`}`],
     ...(problems.length > 0
       ? [["Not in this package", problems.map(({ fileName }) => fileName).join(", ")] as const]
       : []),

@@ -57,7 +57,7 @@ test("a message is shown as it will look, confirmed and sent to everybody", asyn
   expect(preview.getByText("On Sunday at noon.")).toBeVisible();
   await send();
   const dialog = await screen.findByRole("alertdialog", { name: "Send “Grandma arrives”?" });
-  expect(dialog).toHaveTextContent("everybody in the family: 2 people");
+  expect(dialog).toHaveTextContent("everyone in the family: 2 people");
   expect(bodies(api)).toEqual([]);
   await confirm();
   expect(await screen.findByText("Message sent")).toBeVisible();
@@ -124,5 +124,5 @@ test("the history says to whom, by whom, and how many have got and read it", asy
 
 test("nothing sent yet: it says what will stand here", async () => {
   await renderScreen();
-  expect(await screen.findByText(/Nothing yet\. What you send stands here/)).toBeVisible();
+  expect(await screen.findByText(/Nothing yet\. Messages you send appear here/)).toBeVisible();
 });

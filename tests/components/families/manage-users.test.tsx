@@ -172,7 +172,7 @@ test("the table says since when, last seen, how many uploads and how much storag
     .map((cell) => cell.textContent);
   expect(cells.slice(0, 4)).toEqual([
     "Joined1 March 2026",
-    "Last seenNot lately",
+    "Last seenNot recently",
     "Uploads1 item",
     "Storage30.0 MB",
   ]);

@@ -36,7 +36,7 @@ test("the card offers what the viewer offers: hearts, people, comments, sharing,
   expect(screen.getByRole("heading", { name: "Who is in this photo?" })).toBeVisible();
   for (const name of ["Edit", "Delete", "Set as month cover", "Use as welcome image"])
     expect(screen.getByRole("button", { name })).toBeVisible();
-  expect(screen.getByRole("link", { name: "Report this picture" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Report this photo" })).toHaveAttribute(
     "href",
     "/report-content?media=one",
   );

@@ -38,8 +38,8 @@ test("a person's page has their name, their pictures, and what can be said about
     "href",
     "/view-image/item-1",
   );
-  expect(screen.getByText("3 pictures with this face")).toBeVisible();
-  for (const name of ["Tag 2 pictures", "Rename", "Same person as…", notAma, "Hide"]) {
+  expect(screen.getByText("3 photos with this face")).toBeVisible();
+  for (const name of ["Tag 2 photos", "Rename", "Same person as…", notAma, "Hide"]) {
     expect(screen.getByRole("button", { name })).toBeVisible();
   }
   expect((await axe(container)).violations).toEqual([]);
@@ -56,11 +56,11 @@ test("a face without a name asks who it is, and offers no tags", async () => {
 test("all pictures are tagged after a question that says how many", async () => {
   show();
   api.on("POST /api/people/ama/tags", { json: { tagged: 2 } });
-  await userEvent.click(await screen.findByRole("button", { name: "Tag 2 pictures" }, inTime));
-  const question = await screen.findByRole("alertdialog", { name: "Tag Ama on 2 pictures?" }, inTime);
+  await userEvent.click(await screen.findByRole("button", { name: "Tag 2 photos" }, inTime));
+  const question = await screen.findByRole("alertdialog", { name: "Tag Ama on 2 photos?" }, inTime);
   expect(writes()).toEqual([]);
-  await userEvent.click(within(question).getByRole("button", { name: "Tag 2 pictures" }));
-  expect(await screen.findByText("Ama is tagged on 2 pictures", {}, inTime)).toBeVisible();
+  await userEvent.click(within(question).getByRole("button", { name: "Tag 2 photos" }));
+  expect(await screen.findByText("Ama is tagged on 2 photos", {}, inTime)).toBeVisible();
 });
 
 test("two groups are put together, and the page goes where the faces are", async () => {
@@ -69,7 +69,7 @@ test("two groups are put together, and the page goes where the faces are", async
   await userEvent.click(screen.getByRole("button", { name: "Same person as…" }));
   await userEvent.click(await screen.findByRole("button", { name: "Combine" }, inTime));
   expect(await screen.findByRole("alert", {}, inTime)).toHaveTextContent("Please choose who it is.");
-  await userEvent.click(screen.getByRole("radio", { name: /Someone.*5 pictures/ }));
+  await userEvent.click(screen.getByRole("radio", { name: /Someone.*5 photos/ }));
   await userEvent.click(screen.getByRole("button", { name: "Combine" }));
   await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/people/other"), inTime);
   expect(writes()).toEqual([{ method: "POST", path: "/api/people/ama/merge", body: { intoId: "other" } }]);

@@ -42,15 +42,12 @@ beforeEach(() => {
 test("faces without a name come first, with how often they were seen; the others lead to their pictures", async () => {
   const { container } = serve();
   const unnamed = await screen.findByRole("region", { name: "Who is this?" }, inTime);
-  expect(within(unnamed).getByRole("link", { name: /12 pictures/ })).toHaveAttribute(
+  expect(within(unnamed).getByRole("link", { name: /12 photos/ })).toHaveAttribute(
     "href",
     "/people/somebody",
   );
   const people = screen.getByRole("region", { name: "Your people" });
-  expect(within(people).getByRole("link", { name: /Ama.*34 pictures/ })).toHaveAttribute(
-    "href",
-    "/people/ama",
-  );
+  expect(within(people).getByRole("link", { name: /Ama.*34 photos/ })).toHaveAttribute("href", "/people/ama");
   expect((await axe(container)).violations).toEqual([]);
 });
 
@@ -64,8 +61,8 @@ test("a face is named with a press, and tagging its pictures is offered with the
   await userEvent.click(await screen.findByRole("button", { name: "Say who" }, inTime));
   const list = await screen.findByRole("list", { name: "People of the family" }, inTime);
   await userEvent.click(within(list).getByRole("button", { name: /Ama/ }));
-  const question = await screen.findByRole("alertdialog", { name: "Tag Ama on 9 pictures?" }, inTime);
-  await userEvent.click(within(question).getByRole("button", { name: "Tag 9 pictures" }));
+  const question = await screen.findByRole("alertdialog", { name: "Tag Ama on 9 photos?" }, inTime);
+  await userEvent.click(within(question).getByRole("button", { name: "Tag 9 photos" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument(), inTime);
   expect(api.calls.filter(({ method }) => method !== "GET")).toEqual([
     { method: "PUT", path: "/api/people/somebody", body: { memberId: "person-ama" } },
@@ -166,7 +163,7 @@ describe("with nobody there", () => {
 
 test("how much is left to look at is said, and faces that come meanwhile are shown", async () => {
   serve({ picturesLeft: 1240 });
-  expect(await screen.findByText(/1,240 pictures left to look at/, {}, inTime)).toBeVisible();
+  expect(await screen.findByText(/1,240 photos left to look at/, {}, inTime)).toBeVisible();
 });
 
 test("where the faces can't be loaded, that is said, and they are asked for again", async () => {

@@ -68,7 +68,7 @@ test("a long order shows its first pictures, and all when asked", async () => {
   renderOrders([printOrder({ items })]);
   const order = within(await card());
   expect(order.getAllByRole("img")).toHaveLength(9);
-  await userEvent.click(order.getByRole("button", { name: /show all 20 pictures/ }));
+  await userEvent.click(order.getByRole("button", { name: /show all 20 photos/ }));
   expect(order.getAllByRole("img")).toHaveLength(20);
 });
 
@@ -101,7 +101,7 @@ test("an order that is being made already stays, and the server's words tell why
   expect(screen.getByText(message)).toBeVisible();
 });
 
-const left = /1 picture could not be added: no longer in the album, or no free prints are left\./;
+const left = /1 photo could not be added: no longer in the album, or no free prints are left\./;
 
 test.each([
   [{ added: 3, skipped: 0 }, "3 prints added to your basket", null],

@@ -73,7 +73,7 @@ test("Add all fills the basket, and nothing more is suggested", async () => {
     expect(screen.queryByRole("region", { name: "Suggested for this month" })).not.toBeInTheDocument(),
   );
   expect(added(api)).toEqual(["item-1", "item-2", "item-3"]);
-  expect(await screen.findByText("3 pictures added to your basket", { selector: "div" })).toBeInTheDocument();
+  expect(await screen.findByText("3 photos added to your basket", { selector: "div" })).toBeInTheDocument();
 });
 
 test("no more are offered than there are prints left, and none that are in the basket", async () => {

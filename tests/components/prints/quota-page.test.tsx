@@ -43,10 +43,8 @@ test("once the month's order is placed it says what that took and what was given
     forfeited: 2,
   });
   expect(card).toHaveTextContent("0left: this month's prints are ordered.");
-  expect(card).toHaveTextContent(
-    "This month's order has 3 prints. It left 2 prints unused, and those were given up.",
-  );
-  expect(shares()).toEqual(["3 prints ordered", "2 prints given up"]);
+  expect(card).toHaveTextContent("This month's order has 3 prints. You lost the 2 prints you didn't use.");
+  expect(shares()).toEqual(["3 prints ordered", "2 prints lost"]);
   expect(screen.queryByRole("link", { name: "Choose photos to print" })).not.toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Your print orders" })).toHaveAttribute("href", "/print-orders");
   expect((await axe(container)).violations).toEqual([]);

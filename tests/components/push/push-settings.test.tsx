@@ -80,7 +80,7 @@ test("switching on asks, registers /sw.js, subscribes with the album's key and t
     endpoint: "https://push.test/1",
     keys: { p256dh: "P".repeat(87), auth: "A".repeat(22) },
   });
-  expect(screen.getByText("1 device of yours gets notifications.")).toBeVisible();
+  expect(screen.getByText("1 of your devices gets notifications.")).toBeVisible();
 });
 
 test("switching off silences the browser and tells the album", async () => {
@@ -103,7 +103,7 @@ test("the test button is there only when switched on and subscribed, and sends t
   await waitFor(() => expect(testButton()).toBeVisible());
   await userEvent.click(testButton() as HTMLElement);
   expect(await screen.findByText("Test notification sent")).toBeVisible();
-  expect(screen.getByText("It goes to 2 devices of yours and should arrive shortly.")).toBeVisible();
+  expect(screen.getByText("It goes to 2 of your devices and should arrive shortly.")).toBeVisible();
   expect(api.calls.at(-1)?.body).toEqual({
     title: "Keepsake",
     body: "Notifications work on this device.",

@@ -52,7 +52,7 @@ test("an admin reads what looking for faces means before it begins", async () =>
   await waitFor(() => expect(screen.getByRole("switch", { name: "Faces" })).toBeChecked());
   // The toast speaks up beside it for a moment.
   const statuses = screen.getAllByRole("status").map(({ textContent }) => textContent);
-  expect(statuses).toContainEqual(expect.stringContaining("1,240 pictures left to look at"));
+  expect(statuses).toContainEqual(expect.stringContaining("1,240 photos left to look at"));
   expect(screen.getByRole("link", { name: "3 people to name" })).toHaveAttribute("href", "/people");
 });
 

@@ -68,7 +68,7 @@ test("it is shown again at one press", async () => {
 test("it is deleted after one more question", async () => {
   const api = render([report]);
   await userEvent.click(await screen.findByRole("button", { name: "Delete it" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this picture?" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this photo?" }));
   expect(api.made("POST")).toEqual([]);
   await userEvent.click(dialog.getByRole("button", { name: "Delete it" }));
   expect(await screen.findByText("Deleted")).toBeVisible();

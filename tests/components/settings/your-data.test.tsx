@@ -39,7 +39,7 @@ test("what goes and what stays is told before", async () => {
   await openDialog();
   expect(screen.getByRole("dialog")).toHaveTextContent(/Just me, with every photo and video in it/);
   expect(screen.getByRole("dialog")).toHaveTextContent(
-    /the pictures you added to The Okafors, without your name/,
+    /the photos you added to The Okafors, without your name/,
   );
 });
 

@@ -40,12 +40,12 @@ test("a picture that is like no other says nothing", async () => {
 
 test("the lesser ones go to the trash after a question, and come back with Undo", async () => {
   const { api, onGone } = renderHint([picture("a"), picture("b"), picture("c")]);
-  await userEvent.click(await screen.findByRole("button", { name: "2 similar pictures" }));
+  await userEvent.click(await screen.findByRole("button", { name: "2 similar photos" }));
   const dialog = await screen.findByRole("dialog");
   expect(within(dialog).getByText("Sharpest").closest("li")).toHaveTextContent("1600 × 1200 · 1.9 MB");
   expect((await axe(dialog)).violations).toEqual([]);
   await userEvent.click(within(dialog).getByRole("button", { name: "Move 2 to the trash" }));
-  const question = await screen.findByRole("alertdialog", { name: "Move 2 pictures to the trash?" });
+  const question = await screen.findByRole("alertdialog", { name: "Move 2 photos to the trash?" });
   expect(question).toHaveTextContent("You can restore them from the trash");
   expect(trashed(api)).toEqual([]);
   await userEvent.click(within(question).getByRole("button", { name: "Move to the trash" }));
@@ -59,7 +59,7 @@ test("the lesser ones go to the trash after a question, and come back with Undo"
 
 test("what somebody loves is not chosen beforehand, and one of them always stays", async () => {
   renderHint([picture("a"), picture("b", { heartCount: 2 }), picture("c")]);
-  await userEvent.click(await screen.findByRole("button", { name: "2 similar pictures" }));
+  await userEvent.click(await screen.findByRole("button", { name: "2 similar photos" }));
   const box = async (id: string) =>
     screen.findByRole("checkbox", { name: `Move to the trash: Picture ${id}` });
   expect(await box("a")).not.toBeChecked();
@@ -73,7 +73,7 @@ test("what somebody loves is not chosen beforehand, and one of them always stays
 
 test("the picture that is looked at can be the one that goes: the viewer is told", async () => {
   const { onGone } = renderHint([picture("b"), picture("a")], { bestId: "b", sharpestId: "b" });
-  await userEvent.click(await screen.findByRole("button", { name: "1 similar picture" }));
+  await userEvent.click(await screen.findByRole("button", { name: "1 similar photo" }));
   await userEvent.click(await screen.findByRole("button", { name: "Move 1 to the trash" }));
   await userEvent.click(await screen.findByRole("button", { name: "Move to the trash" }));
   await waitFor(() => expect(onGone).toHaveBeenCalledWith(["a"]));
@@ -82,22 +82,20 @@ test("the picture that is looked at can be the one that goes: the viewer is told
 test("others' pictures can be compared, but only an admin may tidy them away", async () => {
   const theirs = { uploadedBy: { id: "somebody", name: "Nana" } };
   const { unmount } = renderHint([picture("a", theirs), picture("b", theirs)]);
-  await userEvent.click(await screen.findByRole("button", { name: "1 similar picture" }));
+  await userEvent.click(await screen.findByRole("button", { name: "1 similar photo" }));
   expect(await screen.findAllByText("Only the uploader or an admin can delete it.")).toHaveLength(2);
   expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
   unmount();
   renderHint([picture("a", theirs), picture("b", theirs)], { isAdmin: true });
-  await userEvent.click(await screen.findByRole("button", { name: "1 similar picture" }));
+  await userEvent.click(await screen.findByRole("button", { name: "1 similar photo" }));
   expect(await screen.findByRole("button", { name: "Move 1 to the trash" })).toBeEnabled();
 });
 
 test("a refusal is said, and what did not go stays chosen", async () => {
   const { api } = renderHint([picture("a"), picture("b"), picture("c")]);
   api.on("DELETE /api/media/b", { status: 403, json: { message: "Only who uploaded this can." } });
-  await userEvent.click(await screen.findByRole("button", { name: "2 similar pictures" }));
+  await userEvent.click(await screen.findByRole("button", { name: "2 similar photos" }));
   await userEvent.click(await screen.findByRole("button", { name: "Move 2 to the trash" }));
   await userEvent.click(await screen.findByRole("button", { name: "Move to the trash" }));
-  expect(
-    await screen.findByText("Only 1 picture moved to the trash", { selector: "div" }),
-  ).toBeInTheDocument();
+  expect(await screen.findByText("Only 1 photo moved to the trash", { selector: "div" })).toBeInTheDocument();
 });

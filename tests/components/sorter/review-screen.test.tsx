@@ -93,7 +93,7 @@ test("a review shows its months, what is in doubt and what was set apart, and is
 test("a group in doubt is dated with one press, or by hand", async () => {
   const guess = sortedItem({ taken: { at: "2024-03-05T10:00:00", source: "modified", confidence: "guess" } });
   const { session } = await show([guess]);
-  await userEvent.click(await screen.findByRole("button", { name: "File under March 2024" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Move to March 2024" }));
   expect(session.moveTo).toHaveBeenLastCalledWith([guess.id], { year: 2024, month: 3 });
   await userEvent.click(screen.getByRole("button", { name: "Another month" }));
   const dialog = within(await screen.findByRole("dialog"));

@@ -45,7 +45,7 @@ test("what was seen is offered: a hashtag is added with one press to those it fi
   answer = { ...nothing, labels: [{ hashtag: "dog", mediaIds: ["media-1", "media-2"] }] };
   const { container } = show([...uploaded(), sortedItem()]);
   const offer = await screen.findByRole("list", { name: "Hashtags" }, inTime);
-  expect(offer).toHaveTextContent("#dog would fit 2 pictures.");
+  expect(offer).toHaveTextContent("#dog would fit 2 photos.");
   expect((await axe(container)).violations).toEqual([]);
   expect(asked("/api/people/suggestions")).toEqual([{ mediaIds: ["media-1", "media-2"] }]);
   api.on("POST /api/hashtags/add", { json: { changed: 2 } });
@@ -78,7 +78,7 @@ test("a known person is tagged where they are seen, a face without a name is nam
 test("while the worker reads, it is said, and asked again", async () => {
   answer = { ...nothing, waiting: 2 };
   show(uploaded());
-  expect(await screen.findByText("Still looking at 2 pictures…", {}, inTime)).toBeVisible();
+  expect(await screen.findByText("Still looking at 2 photos…", {}, inTime)).toBeVisible();
   answer = { ...nothing, labels: [{ hashtag: "cake", mediaIds: ["media-1"] }] };
   expect(await screen.findByRole("button", { name: "Add #cake" }, { timeout: 8_000 })).toBeVisible();
 }, 15_000);

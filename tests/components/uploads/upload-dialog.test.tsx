@@ -504,7 +504,7 @@ describe("a duplicate", () => {
   test("shows what exists, with a way to it, and no toast", async () => {
     await meetDuplicate();
     expect(dialog()).toHaveTextContent("one.jpg already exists in your album.");
-    expect(dialog()).toHaveTextContent("It's called the lake.jpg, uploaded on 1 June 2025.");
+    expect(dialog()).toHaveTextContent("There it's called the lake.jpg, uploaded on 1 June 2025.");
     expect(screen.getByRole("link", { name: /See it in the album/ })).toHaveAttribute(
       "href",
       "/view-image/old-1",

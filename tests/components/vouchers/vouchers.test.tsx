@@ -98,8 +98,8 @@ test("a voucher is taken back after a question", async () => {
     .on("DELETE /api/admin/vouchers/voucher-1", { status: 204 })
     .install();
   renderPage(<VoucherManager home="/api/admin/vouchers" />, { address: "/admin/vouchers" });
-  await userEvent.click(await screen.findByRole("button", { name: "Take back ABCD-2345-WXYZ" }));
-  expect(await screen.findByRole("alertdialog", { name: "Take back ABCD-2345-WXYZ?" })).toBeVisible();
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel voucher ABCD-2345-WXYZ" }));
+  expect(await screen.findByRole("alertdialog", { name: "Cancel voucher ABCD-2345-WXYZ?" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Cancel voucher" }));
   await waitFor(() => expect(api.made("DELETE")).toEqual(["DELETE /api/admin/vouchers/voucher-1"]));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());

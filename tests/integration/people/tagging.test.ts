@@ -37,7 +37,7 @@ test("a person is tagged on every picture of their face, and told once", async (
   expect((await tagAll()).body).toEqual({ tagged: 3 });
   expect(await taggedOn()).toEqual([...group.mediaIds].sort());
   expect(await notices()).toEqual([
-    { userId: nana.userId, title: "Somebody tagged you in 3 pictures", url: "/tagged" },
+    { userId: nana.userId, title: "Somebody tagged you in 3 photos", url: "/tagged" },
   ]);
   expect((await tagAll()).body).toEqual({ tagged: 0 });
   expect(await notices()).toHaveLength(1);

@@ -132,7 +132,7 @@ test("an order's package holds each picture as it was cropped, at 300 dpi, with 
     `The Okafors: order ${number}`,
     "Rose Okafor, 1 Garden Lane, Leeds",
     "3 ×",
-    "5 of 3 pictures",
+    "5 of 3 photos",
   ])
     expect(text).toContain(words);
 });
@@ -161,7 +161,7 @@ test("pictures that are gone, trashed or broken are left out, named on the sheet
   expect([...files.keys()].filter((name) => name.endsWith(".jpg"))).toEqual(["4x6-Gloss/05-1x-fine.jpg"]);
   expect(files.get("order.txt")?.toString("utf8")).toContain("lost.jpg  (Not printed: Its file is missing.)");
   const told = await db.notification.findMany({
-    where: { userId: owner.userId, message: "4 pictures of it can't be printed." },
+    where: { userId: owner.userId, message: "4 photos of it can't be printed." },
     select: { url: true },
   });
   expect(told).toEqual([{ url: "/admin-print-orders" }]);

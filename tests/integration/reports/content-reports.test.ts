@@ -134,15 +134,15 @@ describe("a reported item", () => {
         item: expect.objectContaining({ uploadedBy: { id: uploader.userId, name: "Somebody" } }),
       }),
     ]);
-    expect(await told(owner)).toEqual(["A picture was reported"]);
-    expect(await told(uploader)).toEqual(["One of your pictures is being looked at"]);
+    expect(await told(owner)).toEqual(["A photo was reported"]);
+    expect(await told(uploader)).toEqual(["One of your photos is being looked at"]);
     expect(await told(reporter)).toEqual([]);
   });
 
   test("of an admin's own is told to that admin once", async () => {
     const { id } = await keepMedia(owner, { hasFiles: false });
     await report(reporter, id);
-    expect(await told(owner)).toEqual(["A picture was reported"]);
+    expect(await told(owner)).toEqual(["A photo was reported"]);
   });
 
   test("has one report, however often and by however many it is sent", async () => {
@@ -216,8 +216,8 @@ describe("deciding", () => {
   test("is told to who reported it and who added it", async () => {
     const { id, reportId } = await reported();
     await resolve(owner, reportId, "restore");
-    expect((await told(uploader)).at(-1)).toBe("The picture is back in the album");
-    expect(await told(reporter)).toEqual(["The picture is back in the album"]);
+    expect((await told(uploader)).at(-1)).toBe("The photo is back in the album");
+    expect(await told(reporter)).toEqual(["The photo is back in the album"]);
     const { url } = await db.notification.findFirstOrThrow({
       where: { userId: reporter.userId },
       select: { url: true },

@@ -50,7 +50,7 @@ test("people come to those who are on the items already, with an account or with
 test("whoever is tagged on many is told once, also when it is done again; on one, as on one", async () => {
   await tag([nana.userId, owner.userId]);
   expect(await told()).toEqual([
-    { userId: nana.userId, title: "Somebody tagged you in 3 pictures", url: "/tagged" },
+    { userId: nana.userId, title: "Somebody tagged you in 3 photos", url: "/tagged" },
   ]);
   expect((await tag([nana.userId])).body).toEqual({
     changedIds: [],

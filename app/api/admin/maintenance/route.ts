@@ -4,7 +4,7 @@ import { listMaintenanceJobs } from "@/lib/features/maintenance/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Work on the family's whole album, the latest first, with how far it is.",
+  summary: "Maintenance tasks of the family's album, latest first, with their progress.",
   access: "admin",
   answer: z.array(maintenanceJobSchema),
   handler: ({ actor }) => listMaintenanceJobs(actor),

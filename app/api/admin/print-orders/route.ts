@@ -4,7 +4,7 @@ import { adminPrintOrderSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The family's print orders, the latest first.",
+  summary: "The family's print orders, latest first.",
   access: "admin",
   answer: z.array(adminPrintOrderSchema),
   handler: ({ actor }) => listFamilyPrintOrders(actor),

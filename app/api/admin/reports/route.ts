@@ -4,8 +4,7 @@ import { contentReportSchema, listReportsQuery } from "@/lib/features/reports/sc
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary:
-    "The family's reported items that wait for a decision, the oldest first; or those that were decided.",
+  summary: "The family's reported items awaiting a decision, oldest first; or those already decided.",
   access: "admin",
   query: listReportsQuery,
   answer: z.array(contentReportSchema),

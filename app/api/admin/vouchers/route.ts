@@ -5,14 +5,14 @@ import { listFamilyVouchers } from "@/lib/features/vouchers/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The vouchers of the family, the latest first, with who has used them.",
+  summary: "The family's vouchers, latest first, with who has used them.",
   access: "admin",
   answer: z.array(voucherSchema),
   handler: ({ actor }) => listFamilyVouchers(actor),
 });
 
 export const POST = route({
-  summary: "Makes a voucher out of the admin's own free prints or gift shop balance.",
+  summary: "Creates a voucher from the admin's own free prints or gift shop balance.",
   access: "admin",
   body: createVoucherSchema,
   answer: voucherSchema,

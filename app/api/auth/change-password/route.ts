@@ -4,7 +4,7 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const POST = route({
-  summary: "Changes one's own password; other sessions end.",
+  summary: "Changes the caller's password; other sessions end.",
   access: "user",
   refusesDirectAccess: true,
   body: changePasswordSchema,

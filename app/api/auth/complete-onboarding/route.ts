@@ -3,7 +3,7 @@ import { completeOnboarding } from "@/lib/features/profile/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Ends the caller's onboarding; refused while something required is missing.",
+  summary: "Completes the caller's onboarding; refused while something required is missing.",
   access: "user",
   answer: userSchema,
   handler: ({ actor }) => completeOnboarding(actor),

@@ -5,7 +5,7 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const POST = route({
   summary:
-    "Confirms an account's address with the link that was mailed to it; takes a new password unless the caller is signed in to the account.",
+    "Confirms an account's address with the link emailed to it; takes a new password unless the caller is signed in to the account.",
   access: "public",
   body: confirmAccountSchema,
   answer: confirmedAccountSchema,

@@ -6,7 +6,7 @@ import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary:
-    "The address that a mailed link would confirm; a browser gets a page with the button. Confirms nothing: programs that check mail open links too.",
+    "The address that an emailed link would confirm; a browser gets a page with the button. Confirms nothing: programs that scan email open links too.",
   access: "public",
   query: confirmEmailQuery,
   answer: "file",
@@ -15,7 +15,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  summary: "Mails the confirmation of the pending e-mail address once more.",
+  summary: "Emails the confirmation of the pending email address again.",
   access: "user",
   refusesDirectAccess: true,
   answer: z.object({ pendingEmail: z.string() }),

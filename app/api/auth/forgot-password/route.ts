@@ -3,7 +3,7 @@ import { forgotPasswordSchema, onItsWaySchema } from "@/lib/features/accounts/sc
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Mails a link for a new password. The answer is the same for unknown addresses.",
+  summary: "Emails a link for a new password. The answer is the same for unknown addresses.",
   access: "visitor",
   body: forgotPasswordSchema,
   answer: onItsWaySchema,

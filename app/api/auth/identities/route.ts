@@ -7,14 +7,14 @@ import { waySetCookie } from "@/lib/features/security/way-cookie";
 import { Reply, route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The accounts elsewhere that open the caller's account.",
+  summary: "The external accounts linked to the caller's account.",
   access: "user",
   answer: z.array(identitySchema),
   handler: ({ actor }) => listIdentities(actor),
 });
 
 export const POST = route({
-  summary: "Begins to link an account elsewhere, after the password or a passkey; answers where to go.",
+  summary: "Starts linking an external account, after the password or a passkey; returns where to go.",
   access: "user",
   needsConfirmedEmail: true,
   refusesDirectAccess: true,

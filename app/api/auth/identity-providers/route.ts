@@ -4,7 +4,7 @@ import { identityProviderSchema } from "@/lib/features/security/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Where people may sign in with an account elsewhere; empty when nothing is set up.",
+  summary: "Where people can sign in with an external account; empty when nothing is set up.",
   access: "public",
   answer: z.array(identityProviderSchema),
   handler: async () => configuredIdentityProviders(),

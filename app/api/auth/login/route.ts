@@ -6,7 +6,7 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 import { signInCookies } from "@/lib/http/sign-in-cookies";
 
 export const POST = route({
-  summary: "Signs in with a user name or e-mail address and a password.",
+  summary: "Signs in with a username or email address and a password.",
   access: "visitor",
   worksInMaintenance: true,
   body: loginSchema,

@@ -4,7 +4,7 @@ import { signOut } from "@/lib/features/accounts/service";
 import { Reply, route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Ends the session. Signing out twice is fine.",
+  summary: "Ends the session. Signing out again is fine.",
   access: "public",
   worksInMaintenance: true,
   answer: z.object({ success: z.literal(true) }),

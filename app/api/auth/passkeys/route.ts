@@ -6,7 +6,7 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const GET = route({
-  summary: "The passkeys that open the caller's account.",
+  summary: "The passkeys of the caller's account.",
   access: "user",
   answer: z.array(passkeySchema),
   handler: ({ actor }) => listPasskeys(actor),

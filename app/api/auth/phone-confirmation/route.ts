@@ -6,7 +6,7 @@ import { route } from "@/lib/http/route";
 
 export const POST = route({
   summary:
-    "Sends a code to the caller's phone number, which counts for a new password once the code is entered.",
+    "Sends a code to the caller's phone number, which can reset the password once the code is entered.",
   access: "user",
   refusesDirectAccess: true,
   body: proofSchema,

@@ -4,7 +4,7 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const POST = route({
-  summary: "Sets a new password with the link of a mail; all sessions end.",
+  summary: "Sets a new password with the link from an email; all sessions end.",
   access: "visitor",
   body: resetPasswordSchema,
   answer: doneSchema,

@@ -10,14 +10,14 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const GET = route({
   summary:
-    "Whether signing in asks for a code of an authenticator app, and how many recovery codes are left.",
+    "Whether signing in asks for a code from an authenticator app, and how many recovery codes are left.",
   access: "user",
   answer: secondFactorSchema,
   handler: ({ actor }) => getSecondFactor(actor),
 });
 
 export const POST = route({
-  summary: "Begins to set an authenticator app up, after the password or a passkey; answers its secret.",
+  summary: "Starts setting up an authenticator app, after the password or a passkey; returns its secret.",
   access: "user",
   needsConfirmedEmail: true,
   refusesDirectAccess: true,

@@ -12,7 +12,7 @@ export const GET = route({
 });
 
 export const DELETE = route({
-  summary: "Signs every device of the caller's out but this one; answers how many there were.",
+  summary: "Signs the caller out of every other device; returns how many there were.",
   access: "user",
   refusesDirectAccess: true,
   answer: z.object({ count: z.number() }),

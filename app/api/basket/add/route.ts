@@ -3,7 +3,7 @@ import { basketAnswerSchema, basketChangeSchema } from "@/lib/features/prints/sc
 import { Reply, route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Adds a picture to the basket; with an action, changes a quantity or empties it.",
+  summary: "Adds a photo to the basket; with an action, changes a quantity or empties it.",
   access: "member",
   isAboutPrints: true,
   body: basketChangeSchema,

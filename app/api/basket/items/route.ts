@@ -4,7 +4,7 @@ import { basketItemSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "What lies in the person's basket.",
+  summary: "What is in the caller's basket.",
   access: "member",
   isAboutPrints: true,
   answer: z.array(basketItemSchema),

@@ -12,7 +12,7 @@ export const PATCH = route({
 });
 
 export const DELETE = route({
-  summary: "Deletes a comment; by whoever wrote it or an admin.",
+  summary: "Deletes a comment; by its author or an admin.",
   access: "member",
   params: commentParams,
   answer: "empty",

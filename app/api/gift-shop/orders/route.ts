@@ -5,15 +5,14 @@ import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The person's gift orders, the latest first.",
+  summary: "The person's gift orders, latest first.",
   access: "member",
   answer: z.array(giftOrderSchema),
   handler: ({ actor }) => listGiftOrders(actor),
 });
 
 export const POST = route({
-  summary:
-    "Orders a gift. The price is the server's; `checkoutUrl` leads to the card payment where one is due.",
+  summary: "Orders a gift. The server sets the price; `checkoutUrl` leads to the card payment if one is due.",
   access: "member",
   refusesDirectAccess: true,
   body: createGiftOrderSchema,

@@ -4,14 +4,14 @@ import { featuredHashtagSchema, featureHashtagSchema } from "@/lib/features/hash
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The hashtags that the family's admins put forward.",
+  summary: "The hashtags that the family's admins feature.",
   access: "member",
   answer: z.array(featuredHashtagSchema),
   handler: ({ actor }) => listFeaturedHashtags(actor),
 });
 
 export const POST = route({
-  summary: "Puts a hashtag forward; its # is added where it is missing.",
+  summary: "Features a hashtag; its # is added if missing.",
   access: "admin",
   body: featureHashtagSchema,
   answer: featuredHashtagSchema,

@@ -4,7 +4,7 @@ import { mediaIdParams } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
 
 export const DELETE = route({
-  summary: "Takes the caller's heart off an item; answers the hearts left.",
+  summary: "Removes the caller's heart from an item; returns the remaining hearts.",
   access: "member",
   params: mediaIdParams,
   answer: heartCountSchema,

@@ -4,7 +4,7 @@ import { listHeartedMedia } from "@/lib/features/hearts/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Which items the caller hearted, last first.",
+  summary: "The items the caller hearted, latest first.",
   access: "member",
   answer: z.array(heartedMediaSchema),
   handler: ({ actor }) => listHeartedMedia(actor),

@@ -3,7 +3,7 @@ import { revokeInvitation } from "@/lib/features/invitations/service";
 import { route } from "@/lib/http/route";
 
 export const DELETE = route({
-  summary: "Takes an invitation back: its link ends.",
+  summary: "Cancels an invitation: its link ends.",
   access: "admin",
   params: invitationParams,
   answer: "empty",

@@ -3,7 +3,7 @@ import { mediaPageSchema, pageQuerySchema } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "What the caller hearted, last hearted first; an endless feed.",
+  summary: "What the caller hearted, latest first; an endless feed.",
   access: "member",
   query: pageQuerySchema,
   answer: mediaPageSchema,

@@ -5,7 +5,7 @@ import { Reply, route } from "@/lib/http/route";
 
 export const GET = route({
   summary:
-    "Searches descriptions, names, dates and types (q) and hashtags (tag); X-Total-Count and X-Total-More tell how many there are, X-Search-Understood which parts of q were more than words.",
+    "Searches descriptions, names, dates and types (q) and hashtags (tag); X-Total-Count and X-Total-More say how many there are, X-Search-Understood which parts of q were more than plain words.",
   access: "member",
   query: searchQuerySchema,
   answer: z.array(mediaItemSchema),

@@ -3,7 +3,7 @@ import { countSimilar } from "@/lib/features/similar/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "How many pictures are like each of up to 200, and which of them to keep.",
+  summary: "How many photos are similar to each of up to 200, and which of them to keep.",
   access: "member",
   body: similarCountsQuerySchema,
   answer: similarCountsSchema,

@@ -4,7 +4,7 @@ import { listTagged } from "@/lib/features/tags/tagged-feed-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Pictures of the caller, or of another person of the family, by upload date; an endless feed.",
+  summary: "Photos of the caller, or of another person in the family, by upload date; an endless feed.",
   access: "member",
   query: taggedQuerySchema,
   answer: mediaPageSchema,

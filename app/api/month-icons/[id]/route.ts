@@ -3,7 +3,7 @@ import { deleteMonthIcon } from "@/lib/features/month-icons/service";
 import { route } from "@/lib/http/route";
 
 export const DELETE = route({
-  summary: "Takes a month's icon away.",
+  summary: "Removes a month's icon.",
   access: "admin",
   params: monthIconParams,
   answer: "empty",

@@ -12,7 +12,7 @@ export const PUT = route({
 });
 
 export const DELETE = route({
-  summary: "Takes a notice off the board for good.",
+  summary: "Permanently deletes a notice.",
   access: "admin",
   params: noticeParams,
   answer: "empty",

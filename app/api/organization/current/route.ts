@@ -5,7 +5,7 @@ import { updateFamily } from "@/lib/features/families/settings-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The family that this session looks at.",
+  summary: "The current family of this session.",
   access: "member",
   answer: familySchema,
   handler: ({ actor }) => requireFamilyOf(actor, actor.familyId),
@@ -20,7 +20,7 @@ export const PUT = route({
 });
 
 export const DELETE = route({
-  summary: "Deletes the family for good, with everything in it; takes the owner's password.",
+  summary: "Permanently deletes the family and everything in it; requires the owner's password.",
   access: "owner",
   body: deleteFamilySchema,
   answer: "empty",

@@ -10,7 +10,7 @@ import {
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "A group of faces with the pictures they are in, an entry for each face.",
+  summary: "A group of faces with the photos they are in, one entry per face.",
   access: "member",
   params: faceGroupParams,
   query: groupFacesQuerySchema,

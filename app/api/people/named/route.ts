@@ -3,8 +3,7 @@ import { listFoundPeople } from "@/lib/features/media/search-people-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary:
-    "The people of the family whose name fits what is searched for, with how many pictures they are tagged on.",
+  summary: "The people of the family whose name matches the search, with how many photos they are tagged in.",
   access: "member",
   query: searchPeopleQuerySchema,
   answer: foundPeopleSchema,

@@ -3,7 +3,7 @@ import { getHeapSuggestions } from "@/lib/features/people/suggestions-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Whom and what up to 500 pictures seem to show: hashtags to add, people to name or to tag.",
+  summary: "Who and what up to 500 photos seem to show: hashtags to add, people to name or tag.",
   access: "member",
   body: heapQuerySchema,
   answer: heapSuggestionsSchema,

@@ -3,8 +3,7 @@ import { printSuggestionsSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary:
-    "Pictures of this month and the last to fill what is left of the person's free prints, the best first.",
+  summary: "Photos from this month and the last to use the person's remaining free prints, best first.",
   access: "member",
   isAboutPrints: true,
   answer: printSuggestionsSchema,

@@ -4,7 +4,7 @@ import { Reply, route } from "@/lib/http/route";
 
 export const POST = route({
   summary:
-    "Lets this browser get notifications: 201, or 200 for one that is known. It ends with the session.",
+    "Subscribes this browser to notifications: 201, or 200 if already subscribed. It ends with the session.",
   access: "user",
   body: subscribeSchema,
   answer: pushDoneSchema,

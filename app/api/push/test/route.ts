@@ -3,7 +3,7 @@ import { sendTestPush } from "@/lib/features/push/subscription-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Sends a notification to the caller's own browsers; answers to how many.",
+  summary: "Sends a notification to the caller's own browsers; returns how many.",
   access: "user",
   body: testPushSchema,
   answer: testPushAnswerSchema,

@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 import { shownMoney } from "@/lib/shared/currency";
 
 export const GET = route({
-  summary: "How full the family's storage is, and what is to be said about it.",
+  summary: "How full the family's storage is, and the notifications about it.",
   access: "member",
   answer: quotaNotificationsSchema,
   handler: async ({ actor, request }) => {

@@ -3,7 +3,7 @@ import { registeredSchema, registerParams, registerSchema } from "@/lib/features
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Makes the account that an invitation is for, in its family; signs nobody in.",
+  summary: "Creates the account that an invitation is for, in its family; doesn't sign it in.",
   access: "visitor",
   params: registerParams,
   body: registerSchema,

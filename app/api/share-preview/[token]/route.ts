@@ -3,8 +3,7 @@ import { sharePreviewParams } from "@/lib/features/sharing/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary:
-    "The picture of a link preview: the family's name on our own colours, never a picture of the album.",
+  summary: "The image of a link preview: the family's name on our own colours, never a photo from the album.",
   access: "public",
   params: sharePreviewParams,
   rateLimit: { name: "share-preview", points: 120, seconds: 60 },

@@ -6,7 +6,7 @@ import { route } from "@/lib/http/route";
 const maxEventBytes = 1_048_576;
 
 export const POST = route({
-  summary: "Takes what Stripe reports; its signature is checked over the body as it came.",
+  summary: "Receives events from Stripe; the signature is checked over the raw body.",
   access: "signed",
   bodyMode: "stream",
   maxBodyBytes: maxEventBytes,

@@ -3,7 +3,7 @@ import { activityExportQuery } from "@/lib/features/activity/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The activity log as a CSV file; that it was taken is written down.",
+  summary: "The activity log as a CSV file; the download is recorded.",
   access: "superAdmin",
   query: activityExportQuery,
   answer: "file",

@@ -3,7 +3,7 @@ import { activityLogQuery, activityLogSchema } from "@/lib/features/activity/sch
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Who did what, when, from where: the latest first.",
+  summary: "Who did what, when and from where, latest first.",
   access: "superAdmin",
   query: activityLogQuery,
   answer: activityLogSchema,

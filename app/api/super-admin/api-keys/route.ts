@@ -11,7 +11,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  summary: "Makes a key for read-only reports. It is shown in this answer and never again.",
+  summary: "Creates a key for read-only reports. It is shown in this answer and never again.",
   access: "superAdmin",
   body: createApiKeySchema,
   answer: newApiKeySchema,

@@ -3,14 +3,14 @@ import { createCampaign, listCampaigns } from "@/lib/features/campaigns/service"
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "News by mail: drafts and what was sent, and how many people have asked for it.",
+  summary: "Campaigns: drafts and what was sent, and how many people have asked for news.",
   access: "superAdmin",
   answer: campaignsSchema,
   handler: () => listCampaigns(),
 });
 
 export const POST = route({
-  summary: "Keeps a draft.",
+  summary: "Saves a draft.",
   access: "superAdmin",
   body: campaignInputSchema,
   answer: campaignSchema,

@@ -4,7 +4,7 @@ import { listMailTemplates } from "@/lib/features/mail-templates/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Every mail that is written, with its words as they go out now.",
+  summary: "Every email template with its current text.",
   access: "superAdmin",
   answer: z.array(mailTemplateSchema),
   handler: () => listMailTemplates(),

@@ -4,7 +4,7 @@ import { operatorGiftOrderSchema } from "@/lib/features/gifts/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The paid gift orders of the whole installation that have to be made, the latest first.",
+  summary: "The paid gift orders of the whole installation that have to be made, latest first.",
   access: "superAdmin",
   answer: z.array(operatorGiftOrderSchema),
   handler: () => listOrdersToMake(),

@@ -3,7 +3,7 @@ import { organizationsQuery, organizationsSchema } from "@/lib/features/super-ad
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Families by name, or by their owner's user name or e-mail address.",
+  summary: "Families by name, or by their owner's username or email address.",
   access: "superAdmin",
   query: organizationsQuery,
   answer: organizationsSchema,

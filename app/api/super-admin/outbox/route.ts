@@ -4,7 +4,7 @@ import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary:
-    "The latest mail and SMS: sent, on their way, failed, or waiting because nothing is set up to send them.",
+    "The latest emails and SMS: sent, on their way, failed, or waiting because nothing is set up to send them.",
   access: "superAdmin",
   answer: outboxSchema,
   handler: () => listOutbox(),

@@ -3,7 +3,7 @@ import { listReports } from "@/lib/features/reports-desk/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Issue and content reports: counts, reasons and how far they are; never a picture.",
+  summary: "Issue and content reports: counts, reasons and status; never a photo.",
   access: "reports",
   query: deskQuery,
   answer: deskSchema,

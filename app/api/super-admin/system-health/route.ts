@@ -3,7 +3,7 @@ import { systemHealthSchema } from "@/lib/features/system/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "How the house is: every check, the queue, messages, files, versions and the latest errors.",
+  summary: "System health: every check, the queue, messages, files, versions and the latest errors.",
   access: "superAdmin",
   answer: systemHealthSchema,
   handler: () => getSystemHealth(),

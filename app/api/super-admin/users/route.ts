@@ -3,7 +3,7 @@ import { listAllUsers } from "@/lib/features/super-admin/users-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Accounts by user name or e-mail address, with their families.",
+  summary: "Accounts by username or email address, with their families.",
   access: "superAdmin",
   query: usersQuery,
   answer: usersSchema,

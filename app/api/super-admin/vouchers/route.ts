@@ -5,14 +5,14 @@ import { listHouseVouchers } from "@/lib/features/vouchers/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The vouchers of the house, the latest first, with who has used them.",
+  summary: "The vouchers of the installation, latest first, with who has used them.",
   access: "superAdmin",
   answer: z.array(voucherSchema),
   handler: () => listHouseVouchers(),
 });
 
 export const POST = route({
-  summary: "Makes a voucher that anybody with its code can use.",
+  summary: "Creates a voucher that anyone with its code can use.",
   access: "superAdmin",
   body: createVoucherSchema,
   answer: voucherSchema,

@@ -4,7 +4,7 @@ import { activitySchema } from "@/lib/features/security/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "What lately happened to the caller's account, latest first.",
+  summary: "Recent activity on the caller's account, latest first.",
   access: "user",
   answer: z.array(activitySchema),
   handler: ({ actor }) => listOwnActivity(actor),

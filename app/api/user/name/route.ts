@@ -3,7 +3,7 @@ import { ownNameAnswerSchema, ownNameSchema } from "@/lib/features/profile/schem
 import { route } from "@/lib/http/route";
 
 export const PUT = route({
-  summary: "Changes what the caller is called; an empty name gives back the one that their family uses.",
+  summary: "Changes what the caller is called; an empty name restores the one their family uses.",
   access: "user",
   refusesDirectAccess: true,
   body: ownNameSchema,

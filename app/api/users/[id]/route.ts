@@ -3,7 +3,7 @@ import { changeRole, removeUser } from "@/lib/features/families/users-service";
 import { route } from "@/lib/http/route";
 
 export const PATCH = route({
-  summary: "Gives somebody of the family another role; only owners make owners.",
+  summary: "Changes the role of someone in the family; only owners make owners.",
   access: "admin",
   params: familyUserParams,
   body: changeRoleSchema,
@@ -12,7 +12,7 @@ export const PATCH = route({
 });
 
 export const DELETE = route({
-  summary: "Takes somebody out of the family; what they uploaded stays.",
+  summary: "Removes someone from the family; what they uploaded stays.",
   access: "admin",
   params: familyUserParams,
   answer: "empty",

@@ -67,7 +67,7 @@ test("the order sheet says what is in the package, where it goes and who it is f
     "Rose Okafor, 1 Garden Lane, Leeds, LS1 1AA, Ireland",
     "+447700900123",
     "With love from Nana's kitchen",
-    "4 of 2 pictures",
+    "4 of 2 photos",
     "01-2x-beach.jpg",
     "4x6, Gloss",
     "Not printed: Its file is missing.",

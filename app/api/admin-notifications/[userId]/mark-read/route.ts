@@ -3,7 +3,7 @@ import { markAdminMessagesRead, requireOwnNotifications } from "@/lib/features/n
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Marks the messages of the family's admins as read by the caller.",
+  summary: "Marks the messages from the family's admins as read by the caller.",
   access: "member",
   params: recipientParams,
   answer: markedReadSchema,

@@ -3,7 +3,7 @@ import { countUnread, requireOwnNotifications } from "@/lib/features/notificatio
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "How many messages of the family's admins the caller has not read.",
+  summary: "How many messages from the family's admins the caller has not read.",
   access: "member",
   params: recipientParams,
   answer: notificationCountSchema,

@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 
 export const POST = route({
   summary:
-    "Starts rebuild-thumbnails, verify-originals or recount-storage for the family; one that is open is answered.",
+    "Starts rebuild-thumbnails, verify-originals or recount-storage for the family; returns the running one if there is one.",
   access: "admin",
   params: z.object({ task: maintenanceTaskSchema }),
   status: 202,

@@ -4,7 +4,7 @@ import { adminPrintOrderSchema, printOrderUpdateSchema } from "@/lib/features/pr
 import { route } from "@/lib/http/route";
 
 export const PATCH = route({
-  summary: "Takes an order a step on, or says where its parcel is.",
+  summary: "Moves an order to its next state, or sets its tracking link.",
   access: "admin",
   params: z.object({ id: z.string() }),
   body: printOrderUpdateSchema,

@@ -3,7 +3,7 @@ import { markPrintOrdersViewed } from "@/lib/features/prints/admin-orders-servic
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "The family's orders have been seen.",
+  summary: "Marks the family's orders as viewed.",
   access: "admin",
   answer: z.object({ success: z.literal(true) }),
   handler: async ({ actor }) => {

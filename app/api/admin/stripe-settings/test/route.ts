@@ -3,7 +3,7 @@ import { connectionSchema } from "@/lib/features/billing/schema";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Asks the card payment provider whether it takes our key; nothing is charged.",
+  summary: "Asks the card payment provider whether it accepts our key; nothing is charged.",
   access: "user",
   answer: connectionSchema,
   rateLimit: { name: "stripe-test", points: 20, seconds: 60 },

@@ -3,7 +3,7 @@ import { revokeFamilyVoucher } from "@/lib/features/vouchers/service";
 import { route } from "@/lib/http/route";
 
 export const DELETE = route({
-  summary: "Ends a voucher of the family; what nobody used goes back to whoever made it.",
+  summary: "Cancels a voucher of the family; what was not used goes back to the person who made it.",
   access: "admin",
   params: voucherParams,
   answer: "empty",

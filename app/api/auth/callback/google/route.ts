@@ -3,7 +3,7 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const GET = route({
-  summary: "Takes the browser back from Google and leads on into the album.",
+  summary: "Receives the browser back from Google and redirects to the album.",
   access: "public",
   answer: "file",
   rateLimit: { name: "identity-return", points: 60, seconds: 900 },

@@ -3,7 +3,7 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const GET = route({
-  summary: "Takes the browser back from the OpenID Connect issuer and leads on into the album.",
+  summary: "Receives the browser back from the OpenID Connect issuer and redirects to the album.",
   access: "public",
   answer: "file",
   rateLimit: { name: "identity-return", points: 60, seconds: 900 },

@@ -3,7 +3,7 @@ import { resentConfirmationSchema } from "@/lib/features/accounts/schema";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Mails the link that confirms the caller's address once more.",
+  summary: "Emails the link that confirms the caller's address again.",
   access: "user",
   refusesDirectAccess: true,
   answer: resentConfirmationSchema,

@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 // The page's form has no fields: everything is in the link.
 export const POST = route({
   summary:
-    "Confirms a new e-mail address by the link that was mailed to it; a browser is led to the profile.",
+    "Confirms a new email address with the link emailed to it; a browser is redirected to the profile.",
   access: "public",
   query: confirmEmailQuery,
   bodyMode: "stream",

@@ -5,7 +5,8 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const DELETE = route({
-  summary: "Unlinks an account elsewhere, after the password or a passkey, unless it is the last way in.",
+  summary:
+    "Unlinks an external account, after the password or a passkey, unless it is the last way to sign in.",
   access: "user",
   refusesDirectAccess: true,
   params: idParams,

@@ -7,7 +7,7 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 import { signInCookies } from "@/lib/http/sign-in-cookies";
 
 export const POST = route({
-  summary: "Ends a sign-in at an identity provider with a code of the authenticator app.",
+  summary: "Completes a sign-in at an identity provider with a code from the authenticator app.",
   access: "visitor",
   body: secondFactorCodeInput,
   answer: userSchema,

@@ -16,7 +16,7 @@ export const PATCH = route({
 
 export const DELETE = route({
   summary:
-    "Removes one of the caller's passkeys, after the password or a passkey, unless it is the last way in.",
+    "Removes one of the caller's passkeys, after the password or a passkey, unless it is the last way to sign in.",
   access: "user",
   refusesDirectAccess: true,
   params: idParams,

@@ -4,7 +4,7 @@ import { passkeyOptionsSchema, proofSchema } from "@/lib/features/security/schem
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Begins to add a passkey, after the password or another passkey; answers the browser's options.",
+  summary: "Starts adding a passkey, after the password or another passkey; returns the browser's options.",
   access: "user",
   needsConfirmedEmail: true,
   refusesDirectAccess: true,

@@ -4,7 +4,7 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const POST = route({
-  summary: "Turns the authenticator app on with a code that it shows; answers the recovery codes, once.",
+  summary: "Turns the authenticator app on with a code from it; returns the recovery codes, once.",
   access: "user",
   needsConfirmedEmail: true,
   refusesDirectAccess: true,

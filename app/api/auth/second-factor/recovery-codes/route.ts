@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const POST = route({
-  summary: "Makes new recovery codes in the place of the old ones, after the password or a passkey.",
+  summary: "Replaces the recovery codes with new ones, after the password or a passkey.",
   access: "user",
   needsConfirmedEmail: true,
   refusesDirectAccess: true,

@@ -3,7 +3,7 @@ import { featuredHashtagParams } from "@/lib/features/hashtags/schema";
 import { route } from "@/lib/http/route";
 
 export const DELETE = route({
-  summary: "Features a hashtag no longer; pictures keep it.",
+  summary: "Stops featuring a hashtag; photos keep it.",
   access: "admin",
   params: featuredHashtagParams,
   answer: "empty",

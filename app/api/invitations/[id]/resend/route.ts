@@ -4,7 +4,7 @@ import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Mails an invitation again with a new link; the old link ends.",
+  summary: "Emails an invitation again with a new link; the old link ends.",
   access: "admin",
   needsConfirmedEmail: true,
   params: invitationParams,

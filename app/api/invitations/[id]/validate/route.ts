@@ -3,7 +3,7 @@ import { invitationParams, openedInvitationSchema } from "@/lib/features/invitat
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "What an invitation says to whoever opens its link; the id is the link's code.",
+  summary: "What an invitation shows to the person who opens its link; the id is the link's code.",
   access: "public",
   params: invitationParams,
   answer: openedInvitationSchema,

@@ -4,7 +4,7 @@ import { fileResponse } from "@/lib/features/media/file-response";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The family's welcome image, for whoever has an open invitation; the id is the link's code.",
+  summary: "The family's welcome image, for anyone with an open invitation; the id is the link's code.",
   access: "public",
   params: invitationParams,
   answer: "file",

@@ -9,7 +9,7 @@ import { mediaIdParams } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The comments under an item, the oldest first.",
+  summary: "The comments on an item, oldest first.",
   access: "member",
   params: mediaIdParams,
   query: commentQuerySchema,
@@ -18,7 +18,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  summary: "Writes a comment under an item; its uploader is told, and who wrote there before.",
+  summary: "Writes a comment on an item; notifies its uploader and earlier commenters.",
   access: "member",
   params: mediaIdParams,
   body: writeCommentSchema,

@@ -3,7 +3,7 @@ import { restoreMedia } from "@/lib/features/media/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Takes an item out of the trash.",
+  summary: "Restores an item from the trash.",
   access: "member",
   params: mediaIdParams,
   answer: mediaItemSchema,

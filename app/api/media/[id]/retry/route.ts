@@ -3,7 +3,7 @@ import { retryDerivatives } from "@/lib/features/media/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Tries again to make the pictures of an item where that failed.",
+  summary: "Tries again to make an item's previews where that failed.",
   access: "member",
   params: mediaIdParams,
   answer: mediaItemSchema,

@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary:
-    "The pictures like this one: saved twice, or of the same burst; with the one to keep and the sharpest.",
+    "Photos similar to this one: duplicates, or from the same burst; with the one to keep and the sharpest.",
   access: "member",
   params: mediaIdParams,
   answer: similarSchema,

@@ -4,7 +4,7 @@ import { getSuggestions } from "@/lib/features/people/suggestions-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Who and what an item seems to show: offered to be tagged or added, never done by itself.",
+  summary: "Who and what an item seems to show: suggestions to tag or add, never applied automatically.",
   access: "member",
   params: mediaIdParams,
   answer: suggestionsSchema,

@@ -4,7 +4,7 @@ import { listTags, setTags } from "@/lib/features/tags/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The people of the family on an item.",
+  summary: "The people tagged in an item.",
   access: "member",
   params: mediaIdParams,
   answer: tagsSchema,
@@ -12,7 +12,7 @@ export const GET = route({
 });
 
 export const PUT = route({
-  summary: "Says who is on an item, the whole set; who is new there is told.",
+  summary: "Sets who is tagged in an item, as a whole; notifies those newly tagged.",
   access: "member",
   params: mediaIdParams,
   body: setTagsSchema,

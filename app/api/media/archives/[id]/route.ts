@@ -4,7 +4,7 @@ import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary:
-    "The ZIP that the caller prepared, made while it is sent, with ranges; for children, and with place=without, without places.",
+    "The ZIP the caller prepared, streamed, with ranges; without places for children and with place=without.",
   access: "member",
   params: archiveParams,
   query: archiveQuerySchema,

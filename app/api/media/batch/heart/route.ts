@@ -3,7 +3,7 @@ import { heartBatch } from "@/lib/features/hearts/batch-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Makes up to 5,000 items the caller's favourites, or takes them off.",
+  summary: "Adds up to 5,000 items to the caller's favourites, or removes them.",
   access: "member",
   body: batchHeartSchema,
   answer: batchAnswerSchema,

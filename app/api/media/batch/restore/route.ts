@@ -3,7 +3,7 @@ import { restoreBatch } from "@/lib/features/media/batch-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Takes up to 5,000 items out of the trash, such as those just deleted.",
+  summary: "Restores up to 5,000 items from the trash, such as those just deleted.",
   access: "member",
   body: batchItemsSchema,
   answer: batchAnswerSchema,

@@ -3,7 +3,7 @@ import { tagBatch } from "@/lib/features/tags/batch-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Tags people on up to 5,000 items, beside those who are on them; each new one is told once.",
+  summary: "Tags more people in up to 5,000 items; each newly tagged person is notified once.",
   access: "member",
   body: batchTagSchema,
   answer: batchAnswerSchema,

@@ -3,7 +3,7 @@ import { trashBatch } from "@/lib/features/media/batch-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Moves up to 5,000 items to the trash; those that the caller may not delete stay and are counted.",
+  summary: "Moves up to 5,000 items to the trash; those the caller can't delete stay and are counted.",
   access: "member",
   body: batchItemsSchema,
   answer: batchAnswerSchema,

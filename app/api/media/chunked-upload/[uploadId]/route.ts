@@ -4,7 +4,7 @@ import { uploadIdSchema, uploadProgressSchema } from "@/lib/features/uploads/sch
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "Which chunks have arrived, so that an interrupted upload goes on.",
+  summary: "Which chunks have arrived, so that an interrupted upload can continue.",
   access: "member",
   hasSecretPath: true,
   params: z.object({ uploadId: uploadIdSchema }),

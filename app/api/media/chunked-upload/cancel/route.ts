@@ -3,7 +3,7 @@ import { uploadIdBodySchema } from "@/lib/features/uploads/schema";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Gives up an upload and frees its space.",
+  summary: "Cancels an upload and frees its space.",
   access: "member",
   body: uploadIdBodySchema,
   answer: "empty",

@@ -3,7 +3,8 @@ import { chunkBodySchema, uploadProgressSchema } from "@/lib/features/uploads/sc
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Takes one chunk: JSON with a data URL, or raw bytes with uploadId and chunkIndex in the query.",
+  summary:
+    "Receives one chunk: JSON with a data URL, or raw bytes with uploadId and chunkIndex in the query.",
   access: "member",
   bodyMode: "stream",
   body: chunkBodySchema,

@@ -4,7 +4,7 @@ import { uploadIdBodySchema } from "@/lib/features/uploads/schema";
 import { Reply, route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Makes the chunks an item; twice is once.",
+  summary: "Turns the chunks into an item; repeating it changes nothing.",
   access: "member",
   body: uploadIdBodySchema,
   answer: mediaItemSchema,

@@ -3,7 +3,7 @@ import { initUploadSchema, uploadProgressSchema } from "@/lib/features/uploads/s
 import { Reply, route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Begins an upload in chunks of 1MB; the same begun again answers what has arrived.",
+  summary: "Starts an upload in chunks of 1MB; starting the same one again returns what has arrived.",
   access: "member",
   body: initUploadSchema,
   answer: uploadProgressSchema,

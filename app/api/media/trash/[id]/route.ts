@@ -3,7 +3,7 @@ import { eraseMedia } from "@/lib/features/media/service";
 import { route } from "@/lib/http/route";
 
 export const DELETE = route({
-  summary: "Erases an item from the trash for good, now; by its uploader or an admin.",
+  summary: "Permanently erases an item from the trash, now; by its uploader or an admin.",
   access: "member",
   params: mediaIdParams,
   answer: "empty",

@@ -3,7 +3,7 @@ import { toggleNoticeLike } from "@/lib/features/notices/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Likes a notice, or takes the like away again; an Idempotency-Key makes retries one press.",
+  summary: "Likes a notice, or unlikes it; an Idempotency-Key makes retries count once.",
   access: "member",
   params: noticeParams,
   answer: noticeLikesSchema,

@@ -3,7 +3,7 @@ import { markRead, requireOwnNotifications } from "@/lib/features/notifications/
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Marks the caller's notifications as read: those named, else all but the admins' messages.",
+  summary: "Marks the caller's notifications as read: those named, or all except the admins' messages.",
   access: "member",
   params: recipientParams,
   body: markReadSchema,

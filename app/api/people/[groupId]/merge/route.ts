@@ -3,7 +3,7 @@ import { faceGroupParams, faceGroupSchema, mergeGroupSchema } from "@/lib/featur
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Makes one group of two that are the same person, under intoId and its name where it has one.",
+  summary: "Merges two groups that are the same person, into intoId and its name if it has one.",
   access: "member",
   params: faceGroupParams,
   body: mergeGroupSchema,

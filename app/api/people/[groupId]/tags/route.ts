@@ -3,7 +3,7 @@ import { tagGroup } from "@/lib/features/people/tagging-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Tags a group's person on its pictures, or on those named, where they are not tagged yet.",
+  summary: "Tags a group's person in its photos, or in those named, where they are not tagged yet.",
   access: "member",
   params: faceGroupParams,
   body: tagGroupSchema,

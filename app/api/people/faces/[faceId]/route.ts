@@ -3,7 +3,7 @@ import { faceParams, movedFaceSchema, moveFaceSchema } from "@/lib/features/peop
 import { route } from "@/lib/http/route";
 
 export const PUT = route({
-  summary: "Puts a face into another group; null: “Not this person”, a group of its own.",
+  summary: "Moves a face to another group; null: “Not this person”, a group of its own.",
   access: "member",
   params: faceParams,
   body: moveFaceSchema,

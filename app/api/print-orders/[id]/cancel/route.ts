@@ -4,7 +4,7 @@ import { printOrderSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Cancels an order that is only placed; its prints can be ordered anew.",
+  summary: "Cancels an order that is only placed; its prints can be ordered again.",
   access: "member",
   params: z.object({ id: z.string() }),
   answer: printOrderSchema,

@@ -4,7 +4,7 @@ import { reorderAnswerSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Puts an order's pictures into the basket again.",
+  summary: "Puts an order's photos into the basket again.",
   access: "member",
   isAboutPrints: true,
   params: z.object({ id: z.string() }),

@@ -4,7 +4,7 @@ import { undoAnswerSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Takes an order back in its first 30 seconds: its prints are in the basket again.",
+  summary: "Undoes an order in its first 30 seconds: its prints go back to the basket.",
   access: "member",
   refusesDirectAccess: true,
   params: z.object({ id: z.string() }),

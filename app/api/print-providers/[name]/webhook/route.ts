@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 
 // Prodigi sends CloudEvents, of a type of their own; nothing in them is read.
 export const POST = route({
-  summary: "A lab tells that an order has changed. How far it is, we ask the lab.",
+  summary: "A lab reports that an order has changed. We ask the lab for its status.",
   access: "signed",
   params: printProviderParams,
   query: webhookQuery,

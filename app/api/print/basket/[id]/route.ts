@@ -3,7 +3,7 @@ import { removeFromBasket } from "@/lib/features/prints/basket-service";
 import { route } from "@/lib/http/route";
 
 export const DELETE = route({
-  summary: "Takes a print out of the basket.",
+  summary: "Removes a print from the basket.",
   access: "member",
   isAboutPrints: true,
   params: z.object({ id: z.string() }),

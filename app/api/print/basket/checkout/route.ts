@@ -3,7 +3,7 @@ import { checkoutAnswerSchema, checkoutSchema } from "@/lib/features/prints/sche
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Orders what lies in the basket: one order a month.",
+  summary: "Orders what is in the basket: one order a month.",
   access: "member",
   isAboutPrints: true,
   refusesDirectAccess: true,

@@ -7,7 +7,7 @@ import { markPerson } from "@/lib/features/recognition/service";
 import { route } from "@/lib/http/route";
 
 export const PUT = route({
-  summary: "Says that a person's face must never be computed, or that it may be again.",
+  summary: "Excludes a person's face from recognition, or includes it again.",
   access: "admin",
   params: recognitionPersonParams,
   body: markPersonSchema,

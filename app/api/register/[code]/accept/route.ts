@@ -4,7 +4,7 @@ import { registerParams } from "@/lib/features/invitations/schema";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Joins the family of an invitation with the account that has its e-mail address.",
+  summary: "Joins the family of an invitation with the account that has its email address.",
   access: "user",
   needsConfirmedEmail: true,
   refusesDirectAccess: true,

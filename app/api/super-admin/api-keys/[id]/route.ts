@@ -3,7 +3,7 @@ import { revokeApiKey } from "@/lib/features/api-keys/service";
 import { route } from "@/lib/http/route";
 
 export const DELETE = route({
-  summary: "Ends a key; it never works again.",
+  summary: "Revokes a key; it never works again.",
   access: "superAdmin",
   params: apiKeyParams,
   answer: "empty",

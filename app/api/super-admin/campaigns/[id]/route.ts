@@ -12,7 +12,7 @@ export const PUT = route({
 });
 
 export const DELETE = route({
-  summary: "Throws a draft away.",
+  summary: "Deletes a draft.",
   access: "superAdmin",
   params: campaignParams,
   answer: "empty",

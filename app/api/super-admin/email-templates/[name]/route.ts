@@ -7,7 +7,7 @@ import { getMailTemplate, resetMailTemplate, saveMailTemplate } from "@/lib/feat
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "One mail's words, and what may stand in them.",
+  summary: "One email template and its variables.",
   access: "superAdmin",
   params: templateParams,
   answer: mailTemplateSchema,
@@ -15,7 +15,7 @@ export const GET = route({
 });
 
 export const PUT = route({
-  summary: "Changes a mail's words from the next one on.",
+  summary: "Changes an email template from the next email on.",
   access: "superAdmin",
   params: templateParams,
   body: templateWordsSchema,
@@ -24,7 +24,7 @@ export const PUT = route({
 });
 
 export const DELETE = route({
-  summary: "Gives a mail its own words back.",
+  summary: "Resets an email template to the original.",
   access: "superAdmin",
   params: templateParams,
   answer: mailTemplateSchema,

@@ -3,7 +3,8 @@ import { giftOrderParams, giftOrderUpdateSchema, operatorGiftOrderSchema } from 
 import { route } from "@/lib/http/route";
 
 export const PATCH = route({
-  summary: "Takes a gift order a step on, or says where its parcel is; whoever ordered is told.",
+  summary:
+    "Moves a gift order to its next state, or sets its tracking link; notifies the person who ordered.",
   access: "superAdmin",
   params: giftOrderParams,
   body: giftOrderUpdateSchema,

@@ -3,7 +3,7 @@ import { failedJobParams } from "@/lib/features/system/schema";
 import { route } from "@/lib/http/route";
 
 export const DELETE = route({
-  summary: "Forgets a job that was given up.",
+  summary: "Discards a failed job.",
   access: "superAdmin",
   params: failedJobParams,
   answer: "empty",

@@ -7,7 +7,7 @@ import {
 import { route } from "@/lib/http/route";
 
 export const PATCH = route({
-  summary: "Gives a family another plan by hand, closes its album, or opens it again.",
+  summary: "Changes a family's plan, closes its album, or reopens it.",
   access: "superAdmin",
   params: organizationParams,
   body: updateOrganizationSchema,

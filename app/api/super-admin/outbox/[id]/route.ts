@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const GET = route({
-  summary: "What one message of the outbox says. Reading it is written down.",
+  summary: "The text of one message in the outbox. Reading it is recorded.",
   access: "superAdmin",
   params: z.object({ id: z.uuid() }),
   answer: outboxMessageSchema,

@@ -3,7 +3,7 @@ import { revokeHouseVoucher } from "@/lib/features/vouchers/service";
 import { route } from "@/lib/http/route";
 
 export const DELETE = route({
-  summary: "Ends a voucher of the house.",
+  summary: "Cancels a voucher of the installation.",
   access: "superAdmin",
   params: voucherParams,
   answer: "empty",

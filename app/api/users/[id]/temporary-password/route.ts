@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const POST = route({
-  summary: "Gives somebody of the family a temporary password, shown once; their sessions end.",
+  summary: "Gives someone in the family a temporary password, shown once; their sessions end.",
   access: "admin",
   params: familyUserParams,
   answer: temporaryPasswordSchema,

@@ -3,7 +3,7 @@ import { mediaIdParams } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "A clip as every browser plays it; takes range requests.",
+  summary: "A video in a form every browser plays; supports range requests.",
   access: "member",
   params: mediaIdParams,
   answer: "file",

@@ -3,7 +3,7 @@ import { mediaIdParams } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "A clip's poster as a thumbnail.",
+  summary: "A video's poster as a thumbnail.",
   access: "member",
   params: mediaIdParams,
   answer: "file",

@@ -4,7 +4,7 @@ import { mediaIdParams } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "One item closely; of a clip also its codecs.",
+  summary: "One item in detail; for a video, also its codecs.",
   access: "admin",
   params: mediaIdParams,
   answer: itemDiagnosisSchema,

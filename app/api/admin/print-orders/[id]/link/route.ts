@@ -5,7 +5,7 @@ import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "A link with which the lab fetches an order's package, without signing in, for seven days.",
+  summary: "A link for the lab to download an order's package without signing in, for seven days.",
   access: "admin",
   params: z.object({ id: z.string() }),
   answer: packageLinkSchema,

@@ -3,7 +3,7 @@ import { downloadPackage } from "@/lib/features/prints/package-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The ZIP for the lab: print-ready pictures and the order sheet. What is missing is made.",
+  summary: "The ZIP for the lab: print-ready photos and the order sheet. Anything missing is made first.",
   access: "admin",
   params: z.object({ id: z.string() }),
   rateLimit: { name: "print-package", points: 120, seconds: 3600 },

@@ -6,7 +6,7 @@ import { requestSend } from "@/lib/features/prints/sending-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Has an order made: the built-in lab's package anew, or by a lab elsewhere.",
+  summary: "Has an order made: rebuilds the built-in lab's package, or sends it to an external lab.",
   access: "admin",
   params: z.object({ id: z.string() }),
   body: sendPrintOrderSchema,

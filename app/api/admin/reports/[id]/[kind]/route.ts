@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary:
-    "The picture of a reported item, or its clip (kind: picture or stream), for whoever decides about it.",
+    "The image of a reported item, or its video (kind: picture or stream), for the admins who decide on it.",
   access: "admin",
   params: reportFileParams,
   answer: "file",

@@ -3,7 +3,7 @@ import { contentReportSchema, reportParams, resolveReportSchema } from "@/lib/fe
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Decides about a reported item: shows it to the family again, or deletes it.",
+  summary: "Decides on a reported item: shows it to the family again, or deletes it.",
   access: "admin",
   params: reportParams,
   body: resolveReportSchema,

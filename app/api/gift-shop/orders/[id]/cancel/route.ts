@@ -3,7 +3,7 @@ import { giftOrderParams, giftOrderSchema } from "@/lib/features/gifts/schema";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Gives an order up that is not paid; what it took of a balance is there again.",
+  summary: "Cancels an unpaid order; what it took from a balance is returned.",
   access: "member",
   params: giftOrderParams,
   answer: giftOrderSchema,

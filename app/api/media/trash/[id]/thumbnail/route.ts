@@ -4,7 +4,7 @@ import { mediaIdParams } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The thumbnail of an item in the trash, for whoever may restore it.",
+  summary: "The thumbnail of an item in the trash, for anyone who can restore it.",
   access: "member",
   params: mediaIdParams,
   answer: "file",

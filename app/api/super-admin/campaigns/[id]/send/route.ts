@@ -3,7 +3,7 @@ import { sendCampaign } from "@/lib/features/campaigns/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Sends a draft to everybody who has asked for news, in the background.",
+  summary: "Sends a draft to everyone who has asked for news, in the background.",
   access: "superAdmin",
   params: campaignParams,
   answer: campaignSchema,

@@ -4,7 +4,7 @@ import { testMailSchema } from "@/lib/features/mail-templates/schema";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Sends it to the super admin who asks, and to nobody else.",
+  summary: "Sends it only to the super admin who asks.",
   access: "superAdmin",
   params: campaignParams,
   answer: testMailSchema,

@@ -7,7 +7,7 @@ import { previewMailTemplate } from "@/lib/features/mail-templates/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "How a mail with these words would look, with made-up values. Nothing is kept.",
+  summary: "Previews an email with this text and made-up values. Nothing is saved.",
   access: "superAdmin",
   params: templateParams,
   body: templateWordsSchema,

@@ -3,7 +3,7 @@ import { sendTestMail } from "@/lib/features/mail-templates/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Sends a mail with these words and made-up values to the super admin who asks.",
+  summary: "Sends an email with this text and made-up values to the super admin who asks.",
   access: "superAdmin",
   params: templateParams,
   body: templateWordsSchema,

@@ -3,7 +3,7 @@ import { giftOrderParams, operatorGiftOrderSchema } from "@/lib/features/gifts/s
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Cancels a paid gift order that hasn't been sent, and gives everything paid for it back.",
+  summary: "Cancels a paid gift order that hasn't been sent, and refunds everything paid for it.",
   access: "superAdmin",
   params: giftOrderParams,
   answer: operatorGiftOrderSchema,

@@ -3,7 +3,7 @@ import { giftOrderParams } from "@/lib/features/gifts/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The ZIP for the lab: the finished pictures of a gift order and its order sheet.",
+  summary: "The ZIP for the lab: the finished images of a gift order and its order sheet.",
   access: "superAdmin",
   params: giftOrderParams,
   answer: "file",

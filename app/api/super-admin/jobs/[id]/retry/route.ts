@@ -3,7 +3,7 @@ import { failedJobParams } from "@/lib/features/system/schema";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Lets a job that was given up try again.",
+  summary: "Retries a failed job.",
   access: "superAdmin",
   params: failedJobParams,
   answer: "empty",

@@ -3,7 +3,7 @@ import { resolveReport } from "@/lib/features/reports-desk/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Moves a report along: open, in progress or closed, with a note.",
+  summary: "Changes a report's status: open, in progress or closed, with a note.",
   access: "superAdmin",
   params: deskParams,
   body: resolveDeskSchema,

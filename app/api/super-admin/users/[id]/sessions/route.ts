@@ -4,7 +4,7 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const DELETE = route({
-  summary: "Signs somebody out on every device.",
+  summary: "Signs a person out of every device.",
   access: "superAdmin",
   params: personParams,
   answer: endedSessionsSchema,

@@ -6,7 +6,7 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const POST = route({
-  summary: "Makes somebody without a family a super admin, after the caller's password or a passkey.",
+  summary: "Makes someone without a family a super admin, after the caller's password or a passkey.",
   access: "superAdmin",
   params: personParams,
   body: proofSchema,

@@ -4,7 +4,7 @@ import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const POST = route({
-  summary: "Keeps somebody out, with a reason that they read when they try to sign in.",
+  summary: "Suspends a person, with a reason they read when they try to sign in.",
   access: "superAdmin",
   params: personParams,
   body: suspendPersonSchema,
@@ -18,7 +18,7 @@ export const POST = route({
 });
 
 export const DELETE = route({
-  summary: "Lets a suspended person in again.",
+  summary: "Lifts a person's suspension.",
   access: "superAdmin",
   params: personParams,
   answer: adminUserSchema,

@@ -4,7 +4,7 @@ import { mediaIdParams } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Makes the thumbnail and medium image of an item anew.",
+  summary: "Rebuilds the thumbnail and medium image of an item.",
   access: "admin",
   params: mediaIdParams,
   answer: mediaDiagnosisSchema,
