@@ -94,7 +94,7 @@ test("a step is taken after a question, as it can't be taken back", async () => 
   const { api } = renderTable([adminPrintOrder()], { json: adminPrintOrder({ status: "in_production" }) });
   await choose("In production");
   const dialog = await screen.findByRole("dialog", { name: "Mark order 12 as in production?" });
-  expect(dialog).toHaveTextContent("Rose is told. An order never goes back to an earlier state.");
+  expect(dialog).toHaveTextContent("Rose gets a notification. An order never goes back to an earlier state.");
   expect(changes(api)).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Mark as in production" }));
   expect(await screen.findByText("Order 12 is now in production")).toBeVisible();

@@ -50,7 +50,7 @@ test("vouchers are listed with what they are worth, who has used them, and their
   expect(list).toHaveTextContent("Used 1 of 2 times, by rose.");
   expect(list).toHaveTextContent("£12.50 for the gift shop");
   // What is used up can't be taken back.
-  expect(within(list).getAllByRole("button", { name: /^Cancel invitation/ })).toHaveLength(1);
+  expect(within(list).getAllByRole("button", { name: /^Cancel voucher/ })).toHaveLength(1);
   const user = userEvent.setup();
   await user.click(within(list).getByRole("button", { name: "Copy ABCD-2345-WXYZ" }));
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("ABCD-2345-WXYZ"));
