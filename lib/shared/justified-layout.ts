@@ -30,6 +30,21 @@ export function gridRatio({ width, height }: Sized, { narrowest, widest }: RowSh
   return Math.min(widest, Math.max(narrowest, ratio));
 }
 
+type GroupAt = (index: number) => string;
+
+const groupsOf =
+  <T>(items: readonly T[], groupOf?: (item: T) => string): GroupAt =>
+  (index) => {
+    const item = items[index];
+    return groupOf && item ? groupOf(item) : "";
+  };
+
+/** The group that a row from `start` on opens, if it does. */
+function opened(groupAt: GroupAt, start: number): Pick<JustifiedRow, "opens"> {
+  const group = groupAt(start);
+  return group === groupAt(start - 1) ? {} : { opens: group };
+}
+
 /**
  * Packs pictures into rows in their order. A row closes as soon as it is `rowRatio` wide or more, so the rows
  * depend on neither the exact width nor on what follows: later pages leave finished rows as they are.
@@ -46,14 +61,9 @@ export function packRows<T extends Sized>(
   const rows = [...finished];
   let start = finished.at(-1)?.end ?? 0;
   let ratioSum = 0;
-  const groupAt = (index: number) => {
-    const item = items[index];
-    return groupOf && item ? groupOf(item) : "";
-  };
+  const groupAt = groupsOf(items, groupOf);
   function close(end: number, emptyRatio: number) {
-    const group = groupAt(start);
-    const opens = group !== groupAt(start - 1) ? { opens: group } : {};
-    rows.push({ start, end, ratioSum, emptyRatio, ...opens });
+    rows.push({ start, end, ratioSum, emptyRatio, ...opened(groupAt, start) });
     start = end;
     ratioSum = 0;
   }
@@ -70,6 +80,27 @@ export function packRows<T extends Sized>(
   }
   if (start < items.length) close(items.length, Math.max(0, rowRatio - ratioSum));
   return rows;
+}
+
+/**
+ * Packs what comes before an item from there backwards: the rows from that item on, and those that were packed before
+ * it already, stay as they are when more is put before them.
+ * @param end the item's place
+ */
+export function packRowsBefore<T extends Sized>(
+  items: readonly T[],
+  shape: RowShape,
+  end: number,
+  groupOf?: (item: T) => string,
+): JustifiedRow[] {
+  const upwards = items.slice(0, end).reverse();
+  const groupAt = groupsOf(items, groupOf);
+  return packRows(upwards, shape, [], groupOf)
+    .reverse()
+    .map(({ start: after, end: before, ratioSum, emptyRatio }) => {
+      const start = upwards.length - before;
+      return { start, end: upwards.length - after, ratioSum, emptyRatio, ...opened(groupAt, start) };
+    });
 }
 
 /** Of the rows of `before`, those that are rows of `after` as well: their pictures are the same, and one more is. */
