@@ -13,7 +13,7 @@ export function NewerItems({ feed: { newerCount, isLoadingNewer, loadNewer } }: 
           Show {counted(newerCount, "newer item")}
         </Button>
       ) : (
-        <p>This is the newest.</p>
+        <p>You've reached the newest.</p>
       )}
     </div>
   );

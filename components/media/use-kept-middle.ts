@@ -14,24 +14,29 @@ export function useKeptMiddle(
   shape: RowShape,
   top: number,
 ): void {
-  const seen = useRef<{ shape: RowShape; item: number | null }>({ shape, item: null });
+  const seen = useRef({ shape, scrollY: 0, item: -1, distance: 0 });
   useLayoutEffect(() => {
-    const { shape: before, item } = seen.current;
-    if (before !== shape && item !== null) {
-      seen.current = { shape, item };
+    const { shape: before, item, distance } = seen.current;
+    if (before !== shape && item >= 0) {
       const row = rows.findIndex(({ start, end }) => start <= item && item < end);
-      if (row >= 0) virtualizer.scrollToIndex(row, { align: "center" });
+      const place = virtualizer.measurementsCache[row];
+      if (place) virtualizer.scrollToOffset(place.start + place.size / 2 - distance);
+      seen.current = { shape, scrollY: window.scrollY, item, distance };
       return;
     }
-    const isScrolled = window.scrollY > Math.max(0, top - headerPixels);
-    const middle = isScrolled
-      ? rows[virtualizer.getVirtualItemForOffset(window.scrollY + window.innerHeight / 2)?.index ?? -1]
-      : undefined;
+    const { scrollY, innerHeight } = window;
     // Step by step there and back, the same item is kept.
-    const isStill = middle && item !== null && middle.start <= item && item < middle.end;
-    seen.current = {
-      shape,
-      item: isStill ? item : middle ? Math.floor((middle.start + middle.end) / 2) : null,
-    };
+    if (before === shape && Math.abs(scrollY - seen.current.scrollY) < 1) return;
+    const isAtBeginning = scrollY <= Math.max(0, top - headerPixels);
+    const place = isAtBeginning ? undefined : virtualizer.getVirtualItemForOffset(scrollY + innerHeight / 2);
+    const middle = place && rows[place.index];
+    seen.current = middle
+      ? {
+          shape,
+          scrollY,
+          item: Math.floor((middle.start + middle.end) / 2),
+          distance: place.start + place.size / 2 - scrollY,
+        }
+      : { shape, scrollY, item: -1, distance: 0 };
   });
 }

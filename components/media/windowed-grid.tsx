@@ -49,7 +49,7 @@ export function WindowedGrid({
   const area = useWindowedArea(list);
   const shape = useRowShape("roomy", screenGuess, useGridDensity().step);
   const groupOf = daysOf === undefined ? undefined : dayOf;
-  const rows = useJustifiedRows(items, shape, { groupOf, ...(leading ? { leading } : {}) });
+  const rows = useJustifiedRows(items, shape, { groupOf, leading: leading ?? 0 });
   const width = area?.width ?? 0;
   const virtualizer = useWindowVirtualizer({
     count: area ? rows.length : 0,

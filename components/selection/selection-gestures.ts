@@ -149,9 +149,9 @@ class SelectionGestures {
     this.#beginSweep(press);
   };
 
-  readonly #onPointerMove = ({ clientX: x, clientY: y }: PointerEvent): void => {
+  readonly #onPointerMove = ({ clientX: x, clientY: y, isPrimary }: PointerEvent): void => {
     const press = this.#press;
-    if (!press) return;
+    if (!press || !isPrimary) return;
     const isFar = Math.hypot(x - press.x, y - press.y) > slopPixels;
     if (press.sweep) {
       press.sweep.isMoving ||= isFar;
@@ -168,6 +168,7 @@ class SelectionGestures {
   };
 
   readonly #onPointerUp = (event: PointerEvent): void => {
+    if (!event.isPrimary) return;
     const isSwept = Boolean(this.#press?.sweep);
     this.release();
     if (!isSwept) return;
