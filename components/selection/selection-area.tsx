@@ -77,7 +77,7 @@ export function SelectionArea({
         type="button"
         aria-pressed={isActive}
         onClick={() => (isActive ? store.end() : store.begin())}
-        className="button button-secondary fixed top-3 left-3 z-50 -translate-y-20 focus-visible:translate-y-0"
+        className="button button-secondary fixed top-3 left-3 z-50 -translate-y-[200%] focus-visible:translate-y-0"
       >
         Select photos and videos
       </button>
