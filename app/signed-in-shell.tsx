@@ -5,6 +5,7 @@ import { AdminNavMount } from "@/components/admin/admin-nav-mount";
 import { AlbumBanners } from "@/components/banners/album-banners";
 import { DirectAccessBanner } from "@/components/direct-access/direct-access-banner";
 import { AppShell } from "@/components/layout/app-shell";
+import { GridDensityProvider } from "@/components/media/grid-density";
 import { OtherFamilyBannerMount } from "@/components/sharing/other-family-banner-mount";
 import { isMember } from "@/lib/auth/actor";
 import { getPageActor, getPageUser } from "@/lib/auth/page-actor";
@@ -22,6 +23,7 @@ import { recordPageVisit } from "@/lib/features/visits/visit-service";
 import { readPageMoney } from "@/lib/http/page-money";
 import { visitorDay } from "@/lib/http/visitor-day";
 import { bannerCookie, bannerHiddenValue } from "@/lib/shared/banner";
+import { densityCookie, parseDensity } from "@/lib/shared/grid-density";
 
 /** Around every page that a signed-in person sees: header with bell and basket, banners, the page. */
 export async function SignedInShell({ children }: { children: ReactNode }) {
@@ -49,7 +51,9 @@ export async function SignedInShell({ children }: { children: ReactNode }) {
       {user?.isDirectAccess && <DirectAccessBanner />}
       {otherFamily && <OtherFamilyBannerMount family={otherFamily} />}
       {user?.isAdmin && <AdminNavMount />}
-      {children}
+      <GridDensityProvider initial={parseDensity((await cookies()).get(densityCookie)?.value)}>
+        {children}
+      </GridDensityProvider>
     </AppShell>
   );
 }

@@ -1,18 +1,21 @@
 "use client";
 
-import { ArrowUp } from "lucide-react";
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { FeedFooter } from "@/components/media/feed-footer";
+import { GridFrame } from "@/components/media/grid-frame";
 import { eagerTiles, MediaTile } from "@/components/media/media-tile";
-import { type FeedSource, useFeed } from "@/components/media/use-feed";
+import { NewerItems } from "@/components/media/newer-items";
+import type { ScrollTarget } from "@/components/media/scroll-target";
+import { TimelineScrubber } from "@/components/media/timeline-scrubber";
+import type { FeedSource } from "@/components/media/use-feed";
 import { useNewerItems } from "@/components/media/use-newer-items";
+import { useShownIndex } from "@/components/media/use-shown-index";
+import { useTimedFeed } from "@/components/media/use-timed-feed";
 import { useViewerAddress } from "@/components/media/use-viewer-address";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/media/viewer-overlay";
 import { WindowedGrid } from "@/components/media/windowed-grid";
 import { SelectionArea } from "@/components/selection/selection-area";
-import { Button } from "@/components/ui/button";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { counted } from "@/lib/shared/counted";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 export interface FeedGridProps {
@@ -24,14 +27,21 @@ export interface FeedGridProps {
   empty: ReactNode;
 }
 
+function useTarget(id: string | null, align: ScrollTarget["align"]): ScrollTarget | null {
+  return useMemo(() => (id ? { id, align } : null), [id, align]);
+}
+
 /** An endless feed as a justified grid with the viewer over it. */
 export function FeedGrid({ source, screenGuess, highlightId = null, empty }: FeedGridProps) {
-  const feed = useFeed(source);
+  const feed = useTimedFeed(source);
   const viewer = useViewerAddress();
   usePreloadedViewer();
   const { items, hasMore, isFailed, isLoadingMore, loadMore } = feed;
   const isMissing = highlightId !== null && !items.some(({ id }) => id === highlightId);
-  const keptId = useNewerItems(feed, viewer.openId);
+  useNewerItems(feed, viewer.openId);
+  const shown = useShownIndex();
+  const opened = useTarget(viewer.openId, "auto");
+  const highlighted = useTarget(highlightId, "center");
 
   const onNearEnd = useCallback(() => {
     if (hasMore && !isFailed && !isLoadingMore) loadMore();
@@ -51,7 +61,7 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
     [openItem, highlightId],
   );
 
-  if (items.length === 0 && !feed.isPending && !isFailed) return empty;
+  if (items.length === 0 && !feed.isRun && !feed.isPending && !isFailed) return empty;
   return (
     <>
       {isMissing && !feed.isPending && !isFailed && (
@@ -59,25 +69,23 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
           The photo you chose is no longer in this month. It may have been moved or deleted.
         </p>
       )}
-      {feed.newerCount > 0 && (
-        <div className="mb-4 text-center">
-          <Button variant="secondary" isBusy={feed.isLoadingNewer} onClick={feed.loadNewer}>
-            <ArrowUp aria-hidden="true" />
-            Show {counted(feed.newerCount, "newer item")}
-          </Button>
-        </div>
-      )}
-      <SelectionArea items={items} readRest={feed.readRest}>
-        <WindowedGrid
-          items={items}
-          screenGuess={screenGuess}
-          onNearEnd={onNearEnd}
-          scrollToId={viewer.openId ?? keptId ?? highlightId}
-          scrollAlign={viewer.openId ? "auto" : "center"}
-          renderTile={renderTile}
-          // Only a month is in the order of the days its pictures were taken.
-          daysOf={source.kind === "month" ? source.year : undefined}
-        />
+      <SelectionArea items={items} readOlder={feed.readOlder} readNewer={feed.readNewer}>
+        <TimelineScrubber feed={feed} shown={shown} />
+        <GridFrame>
+          {feed.isRun && <NewerItems feed={feed} />}
+          <WindowedGrid
+            items={items}
+            screenGuess={screenGuess}
+            onNearEnd={onNearEnd}
+            onNearStart={feed.loadNewerInTime}
+            onShown={shown.set}
+            scrollTo={opened ?? feed.target ?? highlighted}
+            leading={feed.isRun ? feed.leading : undefined}
+            renderTile={renderTile}
+            // Only a month is in the order of the days its pictures were taken.
+            daysOf={source.kind === "month" ? source.year : undefined}
+          />
+        </GridFrame>
       </SelectionArea>
       <FeedFooter feed={feed} />
       <ViewerOverlay

@@ -4,8 +4,15 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { FeedFooter } from "@/components/media/feed-footer";
 import { MediaCard } from "@/components/media/media-card";
-import { type FeedSource, useFeed } from "@/components/media/use-feed";
+import { NewerItems } from "@/components/media/newer-items";
+import { headerPixels, useScrollTarget } from "@/components/media/scroll-target";
+import { TimelineScrubber } from "@/components/media/timeline-scrubber";
+import type { FeedSource } from "@/components/media/use-feed";
+import { useListEdges } from "@/components/media/use-list-edges";
+import { useNewerItems } from "@/components/media/use-newer-items";
 import { useOpenFromAddress } from "@/components/media/use-open-from-address";
+import { useShownIndex } from "@/components/media/use-shown-index";
+import { useTimedFeed } from "@/components/media/use-timed-feed";
 import { useViewerAddress } from "@/components/media/use-viewer-address";
 import { useWindowedArea } from "@/components/media/use-windowed-area";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/media/viewer-overlay";
@@ -15,13 +22,14 @@ import { cardRatio } from "@/lib/shared/card-ratio";
 
 /** Cards of the first view, drawn before the window can be asked. */
 const firstCards = 4;
+const sameIndex = (index: number) => index;
 const cardGap = 20;
 /** Header, heart row and one line of words; corrected as soon as a card is measured. */
 const cardFramePixels = 150;
 
 /** An endless feed as one column of cards; only those about the window are in the document. */
 export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNode }) {
-  const feed = useFeed(source);
+  const feed = useTimedFeed(source);
   const { items, hasMore, isFailed, isLoadingMore, loadMore } = feed;
   const viewer = useViewerAddress();
   usePreloadedViewer();
@@ -39,6 +47,9 @@ export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNo
     gap: cardGap,
     overscan: 2,
     scrollMargin: area?.top ?? 0,
+    scrollPaddingStart: headerPixels,
+    // What is in view stays there while newer cards are put before it.
+    anchorTo: feed.isRun ? "end" : "start",
   });
 
   const onNearEnd = useCallback(() => {
@@ -50,14 +61,23 @@ export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNo
     if (lastShown >= items.length - 6 && lastShown >= 0) onNearEnd();
   }, [lastShown, items.length, onNearEnd]);
 
+  const shownIndex = useShownIndex();
+  const { target } = feed;
+  const wanted = target ? items.findIndex(({ id }) => id === target.id) : -1;
+  useScrollTarget(virtualizer, target, area ? wanted : -1);
+  useListEdges(virtualizer, sameIndex, { onNearStart: feed.loadNewerInTime, onShown: shownIndex.set });
+  useNewerItems(feed, viewer.openId);
+
   const { open } = viewer;
   useOpenFromAddress(items, open);
   const openItem = useCallback((item: MediaItemDto, picture: HTMLElement) => open(item.id, picture), [open]);
 
-  if (items.length === 0 && !feed.isPending && !isFailed) return empty;
+  if (items.length === 0 && !feed.isRun && !feed.isPending && !isFailed) return empty;
   return (
     <div className="mx-auto max-w-[640px]">
-      <SelectionArea items={items} readRest={feed.readRest}>
+      <SelectionArea items={items} readOlder={feed.readOlder} readNewer={feed.readNewer}>
+        <TimelineScrubber feed={feed} shown={shownIndex} />
+        {feed.isRun && <NewerItems feed={feed} />}
         {area ? (
           <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
             {shown.map(({ index, key, start }) => {
@@ -90,6 +110,7 @@ export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNo
         openId={viewer.openId}
         items={items}
         total={feed.total}
+        before={feed.newerCount}
         onShow={viewer.show}
         onClose={viewer.close}
         onNearEnd={onNearEnd}

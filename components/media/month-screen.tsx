@@ -50,7 +50,8 @@ export function MonthScreen({
   screenGuess,
 }: MonthScreenProps) {
   const title = `${monthName(month)} ${year}`;
-  const source = { kind: "month", year, month, start: page.pagination.offset } as const;
+  const { offset } = page.pagination;
+  const source = { kind: "month", year, month, start: offset > 0 ? { newerCount: offset } : null } as const;
   return (
     <HydrationBoundary
       state={hydratedQueries([monthAtStart(year, month, page), [monthIconKey(year, month), icons]])}

@@ -50,7 +50,7 @@ export function TrashList() {
         Deleted photos and videos stay here for 30 days. After that, or when you erase them, they are
         permanently deleted.
       </p>
-      <SelectionArea items={items} readRest={null} place="trash">
+      <SelectionArea items={items} readOlder={null} place="trash">
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5">
           {items.map((item) => (
             <li

@@ -3,27 +3,28 @@ import { useCallback, useMemo } from "react";
 import { useUniqueItems } from "@/components/media/use-unique-items";
 import type { ReadRest } from "@/components/selection/selection-store";
 import {
+  type FeedStart,
   favoritesOptions,
   feedFromOptions,
-  feedKey,
   feedOptions,
-  monthFromOptions,
   monthOptions,
-  readFeed,
+  readNewer,
+  readOlder,
+  runOptions,
   taggedOptions,
 } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { groupOptions } from "@/lib/features/people/queries";
 
-/** Which endless feed a page shows. */
-export type FeedSource =
+/** Which endless feed a page shows. `start`: only a run of it, which begins there and grows both ways. */
+export type FeedSource = { start?: FeedStart | null } & (
   | { kind: "everything" }
   | { kind: "favorites" }
   | { kind: "tagged"; memberId?: string }
   | { kind: "faces"; groupId: string }
-  /** `start`: how many newer items the first page leaves out; 0 unless the month is opened at one of its items. */
-  | { kind: "month"; year: number; month: number; start?: number }
-  | { kind: "from"; id: string; startCursor: string };
+  | { kind: "month"; year: number; month: number }
+  | { kind: "from"; id: string; startCursor: string }
+);
 
 export interface Feed {
   items: readonly MediaItemDto[];
@@ -34,15 +35,20 @@ export interface Feed {
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
-  /** Reads what is not loaded yet, past the pages of this feed; null when nothing is left. */
-  readRest: ReadRest | null;
+  /** Read what is not loaded yet, past the pages of this feed; null when nothing is left on that side. */
+  readOlder: ReadRest | null;
+  readNewer: ReadRest | null;
   /** How many items of the feed come before the first one here. */
   newerCount: number;
+  /** How many of the items were put before those that a run began with. */
+  leading: number;
   isLoadingNewer: boolean;
+  /** Newer items were asked for and did not come. */
+  isNewerFailed: boolean;
   loadNewer: () => void;
 }
 
-function optionsOf(source: FeedSource) {
+function wholeOptions(source: FeedSource) {
   switch (source.kind) {
     case "everything":
       return feedOptions();
@@ -53,9 +59,7 @@ function optionsOf(source: FeedSource) {
     case "faces":
       return groupOptions(source.groupId);
     case "month":
-      return source.start
-        ? monthFromOptions(source.year, source.month, source.start)
-        : monthOptions(source.year, source.month);
+      return monthOptions(source.year, source.month);
     case "from":
       return feedFromOptions(source.id, source.startCursor);
   }
@@ -63,40 +67,56 @@ function optionsOf(source: FeedSource) {
 
 /** An endless feed as one list. */
 export function useFeed(source: FeedSource): Feed {
+  const whole = wholeOptions(source);
+  const path = whole.queryKey[0];
+  const { start } = source;
   // The union of the options' key types is one that the hook's signature can't follow; the shapes are the same.
-  const query = useInfiniteQuery(optionsOf(source) as ReturnType<typeof feedOptions>);
-  const { data, fetchNextPage, refetch, isFetching } = query;
+  const query = useInfiniteQuery(
+    (start ? runOptions(path, start) : whole) as unknown as ReturnType<typeof feedOptions>,
+  );
+  const { data, fetchNextPage, fetchPreviousPage, refetch, isFetching } = query;
   const items = useUniqueItems(data?.pages);
   const loadMore = useCallback(() => {
     if (isFetching) return;
     if (data) void fetchNextPage();
     else void refetch();
   }, [data, fetchNextPage, refetch, isFetching]);
-  const path = source.kind === "from" ? feedKey[0] : optionsOf(source).queryKey[0];
-  const cursor = data?.pages.at(-1)?.nextCursor ?? null;
-  const { fetchPreviousPage } = query;
-  const newerCount = query.hasPreviousPage ? (data?.pages[0]?.pagination.offset ?? 0) : 0;
-  const readRest = useMemo(() => {
-    // Opened in its middle, a feed is read from its beginning.
-    if (newerCount > 0) return (signal: AbortSignal) => readFeed(path, undefined, signal);
-    return cursor === null ? null : (signal: AbortSignal) => readFeed(path, cursor, signal);
-  }, [path, cursor, newerCount]);
   const loadNewer = useCallback(() => {
     if (!isFetching) void fetchPreviousPage();
   }, [fetchPreviousPage, isFetching]);
+
+  const first = data?.pages[0];
+  const older = data?.pages.at(-1)?.nextCursor ?? null;
+  const newer = (start && first?.previousCursor) ?? null;
+  const newerCount = first
+    ? newer === null
+      ? 0
+      : Math.max(1, first.pagination.offset)
+    : (start?.newerCount ?? 0);
+  const leading = start && first ? Math.max(0, start.newerCount - first.pagination.offset) : 0;
+  const readOlderRest = useMemo(
+    () => (older === null ? null : (signal: AbortSignal) => readOlder(path, older, signal)),
+    [path, older],
+  );
+  const readNewerRest = useMemo(
+    () => (newer === null ? null : (signal: AbortSignal) => readNewer(path, newer, signal)),
+    [path, newer],
+  );
   return {
     items,
-    readRest,
+    readOlder: readOlderRest,
+    readNewer: readNewerRest,
     // The server counts the whole feed, not what follows an item.
-    total:
-      source.kind === "from" ? items.length : Math.max(items.length, data?.pages[0]?.pagination.total ?? 0),
+    total: source.kind === "from" ? items.length : Math.max(items.length, first?.pagination.total ?? 0),
     isPending: query.isPending,
-    isFailed: query.isError || query.isFetchNextPageError,
+    isFailed: query.isError && !query.isFetchPreviousPageError,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore,
     newerCount,
+    leading,
     isLoadingNewer: query.isFetchingPreviousPage,
+    isNewerFailed: query.isFetchPreviousPageError,
     loadNewer,
   };
 }

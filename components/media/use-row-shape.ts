@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { type DensityStep, rowFactor, usualDensity } from "@/lib/shared/grid-density";
 import type { RowShape } from "@/lib/shared/justified-layout";
 import { type ScreenWidth, screenCookie } from "@/lib/shared/screen-width";
 
@@ -16,8 +17,6 @@ const rowShapes = {
   },
 } as const satisfies Record<string, Record<ScreenWidth, RowShape>>;
 
-export type GridDensity = keyof typeof rowShapes;
-
 const phoneQuery = "(max-width: 639px)";
 const tabletQuery = "(max-width: 1023px)";
 
@@ -34,12 +33,22 @@ function screenWidth(): ScreenWidth {
   return matchMedia(tabletQuery).matches ? "tablet" : "desktop";
 }
 
-/** @param guess what the server took the window for, until it can be asked; a wrong one is put right for next time */
-export function useRowShape(density: GridDensity, guess: ScreenWidth): RowShape {
+/**
+ * @param guess what the server took the window for, until it can be asked; a wrong one is put right for next time
+ * @param step how large the reader wants photos
+ */
+export function useRowShape(
+  kind: keyof typeof rowShapes,
+  guess: ScreenWidth,
+  step: DensityStep = usualDensity,
+): RowShape {
   const width = useSyncExternalStore(subscribe, screenWidth, () => guess);
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing on plain http
     if (width !== guess) document.cookie = `${screenCookie}=${width}; path=/; max-age=31536000; samesite=lax`;
   }, [width, guess]);
-  return rowShapes[density][width];
+  return useMemo(() => {
+    const shape = rowShapes[kind][width];
+    return { ...shape, rowRatio: shape.rowRatio * rowFactor(step) };
+  }, [kind, width, step]);
 }

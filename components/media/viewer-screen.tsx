@@ -20,7 +20,12 @@ const neverChanges = () => () => {};
 export function ViewerScreen({ item, start = 0 }: { item: MediaItemDto; start?: number }) {
   const router = useRouter();
   const { openId, show } = useViewerAddress();
-  const feed = useFeed({ kind: "month", year: item.year, month: item.month, start });
+  const feed = useFeed({
+    kind: "month",
+    year: item.year,
+    month: item.month,
+    start: start > 0 ? { newerCount: start } : null,
+  });
   const { items, total, hasMore, isFailed, isLoadingMore, loadMore } = feed;
   const isInBrowser = useSyncExternalStore(
     neverChanges,

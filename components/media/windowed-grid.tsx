@@ -3,8 +3,12 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { DayHeading, dayHeadingPixels } from "@/components/media/day-heading";
+import { useGridDensity } from "@/components/media/grid-density";
 import { JustifiedRowView, rowGap } from "@/components/media/justified-row";
+import { headerPixels, type ScrollTarget, useScrollTarget } from "@/components/media/scroll-target";
 import { useJustifiedRows } from "@/components/media/use-justified-rows";
+import { useKeptMiddle } from "@/components/media/use-kept-middle";
+import { type ListEdges, useListEdges } from "@/components/media/use-list-edges";
 import { useRowShape } from "@/components/media/use-row-shape";
 import { useWindowedArea } from "@/components/media/use-windowed-area";
 import { dayOf } from "@/lib/features/media/media-days";
@@ -17,16 +21,15 @@ const firstRows = 8;
 /** Rows left below the shown ones when the next page is asked for: about two screens. */
 const rowsAhead = 8;
 
-export interface WindowedGridProps {
+export interface WindowedGridProps extends ListEdges {
   items: readonly MediaItemDto[];
   screenGuess: ScreenWidth;
   /** Rows stay as they are, however much is scrolled, while this is the same function. */
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
   onNearEnd: () => void;
-  /** Scrolls so that this item can be seen, whenever it changes. */
-  scrollToId?: string | null;
-  /** Where the item comes to stand: in the middle for one that is looked for, else just inside. */
-  scrollAlign?: "center" | "auto";
+  scrollTo?: ScrollTarget | null;
+  /** How many of the items were put before those that the list began with; left out for a list that only grows on. */
+  leading?: number | undefined;
   /** Puts a heading before each day, in a list that is in the order of the days; the year that goes without saying. */
   daysOf?: number | undefined;
 }
@@ -37,17 +40,22 @@ export function WindowedGrid({
   screenGuess,
   renderTile,
   onNearEnd,
-  scrollToId,
-  scrollAlign = "auto",
+  scrollTo = null,
+  leading,
   daysOf,
+  ...edges
 }: WindowedGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const area = useWindowedArea(list);
-  const shape = useRowShape("roomy", screenGuess);
-  const rows = useJustifiedRows(items, shape, daysOf === undefined ? undefined : dayOf);
+  const shape = useRowShape("roomy", screenGuess, useGridDensity().step);
+  const groupOf = daysOf === undefined ? undefined : dayOf;
+  const rows = useJustifiedRows(items, shape, { groupOf, leading: leading ?? 0 });
   const width = area?.width ?? 0;
   const virtualizer = useWindowVirtualizer({
     count: area ? rows.length : 0,
+    getItemKey: useCallback((index: number) => items[rows[index]?.start ?? -1]?.id ?? index, [items, rows]),
+    // What is in view stays there while newer rows are put before it.
+    anchorTo: leading === undefined ? "start" : "end",
     estimateSize: (index) => {
       const row = rows[index];
       if (!row) return 0;
@@ -58,19 +66,13 @@ export function WindowedGrid({
     // Rows ahead are there already: a frame need not wait for more.
     useFlushSync: false,
     scrollMargin: area?.top ?? 0,
-    // Sticky header.
-    scrollPaddingStart: 90,
-    scrollPaddingEnd: 90,
+    scrollPaddingStart: headerPixels,
+    scrollPaddingEnd: headerPixels,
   });
 
-  // Sizes are computed, not measured: they change with the width and when an item learns its size.
-  const measured = useRef({ count: 0, width: 0 });
-  useEffect(() => {
-    const { count, width: before } = measured.current;
-    measured.current = { count: rows.length, width };
-    // With another number of rows the virtualizer has asked for all sizes already.
-    if (count === rows.length || before !== width) virtualizer.measure();
-  }, [virtualizer, rows, width]);
+  // Sizes are computed, not measured. With other rows, and so other keys, the virtualizer asks for them again itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the width is what the sizes follow from
+  useEffect(() => virtualizer.measure(), [virtualizer, width]);
 
   const shown = virtualizer.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? -1;
@@ -78,24 +80,22 @@ export function WindowedGrid({
     if (lastShown >= rows.length - rowsAhead && lastShown >= 0) onNearEnd();
   }, [lastShown, rows.length, onNearEnd]);
 
-  const isMeasured = area !== null;
+  const wantedId = scrollTo?.id;
   const wantedRow = useMemo(() => {
-    if (!scrollToId) return -1;
-    const index = items.findIndex(({ id }) => id === scrollToId);
+    if (!wantedId) return -1;
+    const index = items.findIndex(({ id }) => id === wantedId);
     return rows.findIndex((row) => row.start <= index && index < row.end);
-  }, [scrollToId, items, rows]);
-  const isFound = wantedRow >= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later pages must not scroll the reader back
-  useEffect(() => {
-    if (isMeasured && isFound) virtualizer.scrollToIndex(wantedRow, { align: scrollAlign });
-  }, [isMeasured, isFound, scrollToId, virtualizer]);
+  }, [wantedId, items, rows]);
+  useScrollTarget(virtualizer, scrollTo, area ? wantedRow : -1);
+  useKeptMiddle(virtualizer, rows, shape, area?.top ?? 0);
+  useListEdges(virtualizer, (row) => rows[row]?.start ?? 0, edges);
 
   const renderHeading = useCallback(
     (day: string, isShort: boolean) => <DayHeading day={day} year={daysOf} isShort={isShort} />,
     [daysOf],
   );
 
-  if (!isMeasured) {
+  if (!area) {
     return (
       <div ref={list} className="grid gap-[3px] max-md:-mx-3.5">
         {rows.slice(0, firstRows).map((row) => (
@@ -114,12 +114,12 @@ export function WindowedGrid({
   }
   return (
     <div ref={list} className="relative max-md:-mx-3.5" style={{ height: virtualizer.getTotalSize() }}>
-      {shown.map(({ index, start }) => {
+      {shown.map(({ index, key, start }) => {
         const row = rows[index];
         return (
           row && (
             <div
-              key={row.start}
+              key={key}
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - area.top}px)` }}
             >

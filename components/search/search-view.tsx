@@ -5,6 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { HeaderSearch } from "@/components/layout/header-search";
 import { FeedFooter } from "@/components/media/feed-footer";
+import { GridFrame } from "@/components/media/grid-frame";
 import { eagerTiles, MediaTile } from "@/components/media/media-tile";
 import { useUniqueItems } from "@/components/media/use-unique-items";
 import { WindowedGrid } from "@/components/media/windowed-grid";
@@ -92,7 +93,7 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
   // While alike ones are folded, only what is seen can be selected: of those to come nobody knows yet which are alike.
   const loaded =
     hasNextPage && !isFolded ? (data?.pages ?? []).reduce((sum, page) => sum + page.items.length, 0) : null;
-  const readRest = useMemo(
+  const readOlder = useMemo(
     () => (loaded === null ? null : (signal: AbortSignal) => readSearch(terms, loaded, signal)),
     [terms, loaded],
   );
@@ -145,14 +146,16 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
           <SelectionArea
             key={`${terms.q} ${terms.tag} ${terms.plain}`}
             items={isFolded ? best : items}
-            readRest={readRest}
+            readOlder={readOlder}
           >
-            <WindowedGrid
-              items={isFolded ? best : items}
-              screenGuess={screenGuess}
-              onNearEnd={onNearEnd}
-              renderTile={renderTile}
-            />
+            <GridFrame>
+              <WindowedGrid
+                items={isFolded ? best : items}
+                screenGuess={screenGuess}
+                onNearEnd={onNearEnd}
+                renderTile={renderTile}
+              />
+            </GridFrame>
           </SelectionArea>
         </div>
       )}

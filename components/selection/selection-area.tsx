@@ -15,8 +15,9 @@ const SelectionBar = fetchedPart(
 
 export interface SelectionAreaProps {
   items: readonly MediaItemDto[];
-  /** Null when all of the list is loaded. */
-  readRest: ReadRest | null;
+  /** Read what comes after and before the items; null when all of that is loaded. */
+  readOlder: ReadRest | null;
+  readNewer?: ReadRest | null;
   /** What can be done with what is chosen. */
   place?: "album" | "trash";
   /** The list; its tiles know themselves in it. */
@@ -36,12 +37,18 @@ function isKeyTaken(event: KeyboardEvent): boolean {
 }
 
 /** A list whose items can be chosen, many at once, and the bar that says what to do with them. */
-export function SelectionArea({ items, readRest, place = "album", children }: SelectionAreaProps) {
+export function SelectionArea({
+  items,
+  readOlder,
+  readNewer = null,
+  place = "album",
+  children,
+}: SelectionAreaProps) {
   const [store] = useState(() => new SelectionStore());
   const list = useRef<HTMLDivElement>(null);
   const isActive = useSyncExternalStore(store.subscribe, store.isActive, () => false);
 
-  useEffect(() => store.show(items, readRest), [store, items, readRest]);
+  useEffect(() => store.show(items, readOlder, readNewer), [store, items, readOlder, readNewer]);
   useEffect(() => {
     const end = list.current ? listenToGestures(list.current, store) : undefined;
     return () => {
@@ -70,7 +77,7 @@ export function SelectionArea({ items, readRest, place = "album", children }: Se
         type="button"
         aria-pressed={isActive}
         onClick={() => (isActive ? store.end() : store.begin())}
-        className="button button-secondary fixed top-3 left-3 z-50 -translate-y-20 focus-visible:translate-y-0"
+        className="button button-secondary fixed top-3 left-3 z-50 -translate-y-[200%] focus-visible:translate-y-0"
       >
         Select photos and videos
       </button>

@@ -75,6 +75,8 @@ class SelectionGestures {
 
   readonly onPointerDown = (event: PointerEvent): void => {
     const { target, clientX: x, clientY: y } = event;
+    // A second finger begins a pinch, unless the first one has selected already.
+    if (!event.isPrimary && !this.#press?.sweep) this.release();
     const id = pressedId(target);
     if (!id || !event.isPrimary || event.button !== 0 || !(target instanceof Element)) return;
     this.release();
@@ -128,6 +130,7 @@ class SelectionGestures {
     if (!this.#press) return;
     clearTimeout(this.#press.timer);
     this.#press.element.removeEventListener("touchmove", this.onTouchMove);
+    this.#list.removeEventListener("touchmove", this.onTouchMove, { capture: true });
     this.#press = null;
     cancelAnimationFrame(this.#frame);
     window.removeEventListener("pointermove", this.#onPointerMove);
@@ -139,14 +142,16 @@ class SelectionGestures {
     const press = this.#press;
     if (!press || press.sweep) return;
     navigator.vibrate?.(10);
-    // The tile may leave the document while the list scrolls; its touches go on.
+    // Only now: a listener that can stop the page's scrolling makes each scroll wait for it. The tile may leave the
+    // document while the list scrolls, and its touches continue.
     press.element.addEventListener("touchmove", this.onTouchMove, { passive: false });
+    this.#list.addEventListener("touchmove", this.onTouchMove, { capture: true, passive: false });
     this.#beginSweep(press);
   };
 
-  readonly #onPointerMove = ({ clientX: x, clientY: y }: PointerEvent): void => {
+  readonly #onPointerMove = ({ clientX: x, clientY: y, isPrimary }: PointerEvent): void => {
     const press = this.#press;
-    if (!press) return;
+    if (!press || !isPrimary) return;
     const isFar = Math.hypot(x - press.x, y - press.y) > slopPixels;
     if (press.sweep) {
       press.sweep.isMoving ||= isFar;
@@ -163,6 +168,7 @@ class SelectionGestures {
   };
 
   readonly #onPointerUp = (event: PointerEvent): void => {
+    if (!event.isPrimary) return;
     const isSwept = Boolean(this.#press?.sweep);
     this.release();
     if (!isSwept) return;
@@ -211,8 +217,10 @@ export function listenToGestures(list: HTMLElement, store: SelectionStore): () =
   list.addEventListener("contextmenu", gestures.onContextMenu, { signal });
   list.addEventListener("click", gestures.onClick, { capture: true, signal });
   list.addEventListener("keydown", gestures.onKeyDown, { capture: true, signal });
-  // Registered before the first touch: later the browser would no longer ask whether it may scroll.
-  list.addEventListener("touchmove", gestures.onTouchMove, { passive: false, signal });
+  // WebKit asks only listeners that it knew of when the finger came down whether it may scroll.
+  if ("GestureEvent" in window) {
+    list.addEventListener("touchmove", gestures.onTouchMove, { passive: false, signal });
+  }
   return () => {
     gestures.release();
     listening.abort();

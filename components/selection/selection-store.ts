@@ -4,7 +4,7 @@ import type { MediaItemDto } from "@/lib/features/media/schema";
 /** Items that one call takes. */
 export const maxSelected = 5_000;
 
-/** Reads what a list holds beyond the pages that are loaded. */
+/** Reads what a list holds beyond the pages that are loaded, on one side of them, the nearest first. */
 export type ReadRest = (signal: AbortSignal) => AsyncIterable<readonly MediaItemDto[]>;
 
 /** What a tile shows: nothing is being chosen, it could be chosen, it is chosen. */
@@ -19,7 +19,8 @@ export type ReadOutcome = "all" | "full" | "failed" | "ended";
  */
 export class SelectionStore {
   #list: readonly MediaItemDto[] = [];
-  #readRest: ReadRest | null = null;
+  #readOlder: ReadRest | null = null;
+  #readNewer: ReadRest | null = null;
   #places: ReadonlyMap<string, number> | null = null;
   #days: ReadonlyMap<string, MediaItemDto[]> | null = null;
   #chosen = new Map<string, MediaItemDto>();
@@ -65,11 +66,13 @@ export class SelectionStore {
 
   /** Whether nothing is left to choose: all the list holds is chosen, or the most at once. */
   readonly isWhole = (): boolean =>
-    this.#chosen.size >= Math.min(maxSelected, this.#readRest ? this.#wholeSize : this.#list.length);
+    this.#chosen.size >=
+    Math.min(maxSelected, this.#readOlder || this.#readNewer ? this.#wholeSize : this.#list.length);
 
-  /** Says what the page lists now. @param readRest null when all of it is loaded */
-  show(list: readonly MediaItemDto[], readRest: ReadRest | null): void {
-    this.#readRest = readRest;
+  /** Says what the page lists now, and how to read what it doesn't: null on a side where all is loaded. */
+  show(list: readonly MediaItemDto[], readOlder: ReadRest | null, readNewer: ReadRest | null = null): void {
+    this.#readOlder = readOlder;
+    this.#readNewer = readNewer;
     if (this.#list === list) return;
     this.#list = list;
     this.#places = null;
@@ -101,9 +104,10 @@ export class SelectionStore {
     this.#choose(next);
   }
 
-  /** Chooses everything from the anchor to this item; without an anchor only the item. */
+  /** Chooses everything from the anchor to this item; only the item where the list has no anchor. */
   extendTo(id: string): void {
-    this.sweep(this.#anchorId ?? id, id, new Map(this.#chosen), true);
+    const anchor = this.#anchorId !== null && this.#placesNow().has(this.#anchorId) ? this.#anchorId : id;
+    this.sweep(anchor, id, new Map(this.#chosen), true);
   }
 
   /** What stands for the chosen ones when a sweep begins. */
@@ -148,14 +152,18 @@ export class SelectionStore {
       return "all";
     }
     this.#add(this.#daysNow().get(day) ?? []);
-    const last = this.#list.at(-1);
-    return last && dayOf(last) === day ? this.#takeRest((item) => dayOf(item) === day) : "all";
+    const isOfDay = (item: MediaItemDto | undefined) => item !== undefined && dayOf(item) === day;
+    const sides = [
+      isOfDay(this.#list[0]) ? this.#readNewer : null,
+      isOfDay(this.#list.at(-1)) ? this.#readOlder : null,
+    ];
+    return this.#takeRest(sides, isOfDay);
   }
 
   /** Everything the list holds, up to the most that can be chosen at once. */
   async chooseAll(): Promise<ReadOutcome> {
     this.#add(this.#list);
-    const outcome = await this.#takeRest(() => true);
+    const outcome = await this.#takeRest([this.#readNewer, this.#readOlder], () => true);
     if (outcome === "all") {
       this.#wholeSize = this.#chosen.size;
       this.#tell();
@@ -163,20 +171,27 @@ export class SelectionStore {
     return outcome;
   }
 
-  async #takeRest(isWanted: (item: MediaItemDto) => boolean): Promise<ReadOutcome> {
+  /** Takes what is not loaded from each side, as far as it is wanted. */
+  async #takeRest(
+    sides: readonly (ReadRest | null)[],
+    isWanted: (item: MediaItemDto) => boolean,
+  ): Promise<ReadOutcome> {
     if (this.#chosen.size >= maxSelected) return "full";
-    if (!this.#readRest) return "all";
+    const reads = sides.filter((read) => read !== null);
+    if (reads.length === 0) return "all";
     const reading = new AbortController();
     this.#reading?.abort();
     this.#reading = reading;
     this.#tell();
     try {
-      for await (const page of this.#readRest(reading.signal)) {
-        if (reading.signal.aborted) return "ended";
-        const end = page.findIndex((item) => !isWanted(item));
-        this.#add(end < 0 ? page : page.slice(0, end));
-        if (this.#chosen.size >= maxSelected) return "full";
-        if (end >= 0) break;
+      for (const read of reads) {
+        for await (const page of read(reading.signal)) {
+          if (reading.signal.aborted) return "ended";
+          const end = page.findIndex((item) => !isWanted(item));
+          this.#add(end < 0 ? page : page.slice(0, end));
+          if (this.#chosen.size >= maxSelected) return "full";
+          if (end >= 0) break;
+        }
       }
       return "all";
     } catch {

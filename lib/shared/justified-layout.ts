@@ -36,6 +36,17 @@ export function gridRatio({ width, height }: Sized, { narrowest, widest }: RowSh
   return Math.min(widest, Math.max(narrowest, ratio));
 }
 
+type GroupAt = (index: number) => string;
+
+const groupsOf =
+  <T>(items: readonly T[], groupOf?: (item: T) => string): GroupAt =>
+  (index) => {
+    const item = items[index];
+    return groupOf && item ? groupOf(item) : "";
+  };
+
+const opensAt = (groupAt: GroupAt, index: number) => groupAt(index) !== groupAt(index - 1);
+
 /**
  * Packs pictures into rows in their order. A row closes as soon as it is `rowRatio` wide or more, so the rows
  * depend on neither the exact width nor on what follows: later pages leave finished rows as they are.
@@ -51,10 +62,7 @@ export function packRows<T extends Sized>(
 ): JustifiedRow[] {
   const { rowRatio } = shape;
   const rows = [...finished];
-  const groupAt = (index: number) => {
-    const item = items[index];
-    return groupOf && item ? groupOf(item) : "";
-  };
+  const groupAt = groupsOf(items, groupOf);
   const ratioAt = (index: number) => {
     const item = items[index];
     return item ? gridRatio(item, shape) : 0;
@@ -90,7 +98,7 @@ export function packRows<T extends Sized>(
 
   for (let index = start; index < items.length; index++) {
     const ratio = ratioAt(index);
-    const isOpening = groupAt(index) !== groupAt(index - 1);
+    const isOpening = opensAt(groupAt, index);
     if (isOpening && index > start && !hasRoomForGroup(index))
       close(index, ratioSum >= rowRatio * nearlyFull);
     // Closing before a wide picture keeps the row nearer to the wanted height than taking it in.
@@ -103,6 +111,31 @@ export function packRows<T extends Sized>(
   }
   if (start < items.length) close(items.length, false);
   return rows;
+}
+
+/**
+ * Packs what comes before an item from there backwards: the rows from that item on, and those that were packed before
+ * it already, stay as they are when more is put before them.
+ * @param end the item's place
+ */
+export function packRowsBefore<T extends Sized>(
+  items: readonly T[],
+  shape: RowShape,
+  end: number,
+  groupOf?: (item: T) => string,
+): JustifiedRow[] {
+  const upwards = items.slice(0, end).reverse();
+  const groupAt = groupsOf(items, groupOf);
+  return packRows(upwards, shape, [], groupOf)
+    .reverse()
+    .map(({ start: after, end: before, ratioSum, emptyRatio }) => {
+      const [start, end] = [upwards.length - before, upwards.length - after];
+      const opens = [];
+      for (let index = start; index < end; index++) {
+        if (opensAt(groupAt, index)) opens.push({ group: groupAt(index), start: index });
+      }
+      return { start, end, ratioSum, emptyRatio, ...(opens.length > 0 ? { opens } : {}), seen: end };
+    });
 }
 
 /** Of the rows of `before`, those that are rows of `after` as well: their pictures are the same, and one more is. */

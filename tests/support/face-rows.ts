@@ -34,6 +34,7 @@ export function groupPageDto(
     items: items.map((item) => ({ ...item, mediaId: item.id, faceId: `face of ${item.id}` })),
     pagination: { total: items.length, limit: 60, offset: 0, hasMore: false },
     nextCursor: null,
+    previousCursor: null,
     untaggedCount,
   };
 }

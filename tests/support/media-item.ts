@@ -43,14 +43,21 @@ export function mediaDetailDto(
   return { ...item, sha256: "0".repeat(64), hashtags: [], heartedBy, tags: [], commentCount: 0 };
 }
 
+interface PageChange {
+  nextCursor?: string | null;
+  previousCursor?: string | null;
+  total?: number;
+}
+
 /** One page of a feed; `nextCursor` says that there is more. */
 export function mediaPageDto(
   items: MediaItemDto[],
-  { nextCursor = null, total = items.length }: { nextCursor?: string | null; total?: number } = {},
+  { nextCursor = null, previousCursor = null, total = items.length }: PageChange = {},
 ): MediaPageDto {
   return {
     items,
     pagination: { total, limit: 60, offset: 0, hasMore: nextCursor !== null },
     nextCursor,
+    previousCursor,
   };
 }

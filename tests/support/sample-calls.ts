@@ -153,6 +153,11 @@ const withoutFreeFamily = async ({ userId }: Person) => {
   return "";
 };
 
+const ownPerson = async ({ familyId, userId }: FamilyPerson) => {
+  const where = { familyId_userId: { familyId, userId } };
+  return (await db.familyMember.findUniqueOrThrow({ where, select: { id: true } })).id;
+};
+
 const relative = async ({ familyId }: FamilyPerson) => (await createMember(familyId)).userId;
 
 const personWithoutAccount = async ({ familyId }: FamilyPerson) => {
@@ -526,11 +531,13 @@ export const sampleCalls: Record<string, SampleCall> = {
   },
   "GET /api/media/trash/{id}/thumbnail": file("/api/media/trash/{id}/thumbnail", trashed),
   "GET /api/media/tagged": {
-    target: async ({ familyId, userId }) => {
-      const where = { familyId_userId: { familyId, userId } };
-      return (await db.familyMember.findUniqueOrThrow({ where, select: { id: true } })).id;
-    },
+    target: ownPerson,
     request: (id) => ({ path: `/api/media/tagged?memberId=${at(id)}` }),
+    status: 200,
+  },
+  "GET /api/media/timeline": {
+    target: ownPerson,
+    request: (id) => ({ path: `/api/media/timeline?feed=tagged&memberId=${at(id)}` }),
     status: 200,
   },
   "GET /api/media/{id}/tags": file("/api/media/{id}/tags", item),

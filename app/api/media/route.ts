@@ -1,5 +1,5 @@
 import { listFeed } from "@/lib/features/media/browse-service";
-import { mediaItemSchema, mediaPageSchema, pageQuerySchema } from "@/lib/features/media/schema";
+import { feedQuerySchema, mediaItemSchema, mediaPageSchema } from "@/lib/features/media/schema";
 import { uploadBodySchema } from "@/lib/features/uploads/schema";
 import { uploadMedia } from "@/lib/features/uploads/service";
 import { route } from "@/lib/http/route";
@@ -7,7 +7,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "Everything in the album by upload date, newest first; an endless feed.",
   access: "member",
-  query: pageQuerySchema,
+  query: feedQuerySchema,
   answer: mediaPageSchema,
   handler: ({ actor, query }) => listFeed(actor, query),
 });

@@ -1,15 +1,16 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, keepPlan } from "@/lib/db";
 import { shownName, shownPersonName } from "@/lib/features/families/display-name";
-import { type Cursor, decodeCursor, encodeCursor } from "@/lib/features/media/cursor";
+import type { Cursor } from "@/lib/features/media/cursor";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
+import { type FeedOrder, pageClauses, pageOf } from "@/lib/features/media/feed-page";
 import {
+  type FeedQuery,
   type MediaDetailDto,
   type MediaItemDto,
   type MediaPageDto,
   type MonthSummaryDto,
   monthPageSize,
-  type PageQuery,
   recentUploadsShown,
   type YearCoverDto,
   type YearPageDto,
@@ -24,12 +25,11 @@ const feedPageSize = 40;
 const shown = (actor: MemberActor) =>
   Prisma.sql`m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL`;
 
-export interface Feed {
+type FeedRow = MediaRow & { heartedAt?: Date };
+
+export interface Feed extends FeedOrder<FeedRow> {
   where: Prisma.Sql;
   join?: Prisma.Sql;
-  order: Prisma.Sql;
-  after: (cursor: Cursor) => Prisma.Sql;
-  place: (row: MediaRow & { heartedAt?: Date }) => Cursor;
   extra?: Prisma.Sql;
   /** An expression: how many there are in all. */
   total: Prisma.Sql;
@@ -37,24 +37,23 @@ export interface Feed {
 }
 
 /** A page of a feed, which says what is in it, in which order, and where a page ended. */
-export async function readPage(actor: MemberActor, feed: Feed, query: PageQuery): Promise<MediaPageDto> {
+export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery): Promise<MediaPageDto> {
   const limit = query.limit ?? feed.pageSize;
   const offset = query.offset ?? 0;
-  const after = query.cursor ? Prisma.sql`AND ${feed.after(decodeCursor(query.cursor))}` : Prisma.empty;
+  const { within, order } = pageClauses(feed, query);
   // The count in the same statement: of a page's two milliseconds a statement more would take a quarter.
-  const rows = await db.$queryRaw<(MediaRow & { total: number })[]>`${keepPlan}
+  const rows = await db.$queryRaw<(FeedRow & { total: number })[]>`${keepPlan}
     SELECT ${feed.total} AS total, ${mediaColumns(actor.userId)} ${feed.extra ?? Prisma.empty}
     FROM "Media" m ${feed.join ?? Prisma.empty}
-    WHERE ${shown(actor)} AND ${feed.where} ${after}
-    ORDER BY ${feed.order} LIMIT ${limit + 1} OFFSET ${query.cursor ? 0 : offset}`;
+    WHERE ${shown(actor)} AND ${feed.where} ${within}
+    ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${query.cursor ? 0 : offset}`;
   const total = rows[0]?.total ?? (await countAlone(feed.total));
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = rows.length > limit;
+  const { page, hasMore, nextCursor, previousCursor } = pageOf(rows, limit, feed, query);
   return {
     items: page.map(mediaItemDto),
     pagination: { total, limit, offset, hasMore },
-    nextCursor: hasMore && last ? encodeCursor(feed.place(last)) : null,
+    nextCursor,
+    previousCursor,
   };
 }
 
@@ -70,14 +69,14 @@ const countShown = (actor: MemberActor, where = Prisma.sql`true`) =>
 
 /** By upload date, newest first, as the index has it. */
 export const uploadOrder = {
-  order: Prisma.sql`m."uploadDate" DESC, m.id DESC`,
-  after: ({ at, id }: Cursor) => Prisma.sql`(m."uploadDate", m.id) < (${at}::timestamptz, ${id}::uuid)`,
+  by: [Prisma.sql`m."uploadDate"`, Prisma.sql`m.id`],
+  at: ({ at, id }: Cursor) => Prisma.sql`${at}::timestamptz, ${id}::uuid`,
   place: (row: MediaRow): Cursor => ({ month: 0, at: row.uploadDate, id: row.id }),
   pageSize: feedPageSize,
 };
 
 /** Everything by upload date, newest first. */
-export function listFeed(actor: MemberActor, query: PageQuery): Promise<MediaPageDto> {
+export function listFeed(actor: MemberActor, query: FeedQuery): Promise<MediaPageDto> {
   return readPage(actor, { ...uploadOrder, where: Prisma.sql`true`, total: countShown(actor) }, query);
 }
 
@@ -90,15 +89,15 @@ export async function listLatest(
 }
 
 /** What the person hearted, last hearted first. */
-export function listFavorites(actor: MemberActor, query: PageQuery): Promise<MediaPageDto> {
+export function listFavorites(actor: MemberActor, query: FeedQuery): Promise<MediaPageDto> {
   return readPage(
     actor,
     {
       join: Prisma.sql`JOIN "Heart" mine ON mine."mediaId" = m.id AND mine."userId" = ${actor.userId}::uuid`,
       where: Prisma.sql`true`,
       extra: Prisma.sql`, mine."createdAt" AS "heartedAt"`,
-      order: Prisma.sql`mine."createdAt" DESC, m.id DESC`,
-      after: ({ at, id }) => Prisma.sql`(mine."createdAt", m.id) < (${at}::timestamptz, ${id}::uuid)`,
+      by: [Prisma.sql`mine."createdAt"`, Prisma.sql`m.id`],
+      at: ({ at, id }) => Prisma.sql`${at}::timestamptz, ${id}::uuid`,
       place: (row) => ({ month: 0, at: row.heartedAt ?? row.uploadDate, id: row.id }),
       total: Prisma.sql`(SELECT count(*)::int FROM "Heart" h JOIN "Media" hearted ON hearted.id = h."mediaId"
         WHERE h."userId" = ${actor.userId}::uuid AND h."familyId" = ${actor.familyId}::uuid
@@ -114,14 +113,14 @@ export function getMonthPage(
   actor: MemberActor,
   year: number,
   month: number,
-  query: PageQuery,
+  query: FeedQuery,
 ): Promise<MediaPageDto> {
   return readPage(
     actor,
     {
       where: Prisma.sql`m.year = ${year} AND m.month = ${month}`,
-      order: Prisma.sql`m."sortAt" DESC, m.id DESC`,
-      after: ({ at, id }) => Prisma.sql`(m."sortAt", m.id) < (${at}::timestamp, ${id}::uuid)`,
+      by: [Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
+      at: ({ at, id }) => Prisma.sql`${at}::timestamp, ${id}::uuid`,
       place: (row) => ({ month, at: row.sortAt, id: row.id }),
       total: countShown(actor, Prisma.sql`c.year = ${year} AND c.month = ${month}`),
       pageSize: monthPageSize,
@@ -157,15 +156,14 @@ export async function getMonthPageAt(
 }
 
 /** A year's items from its last month back, with its months. */
-export async function getYearPage(actor: MemberActor, year: number, query: PageQuery): Promise<YearPageDto> {
+export async function getYearPage(actor: MemberActor, year: number, query: FeedQuery): Promise<YearPageDto> {
   const [page, months] = await Promise.all([
     readPage(
       actor,
       {
         where: Prisma.sql`m.year = ${year}`,
-        order: Prisma.sql`m.month DESC, m."sortAt" DESC, m.id DESC`,
-        after: ({ month, at, id }) =>
-          Prisma.sql`(m.month, m."sortAt", m.id) < (${month}::smallint, ${at}::timestamp, ${id}::uuid)`,
+        by: [Prisma.sql`m.month`, Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
+        at: ({ month, at, id }) => Prisma.sql`${month}::smallint, ${at}::timestamp, ${id}::uuid`,
         place: (row) => ({ month: row.month, at: row.sortAt, id: row.id }),
         total: countShown(actor, Prisma.sql`c.year = ${year}`),
         pageSize: yearPageSize,

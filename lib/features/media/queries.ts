@@ -3,6 +3,8 @@ import type {
   MediaDetailDto,
   MediaItemDto,
   MediaPageDto,
+  TimelineMonthDto,
+  TimelineQuery,
   TrashItemDto,
   UpdateMediaInput,
   WelcomeImageDto,
@@ -27,15 +29,21 @@ export const trashKey = ["/api/media/trash"] as const;
 export const welcomeImageKey = ["/api/welcome-image"] as const;
 export const yearKey = (year: number) => [`/api/media/year/${year}`] as const;
 export const monthKey = (year: number, month: number) => [`/api/media/month/${year}/${month}`] as const;
-export const monthFromKey = (year: number, month: number, start: number) =>
-  [...monthKey(year, month), { start }] as const;
 export const detailKey = (id: string) => [`/api/media/${id}`] as const;
 export const feedFromKey = (id: string) => ["/api/media", { from: id }] as const;
 
-function pagePath(path: string, query: { limit?: number; cursor: string | null }): string {
+interface PageAddress {
+  limit?: number;
+  cursor?: string | null;
+  before?: string;
+  offset?: number;
+}
+
+function pagePath(path: string, { limit, cursor, before, offset }: PageAddress): string {
   const parameters = new URLSearchParams();
-  if (query.limit) parameters.set("limit", String(query.limit));
-  if (query.cursor) parameters.set("cursor", query.cursor);
+  for (const [name, value] of Object.entries({ limit, cursor, before, offset })) {
+    if (value) parameters.set(name, String(value));
+  }
   const text = parameters.toString();
   return text ? `${path}${path.includes("?") ? "&" : "?"}${text}` : path;
 }
@@ -58,22 +66,89 @@ export function endless<TPage extends MediaPageDto>(queryKey: readonly [string],
   });
 }
 
-/** The longest page there is, for who reads a whole list. */
+/** Where a run of a feed starts: so many items after the feed's beginning, at a place if the feed's timeline knows it. */
+export interface FeedStart {
+  newerCount: number;
+  cursor?: string;
+}
+
+export const runKey = (path: string, start: FeedStart) => [path, start] as const;
+
+/** A page of a run. `newerCount`, `end`: how many items of the feed come before its first or after its last one. */
+type RunPlace =
+  | { offset: number }
+  | { cursor: string; newerCount?: number }
+  | { before: string; end: number };
+
+async function readRunPage(path: string, place: RunPlace, signal: AbortSignal): Promise<MediaPageDto> {
+  const read = (address: PageAddress) =>
+    apiRequest<MediaPageDto>("GET", pagePath(path, { limit: gridPageSize, ...address }), undefined, {
+      signal,
+    });
+  if ("offset" in place) return read(place);
+  if ("cursor" in place) return withOffset(await read({ cursor: place.cursor }), place.newerCount ?? 0);
+  const page = await read({ before: place.before });
+  // All that came before was deleted meanwhile: the feed begins here now.
+  if (page.items.length === 0) return read({});
+  return withOffset(page, page.previousCursor === null ? 0 : place.end - page.items.length);
+}
+
+/** The server counts no further than it has to: how many come before a page follows from the pages around it. */
+const withOffset = (page: MediaPageDto, offset: number): MediaPageDto => ({
+  ...page,
+  pagination: { ...page.pagination, offset: Math.max(0, offset) },
+});
+
+/** A feed from its middle on: older items follow, newer ones are put before. */
+export const runOptions = (path: string, start: FeedStart) =>
+  infiniteQueryOptions({
+    queryKey: runKey(path, start),
+    queryFn: ({ pageParam, signal }) => readRunPage(path, pageParam, signal),
+    initialPageParam: startPlace(start),
+    getNextPageParam: ({ nextCursor }: MediaPageDto): RunPlace | null =>
+      nextCursor === null ? null : { cursor: nextCursor },
+    getPreviousPageParam: ({ previousCursor, pagination }: MediaPageDto): RunPlace | null =>
+      previousCursor === null ? null : { before: previousCursor, end: pagination.offset },
+    structuralSharing: false,
+  });
+
+const startPlace = ({ cursor, newerCount }: FeedStart): RunPlace =>
+  cursor === undefined ? { offset: newerCount } : { cursor, newerCount };
+
+/** The longest page there is, for reading a whole list. */
 const longPageSize = 200;
 
 /** A feed from a place on, to its end. */
-export async function* readFeed(
-  path: string,
-  cursor: string | undefined,
-  signal: AbortSignal,
-): AsyncGenerator<readonly MediaItemDto[]> {
-  for (let next: string | null | undefined = cursor; next !== null; ) {
-    const place = pagePath(path, { limit: longPageSize, cursor: next ?? null });
+export async function* readOlder(path: string, cursor: string, signal: AbortSignal) {
+  for (let next: string | null = cursor; next !== null; ) {
+    const place = pagePath(path, { limit: longPageSize, cursor: next });
     const page: MediaPageDto = await apiRequest("GET", place, undefined, { signal });
     yield page.items;
     next = page.nextCursor;
   }
 }
+
+/** A feed from a place back to its beginning, the nearest items first. */
+export async function* readNewer(path: string, before: string, signal: AbortSignal) {
+  for (let next: string | null = before; next !== null; ) {
+    const place = pagePath(path, { limit: longPageSize, before: next });
+    const page: MediaPageDto = await apiRequest("GET", place, undefined, { signal });
+    yield [...page.items].reverse();
+    next = page.previousCursor;
+  }
+}
+
+export const timelineKey = (query: TimelineQuery) =>
+  [`/api/media/timeline?${new URLSearchParams(Object.entries(query))}`] as const;
+
+/** The months of a feed. */
+export const timelineOptions = (query: TimelineQuery) =>
+  queryOptions<TimelineMonthDto[] | null>({
+    queryKey: timelineKey(query),
+    staleTime: 60_000,
+    refetchOnMount: true,
+    retry: false,
+  });
 
 /** Everything by upload date. */
 export const feedOptions = () => endless<MediaPageDto>(feedKey, gridPageSize);
@@ -81,35 +156,13 @@ export const favoritesOptions = () => endless<MediaPageDto>(favoritesKey, gridPa
 export const taggedOptions = (memberId?: string) => endless<MediaPageDto>(taggedKey(memberId), gridPageSize);
 export const monthOptions = (year: number, month: number) =>
   endless<MediaPageDto>(monthKey(year, month), gridPageSize);
-type MonthPlace = { cursor: string } | { offset: number; limit: number };
-
-/** A month opened in its middle: older items follow by cursor, newer ones are fetched before them. @param start offset */
-export const monthFromOptions = (year: number, month: number, start: number) =>
-  infiniteQueryOptions({
-    queryKey: monthFromKey(year, month, start),
-    queryFn: ({ pageParam, signal }) => {
-      const path = monthKey(year, month)[0];
-      const place =
-        "cursor" in pageParam
-          ? pagePath(path, { limit: gridPageSize, cursor: pageParam.cursor })
-          : `${path}?limit=${pageParam.limit}&offset=${pageParam.offset}`;
-      return apiRequest<MediaPageDto>("GET", place, undefined, { signal });
-    },
-    initialPageParam: { offset: start, limit: gridPageSize } as MonthPlace,
-    getNextPageParam: ({ nextCursor }: MediaPageDto): MonthPlace | null =>
-      nextCursor === null ? null : { cursor: nextCursor },
-    getPreviousPageParam: ({ pagination: { offset } }: MediaPageDto): MonthPlace | null => {
-      const limit = Math.min(gridPageSize, offset);
-      return limit === 0 ? null : { offset: offset - limit, limit };
-    },
-    structuralSharing: false,
-  });
-
-/** A month's page for the browser's queries: under the month's own key, or the one of where it begins. */
+/** A month's page for the browser's queries: the month itself, or a run of it where it begins later. */
 export function monthAtStart(year: number, month: number, page: MediaPageDto) {
-  const { offset, limit } = page.pagination;
-  if (offset === 0) return [monthKey(year, month), { pages: [page], pageParams: [null] }] as const;
-  return [monthFromKey(year, month, offset), { pages: [page], pageParams: [{ offset, limit }] }] as const;
+  const key = monthKey(year, month);
+  const { offset } = page.pagination;
+  if (offset === 0) return [key, { pages: [page], pageParams: [null] }] as const;
+  const start = { newerCount: offset };
+  return [runKey(key[0], start), { pages: [page], pageParams: [startPlace(start)] }] as const;
 }
 
 /** The server's page size for a year is the 20 of specification 9.5. */

@@ -100,6 +100,8 @@ export const mediaPageSchema = z.object({
   items: z.array(mediaItemSchema),
   pagination: paginationSchema,
   nextCursor: z.string().nullable(),
+  /** Ask for `before` this to read what is newer than the page; null at the feed's beginning. */
+  previousCursor: z.string().nullable(),
 });
 export type MediaPageDto = z.infer<typeof mediaPageSchema>;
 
@@ -129,6 +131,38 @@ export const pageQuerySchema = z.object({
   cursor: z.string().max(200).optional(),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
+
+/** `before`: the page that ends right before that place, for a feed that is read from its middle. */
+export const feedQuerySchema = pageQuerySchema
+  .extend({ before: z.string().max(200).optional() })
+  .refine(({ before, cursor, offset }) => before === undefined || (cursor ?? offset) === undefined, {
+    error: "Use either before, or cursor or offset",
+    path: ["before"],
+  });
+export type FeedQuery = z.infer<typeof feedQuerySchema>;
+
+/** The lists that run through many months, each in its own order. */
+export const timelineFeeds = ["everything", "favorites", "tagged", "faces"] as const;
+export const timelineQuerySchema = z.object({
+  feed: z.enum(timelineFeeds),
+  /** Whose photos, with `tagged`; the caller's own where it is left out. */
+  memberId: z.string().max(100).optional(),
+  /** Which faces, with `faces`. */
+  groupId: z.string().max(100).optional(),
+});
+export type TimelineQuery = z.infer<typeof timelineQuerySchema>;
+
+/** The months of a feed, in the feed's order and by the time it is ordered by. */
+export const timelineSchema = z.array(
+  z.object({
+    year: z.number(),
+    month: z.number(),
+    itemCount: z.number(),
+    /** The feed continues from here with the month's first item. */
+    cursor: z.string(),
+  }),
+);
+export type TimelineMonthDto = z.infer<typeof timelineSchema>[number];
 
 /** Hits of a search that are counted: a number people can take in, and quick to find. */
 export const maxCountedHits = 1_000;

@@ -1,12 +1,20 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
-import { decodeCursor, encodeCursor } from "@/lib/features/media/cursor";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
+import { type FeedOrder, pageClauses, pageOf } from "@/lib/features/media/feed-page";
 import { requireGroup } from "@/lib/features/people/group-list-service";
 import type { FaceGroupDto, GroupFacesQuery, GroupPageDto } from "@/lib/features/people/schema";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 const groupPageSize = 60;
+
+type FaceRow = MediaRow & { faceId: string };
+
+const faceOrder: FeedOrder<FaceRow> = {
+  by: [Prisma.sql`m."sortAt"`, Prisma.sql`face.id`],
+  at: ({ at, id }) => Prisma.sql`${at}::timestamp, ${id}::uuid`,
+  place: ({ sortAt, faceId }) => ({ month: 0, at: sortAt, id: faceId }),
+};
 
 /**
  * The pictures of a group, the latest taken first: an entry for each face. Where a page ended is said by its last
@@ -20,27 +28,23 @@ export async function getGroupPage(
 ): Promise<GroupPageDto> {
   const group = await requireGroup(actor, groupId);
   const limit = query.limit ?? groupPageSize;
-  const cursor = query.cursor ? decodeCursor(query.cursor) : null;
-  const after = cursor
-    ? Prisma.sql`AND (m."sortAt", face.id) < (${cursor.at}::timestamp, ${cursor.id}::uuid)`
-    : Prisma.empty;
+  const { within, order } = pageClauses(faceOrder, query);
   const [rows, counts] = await Promise.all([
-    db.$queryRaw<(MediaRow & { faceId: string })[]>`
+    db.$queryRaw<FaceRow[]>`
       SELECT ${mediaColumns(actor.userId)}, face.id AS "faceId"
       FROM "Face" face JOIN "Media" m ON m.id = face."mediaId"
       WHERE face."groupId" = ${group.id}::uuid AND m."familyId" = ${actor.familyId}::uuid
-        AND m."deletedAt" IS NULL ${after}
-      ORDER BY m."sortAt" DESC, face.id DESC LIMIT ${limit + 1}`,
+        AND m."deletedAt" IS NULL ${within}
+      ORDER BY ${order} LIMIT ${limit + 1}`,
     countPictures(group),
   ]);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = rows.length > limit;
+  const { page, hasMore, nextCursor, previousCursor } = pageOf(rows, limit, faceOrder, query);
   return {
     group,
     items: page.map((row) => ({ ...mediaItemDto(row), faceId: row.faceId, mediaId: row.id })),
     pagination: { total: counts.total, limit, offset: 0, hasMore },
-    nextCursor: hasMore && last ? encodeCursor({ month: 0, at: last.sortAt, id: last.faceId }) : null,
+    nextCursor,
+    previousCursor,
     untaggedCount: counts.untagged,
   };
 }

@@ -47,10 +47,16 @@ export const peoplePageSchema = z.object({
 });
 export type PeoplePageDto = z.infer<typeof peoplePageSchema>;
 
-export const groupFacesQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
-  cursor: z.string().max(200).optional(),
-});
+export const groupFacesQuerySchema = z
+  .object({
+    limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
+    cursor: z.string().max(200).optional(),
+    before: z.string().max(200).optional(),
+  })
+  .refine(({ before, cursor }) => before === undefined || cursor === undefined, {
+    error: "Use either before or cursor",
+    path: ["before"],
+  });
 export type GroupFacesQuery = z.infer<typeof groupFacesQuerySchema>;
 
 /** The pictures of a group: one entry for each face, so a picture may stand there twice. */
@@ -60,6 +66,7 @@ export const groupPageSchema = z.object({
   /** `total` counts pictures. */
   pagination: paginationSchema,
   nextCursor: z.string().nullable(),
+  previousCursor: z.string().nullable(),
   /** Pictures of this group on which the person is not tagged yet; 0 while it has no name. */
   untaggedCount: z.number(),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { familyMemberSchema } from "@/lib/features/families/schema";
-import { pageQuerySchema } from "@/lib/features/media/schema";
+import { feedQuerySchema } from "@/lib/features/media/schema";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 
 /** Everybody on the item; who is not named here is not tagged any more. */
@@ -14,5 +14,7 @@ export const setTagsSchema = z.object({
 export const tagsSchema = z.array(familyMemberSchema);
 
 /** `memberId`: whose pictures; the caller's own where it is left out. */
-export const taggedQuerySchema = pageQuerySchema.extend({ memberId: z.string().max(100).optional() });
+export const taggedQuerySchema = feedQuerySchema.safeExtend({
+  memberId: z.string().max(100).optional(),
+});
 export type TaggedQuery = z.infer<typeof taggedQuerySchema>;

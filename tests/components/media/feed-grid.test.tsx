@@ -29,7 +29,7 @@ function renderMonth({
 }: RenderPageOptions & { highlightId?: string; start?: number } = {}) {
   return renderPage(
     <FeedGrid
-      source={{ kind: "month", year: 2024, month: 3, start }}
+      source={{ kind: "month", year: 2024, month: 3, start: start > 0 ? { newerCount: start } : null }}
       screenGuess="desktop"
       highlightId={highlightId ?? null}
       empty={<p>Nothing in this month</p>}
@@ -92,12 +92,13 @@ test("the next page is fetched by its cursor before the end is reached", async (
 
 /** A month of 100 items that was opened at its 75th: the page begins 20 before it. */
 function serveMiddle() {
-  const page = mediaPageDto([mediaItemDto({ id: "wanted", description: "The wanted one" })], { total: 100 });
+  const page = mediaPageDto([mediaItemDto({ id: "wanted", description: "The wanted one" })], {
+    total: 100,
+    previousCursor: "wanted-place",
+  });
   const newest = mediaPageDto([mediaItemDto({ id: "newer", description: "A newer one" })], { total: 100 });
   api.on("GET /api/media/month/2024/3", ({ path }) => ({
-    json: path.includes("offset=54")
-      ? { ...page, pagination: { ...page.pagination, offset: 54 } }
-      : { ...newest, pagination: { ...newest.pagination, offset: 0 } },
+    json: path.includes("offset=54") ? { ...page, pagination: { ...page.pagination, offset: 54 } } : newest,
   }));
   for (const id of ["wanted", "newer"])
     api.on(`GET /api/media/${id}`, { json: mediaDetailDto(mediaItemDto({ id })) });
@@ -115,7 +116,9 @@ test("newer items of a month that was opened in its middle come at a press, and 
   renderMonth({ highlightId: "wanted", start: 54 });
   await userEvent.click(await screen.findByRole("button", { name: "Show 54 newer items" }));
   expect(await screen.findByRole("link", { name: "A newer one" })).toBeVisible();
-  expect(api.made("GET /api/media/month").at(-1)).toBe("GET /api/media/month/2024/3?limit=54&offset=0");
+  expect(api.made("GET /api/media/month").at(-1)).toBe(
+    "GET /api/media/month/2024/3?limit=60&before=wanted-place",
+  );
   expect(screen.getByRole("link", { name: "The wanted one" })).toHaveAttribute("aria-current", "true");
   expect(screen.queryByRole("button", { name: /newer item/ })).not.toBeInTheDocument();
 });
@@ -125,7 +128,9 @@ test("the viewer counts from the month's beginning, and fetches newer items as i
   renderMonth({ start: 54 });
   await openViewer("The wanted one");
   await waitFor(() =>
-    expect(api.made("GET /api/media/month")).toContain("GET /api/media/month/2024/3?limit=54&offset=0"),
+    expect(api.made("GET /api/media/month")).toContain(
+      "GET /api/media/month/2024/3?limit=60&before=wanted-place",
+    ),
   );
   // One newer item came in before it, and none is left out any more.
   await place("2 of 100");

@@ -137,6 +137,34 @@ describe("a finger", () => {
     point("pointerup", tile, "touch");
     expect(fireEvent.touchMove(tile)).toBe(true);
   });
+
+  test("listens to what could stop the page's scrolling only while it selects", async () => {
+    const blocking = jest.spyOn(Element.prototype, "addEventListener");
+    const count = () =>
+      blocking.mock.calls.filter(
+        ([name, , options]) =>
+          name === "touchmove" && typeof options === "object" && options.passive === false,
+      ).length;
+    renderMonth(mediaItems(3));
+    const tile = await link("Picture 1");
+    point("pointerdown", tile, "touch");
+    expect(count()).toBe(0);
+    await selected("1 selected");
+    expect(count()).toBeGreaterThan(0);
+    point("pointerup", tile, "touch");
+    expect(fireEvent.touchMove(tile)).toBe(true);
+    blocking.mockRestore();
+  });
+
+  test("that is joined by a second one pinches, and selects nothing", async () => {
+    renderMonth(mediaItems(3));
+    const tile = await link("Picture 1");
+    point("pointerdown", tile, "touch");
+    const second = new MouseEvent("pointerdown", { bubbles: true, cancelable: true });
+    fireEvent(tile, Object.assign(second, { pointerType: "touch", isPrimary: false }));
+    await new Promise((done) => setTimeout(done, longPressMs + 50));
+    expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
+  });
 });
 
 test("the mouse selects by dragging over tiles; going back takes back", async () => {

@@ -125,6 +125,41 @@ test("a day is taken with what of it is not loaded yet, and not a picture of the
   expect(store.isActive()).toBe(false);
 });
 
+test("all of a list that was entered in its middle is what comes before it, too", async () => {
+  const store = new SelectionStore();
+  const all = mediaItems(9);
+  store.show(
+    all.slice(4, 6),
+    pages(all.slice(6)),
+    pages(all.slice(2, 4).reverse(), all.slice(0, 2).reverse()),
+  );
+  expect(await store.chooseAll()).toBe("all");
+  expect(new Set(idsOf(store))).toEqual(new Set(all.map(({ id }) => id)));
+  expect(store.isWhole()).toBe(true);
+});
+
+test("a day at both ends of what is loaded is taken from both sides, and no day beside it", async () => {
+  const store = new SelectionStore();
+  const noon = (id: string, day: number) => taken(id, `2024-03-0${day}T12:00:00`);
+  store.show(
+    [noon("c", 8), noon("d", 8)],
+    pages([noon("e", 8), noon("f", 7)]),
+    pages([noon("b", 8), noon("a", 9)]),
+  );
+  expect(await store.toggleDay("2024-03-08")).toBe("all");
+  expect(new Set(idsOf(store))).toEqual(new Set(["b", "c", "d", "e"]));
+});
+
+test("a range whose beginning is no longer in the list is the one item", () => {
+  const store = new SelectionStore();
+  const all = mediaItems(9);
+  store.show(all.slice(0, 3), null);
+  store.toggle("item-2");
+  store.show(all.slice(6), null);
+  store.extendTo("item-8");
+  expect(new Set(idsOf(store))).toEqual(new Set(["item-2", "item-8"]));
+});
+
 test("with the last item the selecting ends", () => {
   const store = new SelectionStore();
   store.show(mediaItems(2), null);

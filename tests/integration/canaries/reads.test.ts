@@ -33,6 +33,7 @@ const moreAddresses: Record<string, string[]> = {
   "GET /api/media/month/{year}/{month}": ["/api/media/month/2024/7?limit=100"],
   "GET /api/media/search": ["/api/media/search?q=lighthouse&limit=50"],
   "GET /api/media/tagged": ["/api/media/tagged"],
+  "GET /api/media/timeline": ["/api/media/timeline?feed=everything"],
   "GET /api/people": ["/api/people?hidden=true"],
   "GET /api/people/named": ["/api/people/named?q=zq"],
   "GET /api/super-admin/activity-log": ["/api/super-admin/activity-log?limit=100"],

@@ -56,6 +56,10 @@ const secondIds: Record<string, SecondId> = {
     }),
     status: refused,
   },
+  "GET /api/media/timeline": {
+    request: ({ other }) => ({ path: `/api/media/timeline?feed=faces&groupId=${other("group")}` }),
+    status: refused,
+  },
   "PUT /api/people/{groupId}": {
     request: ({ our, other }) => ({
       path: `/api/people/${our("group")}`,

@@ -41,6 +41,7 @@ export const idKinds: Record<string, IdKind> = {
   "POST /api/media/chunked-upload/complete": "upload",
   "GET /api/media/chunked-upload/{uploadId}": "upload",
   "GET /api/media/tagged": "person",
+  "GET /api/media/timeline": "person",
   "GET /api/media/trash/{id}/thumbnail": "trashed",
   "DELETE /api/media/{id}": "media",
   "GET /api/media/{id}": "media",

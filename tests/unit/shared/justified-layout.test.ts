@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { finishedRows, gridRatio, packRows, type RowShape, rowHeight } from "@/lib/shared/justified-layout";
+import {
+  finishedRows,
+  gridRatio,
+  packRows,
+  packRowsBefore,
+  type RowShape,
+  rowHeight,
+} from "@/lib/shared/justified-layout";
 
 const desktop: RowShape = { rowRatio: 5.8, narrowest: 0.6, widest: 2.2 };
 const phone: RowShape = { rowRatio: 2.3, narrowest: 0.7, widest: 1.5 };
@@ -26,6 +33,24 @@ test("pictures that come later leave finished rows as they are", () => {
     fc.property(anyPictures, anyPictures, (shown, later) => {
       const before = packRows(shown, desktop).filter((row) => row.end < shown.length);
       expect(packRows([...shown, ...later], desktop).slice(0, before.length)).toEqual(before);
+    }),
+  );
+});
+
+test("pictures that are put before others leave the rows behind them as they are", () => {
+  fc.assert(
+    fc.property(anyPictures, anyPictures, (shown, earlier) => {
+      const rows = packRowsBefore(shown, desktop, shown.length);
+      const places = rows.flatMap(({ start, end }) =>
+        Array.from({ length: end - start }, (_, index) => start + index),
+      );
+      expect(places).toEqual(shown.map((_, index) => index));
+      const finished = rows.filter((row) => row.start > 0);
+      const by = earlier.length;
+      const all = packRowsBefore([...earlier, ...shown], desktop, by + shown.length);
+      expect(all.slice(all.length - finished.length)).toEqual(
+        finished.map((row) => ({ ...row, start: row.start + by, end: row.end + by, seen: row.seen + by })),
+      );
     }),
   );
 });
@@ -99,16 +124,15 @@ describe("rows of a list in groups", () => {
     packRows(list, desktop, finished, groupOf);
 
   const list = (...groups: string[]) => groups.map((group) => ({ width: 400, height: 300, group }));
+  const openingsOf = (list: readonly Grouped[]) =>
+    list.flatMap(({ group }, start) => (group === (list[start - 1]?.group ?? "") ? [] : [{ group, start }]));
   const ends = (rows: ReturnType<typeof packRows>) => rows.map(({ end }) => end);
 
   test("a group is opened once, where it begins, and only whole ones share a row", () => {
     fc.assert(
       fc.property(anyGrouped, (list) => {
         const rows = pack(list);
-        const begin = list.flatMap(({ group }, start) =>
-          group === (list[start - 1]?.group ?? "") ? [] : [{ group, start }],
-        );
-        expect(rows.flatMap(({ opens = [] }) => opens)).toEqual(begin);
+        expect(rows.flatMap(({ opens = [] }) => opens)).toEqual(openingsOf(list));
         for (const { start, end, opens = [] } of rows) {
           const isTail = opens[0]?.start !== start;
           if (isTail) expect(opens).toEqual([]);
@@ -150,6 +174,20 @@ describe("rows of a list in groups", () => {
       fc.property(anyGrouped, anyGrouped, fc.nat({ max: 60 }), (before, later, kept) => {
         const after = [...before.slice(0, kept), ...later];
         expect(pack(after, [...finishedRows(pack(before), before, after)])).toEqual(pack(after));
+      }),
+    );
+  });
+
+  test("packed backwards from an item, they open their groups in the list's order", () => {
+    fc.assert(
+      fc.property(anyGrouped, fc.nat({ max: 60 }), (list, wanted) => {
+        const end = Math.min(wanted, list.length);
+        const rows = pack(list, packRowsBefore(list, desktop, end, groupOf));
+        expect(rows.flatMap(({ start, end }) => [start, end])).toEqual(
+          rows.flatMap(({ end }, index) => [rows[index - 1]?.end ?? 0, end]),
+        );
+        expect(rows.at(-1)?.end ?? 0).toBe(list.length);
+        expect(rows.flatMap(({ opens = [] }) => opens)).toEqual(openingsOf(list));
       }),
     );
   });

@@ -1,12 +1,12 @@
 import { getYearPage } from "@/lib/features/media/browse-service";
-import { pageQuerySchema, yearPageSchema, yearParams } from "@/lib/features/media/schema";
+import { feedQuerySchema, yearPageSchema, yearParams } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary: "A year's items, 20 a page, and its months with their covers.",
   access: "member",
   params: yearParams,
-  query: pageQuerySchema,
+  query: feedQuerySchema,
   answer: yearPageSchema,
   handler: ({ actor, params, query }) => getYearPage(actor, params.year, query),
 });

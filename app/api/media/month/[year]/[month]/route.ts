@@ -1,12 +1,12 @@
 import { getMonthPage } from "@/lib/features/media/browse-service";
-import { mediaPageSchema, pageQuerySchema, yearMonthParams } from "@/lib/features/media/schema";
+import { feedQuerySchema, mediaPageSchema, yearMonthParams } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary: "A month's items, newest first.",
   access: "member",
   params: yearMonthParams,
-  query: pageQuerySchema,
+  query: feedQuerySchema,
   answer: mediaPageSchema,
   handler: ({ actor, params, query }) => getMonthPage(actor, params.year, params.month, query),
 });

@@ -1,0 +1,11 @@
+import { timelineQuerySchema, timelineSchema } from "@/lib/features/media/schema";
+import { getTimeline } from "@/lib/features/media/timeline-service";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "The months of a feed with their number of items, in the feed's order, and where each begins.",
+  access: "member",
+  query: timelineQuerySchema,
+  answer: timelineSchema,
+  handler: ({ actor, query }) => getTimeline(actor, query),
+});

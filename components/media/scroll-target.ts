@@ -1,0 +1,27 @@
+import type { Virtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+
+/** An item to scroll to, once for each such object. */
+export interface ScrollTarget {
+  id: string;
+  /** Where it comes to stand: just inside the window, in its middle, or under the header. */
+  align: "auto" | "center" | "start";
+}
+
+/** What the sticky header covers, with a little air. */
+export const headerPixels = 90;
+
+/** @param index the target's row; -1 until the list has it */
+export function useScrollTarget(
+  virtualizer: Virtualizer<Window, Element>,
+  target: ScrollTarget | null,
+  index: number,
+): void {
+  const done = useRef(new WeakSet<ScrollTarget>());
+  useEffect(() => {
+    if (!target || index < 0 || done.current.has(target)) return;
+    // Later pages and a closed viewer must not scroll the reader back.
+    done.current.add(target);
+    virtualizer.scrollToIndex(index, { align: target.align });
+  }, [virtualizer, target, index]);
+}

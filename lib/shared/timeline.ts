@@ -1,0 +1,31 @@
+interface Month {
+  year: number;
+  itemCount: number;
+  /** How many items stand before it. */
+  startIndex: number;
+}
+
+/** The place among the months of the one that holds the item at `index`. */
+export function monthAt(months: readonly Month[], index: number): number {
+  const after = months.findIndex(({ startIndex }) => startIndex > index);
+  return (after < 0 ? months.length : Math.max(1, after)) - 1;
+}
+
+/** Marks nearer than this lie on each other. */
+const smallestGap = 0.045;
+
+/** Where each year begins along the list, 0 to 1; without those for which there is no room. */
+export function yearMarks(months: readonly Month[]): { year: number; at: number }[] {
+  const last = months.at(-1);
+  if (!last) return [];
+  const total = Math.max(1, last.startIndex + last.itemCount - 1);
+  const marks: { year: number; at: number }[] = [];
+  let known: number | null = null;
+  for (const { year, startIndex } of months) {
+    if (year === known) continue;
+    known = year;
+    const at = startIndex / total;
+    if (at - (marks.at(-1)?.at ?? -1) >= smallestGap) marks.push({ year, at });
+  }
+  return marks;
+}

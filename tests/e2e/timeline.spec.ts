@@ -1,0 +1,160 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { brokenRules } from "./support/accessible";
+import { signUpFamily } from "./support/family";
+import { faultsOfLargeText, withLargeText } from "./support/large-text";
+import { fillYears } from "./support/long-album";
+import { test } from "./support/test";
+
+const months = [
+  { year: 2025, month: 11, count: 70 },
+  { year: 2025, month: 6, count: 80 },
+  { year: 2023, month: 12, count: 90 },
+  { year: 2022, month: 2, count: 40 },
+];
+
+const slider = (page: Page) => page.getByRole("slider", { name: "Timeline" });
+const handle = (page: Page) => slider(page).locator("..");
+const photo = (page: Page, words: string) => page.getByRole("link", { name: words, exact: true });
+const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
+
+async function openLatest(page: Page): Promise<void> {
+  await signUpFamily(page.request);
+  await fillYears(page.request, months);
+  await page.goto("/latest-uploads");
+  await expect(slider(page)).toBeAttached();
+}
+
+/** Until the window has come to rest. */
+async function atRest(page: Page): Promise<number> {
+  let last = Number.NaN;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await page.evaluate(() => window.scrollY);
+      return last === before;
+    })
+    .toBe(true);
+  return last;
+}
+
+/** The photo nearest the middle of the window. */
+const middlePhoto = (page: Page) =>
+  page.evaluate(() => {
+    const middle = window.innerHeight / 2;
+    const distance = (tile: Element) => {
+      const { top, bottom, left } = tile.getBoundingClientRect();
+      return Math.abs((top + bottom) / 2 - middle) + Math.abs(left - window.innerWidth / 2) / 100;
+    };
+    const tiles = [...document.querySelectorAll("[data-media-id]")];
+    return tiles.sort((a, b) => distance(a) - distance(b))[0]?.getAttribute("data-media-id") ?? "";
+  });
+
+test("the timeline leads to a month that isn't loaded, and the list grows both ways from there @both", async ({
+  page,
+}) => {
+  await openLatest(page);
+  await slider(page).focus();
+  await page.keyboard.press("End");
+  await expect(slider(page)).toHaveAttribute("aria-valuetext", "February 2022, 40 items");
+  const first = photo(page, "Photo 1 of 2022-2");
+  await expect(first).toBeInViewport();
+  // What is newer was put before it by now, and it stayed where it was.
+  await expect(page.getByRole("button", { name: /newer items/ })).not.toBeInViewport();
+  await atRest(page);
+  await expect(first).toBeInViewport();
+  const before = await topOf(first);
+  await page.evaluate(() => window.scrollBy(0, -300));
+  await expect(page.getByRole("link", { name: /of 2023-12$/ }).first()).toBeAttached();
+  await atRest(page);
+  expect(Math.abs((await topOf(first)) - before - 300)).toBeLessThan(3);
+  await slider(page).focus();
+  await page.keyboard.press("Home");
+  await expect(photo(page, "Photo 1 of 2025-11")).toBeAttached();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("after a jump Select all is the whole list @both", async ({ page }) => {
+  await openLatest(page);
+  await slider(page).focus();
+  await page.keyboard.press("End");
+  await photo(page, "Photo 1 of 2022-2").focus();
+  await page.keyboard.press("Space");
+  const bar = page.getByRole("region", { name: "Selection" });
+  await bar.getByRole("button", { name: "Select all" }).click();
+  const all = months.reduce((sum, { count }) => sum + count, 6);
+  await expect(bar).toContainText(`${all} selected`);
+});
+
+test("the size of photos is changed without losing the place, and is remembered", async ({ page }) => {
+  await openLatest(page);
+  await page.evaluate(() => window.scrollTo(0, 2_500));
+  await atRest(page);
+  const id = await middlePhoto(page);
+  const tile = page.locator(`[data-media-id="${id}"]`);
+  const width = (await tile.boundingBox())?.width ?? 0;
+  for (const name of ["Smaller photos", "Smaller photos", "Larger photos"]) {
+    await page.getByRole("button", { name }).evaluate((button) => (button as HTMLElement).click());
+    await atRest(page);
+    await expect(tile).toBeInViewport();
+  }
+  expect((await tile.boundingBox())?.width ?? 0).toBeLessThan(width);
+  await page.reload();
+  await expect(page.getByText("Size 2 of 5")).toBeAttached();
+});
+
+test("two fingers change the size of photos and nothing else, and the handle covers nothing @phone", async ({
+  page,
+}) => {
+  await openLatest(page);
+  await page.evaluate(() => window.scrollTo(0, 1_500));
+  await expect(handle(page).locator("..")).toHaveCSS("opacity", "1");
+  const [knob, bar] = await Promise.all([
+    handle(page).boundingBox(),
+    page.getByRole("navigation", { name: "Main" }).boundingBox(),
+  ]);
+  expect((knob?.y ?? 0) + (knob?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  expect(Math.min(knob?.width ?? 0, knob?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await atRest(page);
+  const id = await middlePhoto(page);
+  const tile = page.locator(`[data-media-id="${id}"]`);
+  const width = (await tile.boundingBox())?.width ?? 0;
+  const tools = await page.context().newCDPSession(page);
+  const fingers = (gap: number) => [
+    { x: 195, y: 420 - gap / 2, id: 0 },
+    { x: 195, y: 420 + gap / 2, id: 1 },
+  ];
+  await tools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(300) });
+  for (const gap of [280, 250, 220, 190]) {
+    await tools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: fingers(gap) });
+  }
+  await expect.poll(async () => (await tile.boundingBox())?.width ?? width).toBeLessThan(width);
+  await tools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await atRest(page);
+  await expect(tile).toBeInViewport();
+  expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
+  await expect(page.getByRole("region", { name: "Selection" })).toBeHidden();
+
+  // In the corners of tiles there are marks now: the handle stays away.
+  await tile.locator("[data-tile-link]").focus();
+  await page.keyboard.press("Space");
+  await page.evaluate(() => window.scrollBy(0, 200));
+  await atRest(page);
+  await expect(handle(page).locator("..")).toHaveCSS("opacity", "0");
+  for (const name of ["Smaller photos", "Larger photos"]) {
+    const box = await page.getByRole("button", { name }).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test("the timeline and the size of photos break no rule of axe @both", async ({ page }) => {
+  await openLatest(page);
+  await slider(page).focus();
+  expect(await brokenRules(page)).toEqual([]);
+});
+
+test("with letters twice as large there is room for the timeline @phone", async ({ page }) => {
+  await withLargeText(page);
+  await openLatest(page);
+  await slider(page).focus();
+  expect(await faultsOfLargeText(page, 390)).toEqual([]);
+});

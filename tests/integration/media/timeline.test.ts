@@ -1,0 +1,164 @@
+import { db } from "@/lib/db";
+import type { MediaPageDto, TimelineMonthDto } from "@/lib/features/media/schema";
+import { type Answer, call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { keepGroup } from "@/tests/support/faces";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+
+withTestDatabase();
+
+let owner: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner();
+});
+
+const get = <T>(path: string, as: FamilyPerson | null = owner): Promise<Answer<T>> =>
+  call<T>("GET", path, as ? { cookie: as.cookie } : {});
+const timeline = async (query: string, as = owner) => {
+  const { status, body } = await get<TimelineMonthDto[]>(`/api/media/timeline?${query}`, as);
+  expect(status).toBe(200);
+  return body;
+};
+const keep = (uploadDate: string, as = owner) =>
+  keepMedia(as, { hasFiles: false, uploadDate: new Date(uploadDate) });
+const shapeOf = (months: TimelineMonthDto[]) =>
+  months.map(({ year, month, itemCount }) => [year, month, itemCount]);
+
+/** Two in June 2025, one at the very end of May, three in March 2024; newest first. */
+async function keepThreeMonths(): Promise<string[]> {
+  const dates = [
+    "2025-06-30T23:59:59.999Z",
+    "2025-06-01T00:00:00.000Z",
+    "2025-05-31T23:59:59.999Z",
+    "2024-03-20T12:00:00Z",
+    "2024-03-10T12:00:00Z",
+    "2024-03-01T12:00:00Z",
+  ];
+  const kept: string[] = [];
+  for (const date of dates) kept.push((await keep(date)).id);
+  return kept;
+}
+
+test("the months of all uploads, newest first, each with the place where the feed continues with it", async () => {
+  const kept = await keepThreeMonths();
+  const months = await timeline("feed=everything");
+  expect(shapeOf(months)).toEqual([
+    [2025, 6, 2],
+    [2025, 5, 1],
+    [2024, 3, 3],
+  ]);
+  for (const [place, first] of [0, 2, 3].entries()) {
+    const { body } = await get<MediaPageDto>(`/api/media?cursor=${months[place]?.cursor}`);
+    expect(body.items.map(({ id }) => id)).toEqual(kept.slice(first));
+  }
+});
+
+test("from a month the feed is read backwards to the newest, without a gap, and on from there again", async () => {
+  const kept = await keepThreeMonths();
+  const march = (await timeline("feed=everything"))[2]?.cursor;
+  const page = async (query: string) => (await get<MediaPageDto>(`/api/media?limit=2&${query}`)).body;
+  const before = await page(`before=${march}`);
+  expect(before.items.map(({ id }) => id)).toEqual(kept.slice(1, 3));
+  const first = await page(`before=${before.previousCursor}`);
+  expect(first.items.map(({ id }) => id)).toEqual(kept.slice(0, 1));
+  expect(first.previousCursor).toBeNull();
+  const after = await page(`cursor=${before.nextCursor}`);
+  expect(after.items.map(({ id }) => id)).toEqual(kept.slice(3, 5));
+  const again = await page(`before=${after.previousCursor}`);
+  expect(again.items.map(({ id }) => id)).toEqual(kept.slice(1, 3));
+});
+
+test("a month and a year are read backwards in their own order, also from a page that was opened by its number", async () => {
+  const kept: string[] = [];
+  for (const hour of [9, 8, 7, 6, 5]) {
+    const sortAt = new Date(Date.UTC(2024, 2, 20, hour));
+    kept.push((await keepMedia(owner, { hasFiles: false, year: 2024, month: 3, sortAt })).id);
+  }
+  for (const path of ["/api/media/month/2024/3", "/api/media/year/2024"]) {
+    const page = async (query: string) => (await get<MediaPageDto>(`${path}?limit=2&${query}`)).body;
+    expect((await page("")).previousCursor).toBeNull();
+    const middle = await page("offset=3");
+    expect(middle.items.map(({ id }) => id)).toEqual(kept.slice(3));
+    const before = await page(`before=${middle.previousCursor}`);
+    expect(before.items.map(({ id }) => id)).toEqual(kept.slice(1, 3));
+    const first = await page(`before=${before.previousCursor}`);
+    expect(first.items.map(({ id }) => id)).toEqual(kept.slice(0, 1));
+    expect(first.previousCursor).toBeNull();
+  }
+});
+
+test("from a month whose items were deleted meanwhile, there is still a way back", async () => {
+  const kept = await keepThreeMonths();
+  const march = (await timeline("feed=everything"))[2]?.cursor;
+  await db.media.updateMany({ where: { id: { in: kept.slice(3) } }, data: { deletedAt: new Date() } });
+  const { body } = await get<MediaPageDto>(`/api/media?cursor=${march}`);
+  expect(body).toMatchObject({ items: [], nextCursor: null, previousCursor: march });
+  const back = (await get<MediaPageDto>(`/api/media?before=${body.previousCursor}`)).body;
+  expect(back.items.map(({ id }) => id)).toEqual(kept.slice(0, 3));
+});
+
+test("nothing deleted counts, nor another family's, and favourites are the caller's own", async () => {
+  const [newest, second] = await keepThreeMonths();
+  await keep("2025-06-10T12:00:00Z", await createOwner());
+  await call("DELETE", `/api/media/${newest}`, { cookie: owner.cookie, json: {} });
+  expect(shapeOf(await timeline("feed=everything"))[0]).toEqual([2025, 6, 1]);
+  expect(await timeline("feed=favorites")).toEqual([]);
+  await db.heart.create({
+    data: {
+      mediaId: second ?? "",
+      userId: owner.userId,
+      familyId: owner.familyId,
+      createdAt: new Date("2026-02-03T10:00:00Z"),
+    },
+  });
+  const [hearted] = await timeline("feed=favorites");
+  expect(hearted).toMatchObject({ year: 2026, month: 2, itemCount: 1 });
+  const { body } = await get<MediaPageDto>(`/api/media/favorites?cursor=${hearted?.cursor}`);
+  expect(body.items.map(({ id }) => id)).toEqual([second]);
+  const other = await createMember(owner.familyId);
+  expect(await timeline("feed=favorites", other)).toEqual([]);
+});
+
+test("photos of a person: the caller's own, or anyone's of the family and nobody else's", async () => {
+  const [, second] = await keepThreeMonths();
+  const people = (await get<{ id: string; userId: string | null }[]>("/api/family-members")).body;
+  const self = people.find(({ userId }) => userId === owner.userId)?.id ?? "";
+  await call("PUT", `/api/media/${second}/tags`, { cookie: owner.cookie, json: { memberIds: [self] } });
+  expect(shapeOf(await timeline("feed=tagged"))).toEqual([[2025, 6, 1]]);
+  expect(shapeOf(await timeline(`feed=tagged&memberId=${self}`))).toEqual([[2025, 6, 1]]);
+  const member = await createMember(owner.familyId);
+  expect(shapeOf(await timeline(`feed=tagged&memberId=${self}`, member))).toEqual([[2025, 6, 1]]);
+  const stranger = await createOwner();
+  expect((await get(`/api/media/timeline?feed=tagged&memberId=${self}`, stranger)).status).toBe(404);
+  expect((await get("/api/media/timeline?feed=tagged&memberId=nobody")).status).toBe(404);
+});
+
+test("photos with a face, counted once each; faces of no group or another family's are not found", async () => {
+  const kept = await keepThreeMonths();
+  const { groupId } = await keepGroup(owner, { mediaIds: kept.slice(0, 4) });
+  const months = await timeline(`feed=faces&groupId=${groupId}`);
+  expect(months.reduce((sum, { itemCount }) => sum + itemCount, 0)).toBe(4);
+  const first = await get<MediaPageDto>(`/api/people/${groupId}?cursor=${months[0]?.cursor}`);
+  const faces = first.body.items.map(({ id }) => id);
+  expect(new Set(faces)).toEqual(new Set(kept.slice(0, 4)));
+  const cut = await get<MediaPageDto>(`/api/people/${groupId}?limit=1`);
+  const rest = await get<MediaPageDto>(`/api/people/${groupId}?limit=1&cursor=${cut.body.nextCursor}`);
+  const back = await get<MediaPageDto>(`/api/people/${groupId}?limit=2&before=${rest.body.nextCursor}`);
+  expect(back.body.items.map(({ id }) => id)).toEqual(faces.slice(0, 1));
+  expect(back.body).toMatchObject({ previousCursor: null });
+  const stranger = await createOwner();
+  expect((await get(`/api/media/timeline?feed=faces&groupId=${groupId}`, stranger)).status).toBe(404);
+  expect((await get("/api/media/timeline?feed=faces")).status).toBe(404);
+  expect((await get(`/api/media/timeline?feed=faces&groupId=${crypto.randomUUID()}`)).status).toBe(404);
+});
+
+test("strangers and requests that make no sense are refused", async () => {
+  expect((await get("/api/media/timeline?feed=everything", null)).status).toBe(401);
+  for (const query of ["", "feed=all", "feed="]) {
+    expect((await get(`/api/media/timeline?${query}`)).status).toBe(400);
+  }
+  expect((await get("/api/media?before=x")).status).toBe(400);
+  const march = "MC4xLjAwMDAwMDAwLTAwMDAtMDAwMC0wMDAwLTAwMDAwMDAwMDAwMA";
+  expect((await get(`/api/media?before=${march}&cursor=${march}`)).status).toBe(400);
+  expect((await get(`/api/media?before=${march}`)).status).toBe(200);
+});
