@@ -29,6 +29,12 @@ const ignore = () => {};
 /** Failures are thrown and logged by who called; the SDK would write them to the console as well. */
 const silentLogger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
+/**
+ * As many as are read from: the server in front limits its readers. With the default of 50, that many paused downloads
+ * kept everybody else from the bucket.
+ */
+const connections = { maxSockets: Infinity };
+
 export async function connectS3(settings: S3Settings): Promise<S3Client> {
   const { S3Client } = await loadS3();
   return new S3Client({
@@ -41,7 +47,12 @@ export async function connectS3(settings: S3Settings): Promise<S3Client> {
     // The defaults add checksum trailers that servers other than Amazon's store as part of the object.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: 3_000, socketTimeout: settings.idleTimeoutMs ?? 15_000 },
+    requestHandler: {
+      connectionTimeout: 3_000,
+      socketTimeout: settings.idleTimeoutMs ?? 15_000,
+      httpAgent: connections,
+      httpsAgent: connections,
+    },
   });
 }
 

@@ -192,4 +192,20 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     holder.keepsakeStorage = disk;
     expect(sha256(Buffer.concat(pieces))).toBe(sha256((await fetchZip(body.url)).bytes));
   });
+
+  test("leaves the bucket to others however many readers pause", async () => {
+    const kept = await keepInBoth([30_000_000]);
+    const { body } = await make(idsOf(kept));
+    const readers = [];
+    for (let count = 0; count < 60; count++) {
+      const response = await respond(requestOf("GET", body.url, { cookie: owner.cookie }));
+      const reader = response.body?.getReader();
+      readers.push(reader);
+      // The second piece is the first of the original.
+      for (const _ of [1, 2]) await reader?.read();
+    }
+    const found = await Promise.race([bucket.stat(kept[0]?.storagePath ?? ""), delay(5_000, "waits")]);
+    await Promise.all(readers.map((reader) => reader?.cancel()));
+    expect(found).toEqual({ bytes: 30_000_000 });
+  });
 });
