@@ -95,9 +95,9 @@ test("keys that follow each other lead to one jump, to the month they end at", a
 test("a month that doesn't come can be asked for again", async () => {
   renderLatest();
   (await slider()).focus();
-  api.on("GET /api/media", { status: 400, json: { message: "This place in the list is not known." } });
+  api.on("GET /api/media", { status: 400, json: { message: "This position in the list is unknown." } });
   await userEvent.keyboard("{End}");
-  expect(await screen.findByRole("alert")).toHaveTextContent("The next pictures did not come.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("The next photos didn't load.");
   api.on("GET /api/media", ({ path }) =>
     path.includes("cursor=march")
       ? { json: mediaPageDto(pictures(101, 150), { total, previousCursor: "at-101" }) }

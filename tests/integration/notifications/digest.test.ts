@@ -184,7 +184,7 @@ describe("the unsubscribe link", () => {
       const page = await call("GET", path, html);
       expect([page.status, page.bytes.toString("utf8")]).toEqual([
         400,
-        expect.stringContaining("This link doesn't work"),
+        expect.stringContaining("This link doesn&#39;t work"),
       ]);
     }
     expect(await digestOf(person)).toMatchObject({ digest: true });

@@ -3,7 +3,7 @@ import { getTimeline } from "@/lib/features/media/timeline-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "The months of a feed with their number of items, in the feed's order, and where each begins.",
+  summary: "The months of a feed with their number of items, in the feed's order, and where each starts.",
   access: "member",
   query: timelineQuerySchema,
   answer: timelineSchema,
