@@ -19,11 +19,11 @@ import { networkMatcher } from "@/lib/http/networks";
 import { handleMediaRequest } from "@/lib/platform/media-server";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { startWorkers } from "@/lib/worker";
+import { handleDirectCall } from "@/scripts/direct-calls";
 import { announcedBytes } from "@/scripts/early-answer";
 import { endOnSignal } from "@/scripts/end-on-signal";
 import { createLimitedServer } from "@/scripts/limited-server";
 import { staticAssets } from "@/scripts/static-assets";
-import { handleUpload } from "@/scripts/upload-path";
 
 // An empty storage beside a database that knows files is a disk that isn't mounted: better no start than a
 // family that sees its album gone.
@@ -92,7 +92,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   try {
     if (await handleMediaRequest(request, response)) return;
-    if (await handleUpload(request, response)) return;
+    if (await handleDirectCall(request, response)) return;
     if (await handleAsset(request, response)) return;
     await handlePage(request, response);
   } catch (error) {

@@ -4,7 +4,7 @@ import { deviceIn, deviceSetCookie, isDeviceOf } from "@/lib/auth/device-cookie"
 import { db } from "@/lib/db";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { handleMediaRequest } from "@/lib/platform/media-server";
-import { handleUpload } from "@/scripts/upload-path";
+import { handleDirectCall } from "@/scripts/direct-calls";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {
@@ -36,7 +36,7 @@ beforeEach(async () => {
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     if (await handleMediaRequest(request, response)) return;
-    if (!(await handleUpload(request, response))) response.writeHead(599).end();
+    if (!(await handleDirectCall(request, response))) response.writeHead(599).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });

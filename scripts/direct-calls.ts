@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { GET as download } from "@/app/api/media/[id]/download/route";
+import { GET as downloadArchive } from "@/app/api/media/archives/[id]/route";
+import { POST as addChunk } from "@/app/api/media/chunked-upload/chunk/route";
+import { POST as uploadMedia } from "@/app/api/media/route";
+import { logError } from "@/lib/http/log";
+import type { RouteHandler } from "@/lib/http/route";
+
+/** Method and path of a call, and what answers it. */
+const calls: [RegExp, RouteHandler][] = [
+  [/^POST \/api\/media$/, uploadMedia],
+  [/^POST \/api\/media\/chunked-upload\/chunk$/, addChunk],
+  [/^(?:GET|HEAD) \/api\/media\/archives\/(?<id>[^/]+)$/, downloadArchive],
+  [/^(?:GET|HEAD) \/api\/media\/(?<id>[^/]+)\/download$/, download],
+];
+
+/** The same request for a route handler, whose body is the socket's stream itself instead of a copy of it. */
+function webRequest(request: IncomingMessage, url: URL): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of Array.isArray(value) ? value : [value ?? ""]) headers.append(name, one);
+  }
+  const web = new Request(url, { method: request.method ?? "GET", headers });
+  if (request.method !== "POST") return web;
+  // A refusal leaves the rest unread, and must not tear down the line its answer goes out on.
+  const pieces = () => request.iterator({ destroyOnReturn: false });
+  return Object.defineProperty(web, "body", {
+    value: { [Symbol.asyncIterator]: pieces },
+    // The guard wraps it once more, to hash what is read.
+    configurable: true,
+  });
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  response.statusCode = answer.status;
+  response.setHeaders(answer.headers);
+  const { body } = answer;
+  if (!body) response.end();
+  // Short answers of uploads: they get a length.
+  else if (!response.hasHeader("Content-Disposition")) response.end(Buffer.from(await answer.arrayBuffer()));
+  else if (response.destroyed) await body.cancel();
+  else await pipeline(body, response);
+}
+
+/**
+ * Answers uploads and downloads before Next, by the very route handlers that Next would call: the way of an upload
+ * through its streams costs more than hashing and writing the file, and a download loses its length there, and with it
+ * the browser's progress.
+ * @returns false for any other request, which is left untouched
+ */
+export async function handleDirectCall(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const base = `http://${request.headers.host ?? ""}`;
+  const [path = ""] = (request.url ?? "").split("?", 1);
+  for (const [pattern, handler] of calls) {
+    const match = pattern.exec(`${request.method} ${path}`);
+    if (!match || !URL.canParse(request.url ?? "", base)) continue;
+    const params = Object.fromEntries(
+      Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+    const web = webRequest(request, new URL(request.url ?? "", base));
+    const answer = await handler(web, { params: Promise.resolve(params) });
+    await send(answer, response).catch((error: NodeJS.ErrnoException) => {
+      // Whoever downloads may go away at any time.
+      if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") logError(error, { path });
+      response.destroy();
+    });
+    return true;
+  }
+  return false;
+}

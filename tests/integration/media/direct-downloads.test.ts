@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readdir, readlink } from "node:fs/promises";
+import { createServer, get, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import type { ArchiveDto } from "@/lib/features/archives/schema";
+import { handleDirectCall } from "@/scripts/direct-calls";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { withTestStorage } from "@/tests/support/test-storage";
+import { until } from "@/tests/support/until";
+
+withTestDatabase();
+withTestStorage();
+
+let server: Server;
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    if (!(await handleDirectCall(request, response))) response.writeHead(599).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+let owner: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner({ tier: "premium" });
+});
+
+const address = (url: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${url}`;
+const ask = (url: string, { cookie }: { cookie: string }, init: RequestInit = {}) =>
+  fetch(address(url), { ...init, headers: { ...init.headers, cookie } });
+const sha256 = (bytes: ArrayBuffer | Buffer) =>
+  createHash("sha256").update(new Uint8Array(bytes)).digest("hex");
+
+async function zipUrl(mediaIds: string[]): Promise<ArchiveDto> {
+  const made = await call<ArchiveDto>("POST", "/api/media/archives", {
+    cookie: owner.cookie,
+    json: { mediaIds },
+  });
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
+async function openFiles(): Promise<number> {
+  const names = await readdir("/proc/self/fd");
+  const links = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => "")));
+  const ours = path.resolve(process.env.DATA_DIR ?? "");
+  return links.filter((link) => link.startsWith(ours)).length;
+}
+
+/** Begins a download and goes away after so many bytes. */
+async function leaveAfter(url: string, bytes: number): Promise<void> {
+  const request = get(address(url), { headers: { cookie: owner.cookie } });
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.once("response", resolve).once("error", reject);
+  });
+  let taken = 0;
+  for await (const block of response) {
+    taken += (block as Buffer).length;
+    if (taken >= bytes) break;
+  }
+  request.destroy();
+}
+
+test("an original says how long it is, comes whole, and is continued from any byte", async () => {
+  const { id, content, sha256: known } = await keepMedia(owner, { content: randomBytes(3_000_000) });
+  const url = `/api/media/${id}/download`;
+  const whole = await ask(url, owner);
+  expect([whole.status, whole.headers.get("content-length")]).toEqual([200, String(content.length)]);
+  expect(sha256(await whole.arrayBuffer())).toBe(known);
+  const head = await ask(url, owner, { method: "HEAD" });
+  expect([head.status, head.headers.get("content-length")]).toEqual([200, String(content.length)]);
+  expect((await head.arrayBuffer()).byteLength).toBe(0);
+  const rest = await ask(url, owner, { headers: { Range: "bytes=2500000-" } });
+  expect([rest.status, rest.headers.get("content-length")]).toEqual([206, "500000"]);
+  expect(sha256(await rest.arrayBuffer())).toBe(sha256(content.subarray(2_500_000)));
+});
+
+test("so does a ZIP", async () => {
+  const ids = [];
+  for (let at = 0; at < 3; at++) ids.push((await keepMedia(owner, { content: randomBytes(400_000) })).id);
+  const { url, bytes } = await zipUrl(ids);
+  const whole = await ask(url, owner);
+  expect([whole.status, whole.headers.get("content-length")]).toEqual([200, String(bytes)]);
+  const zip = Buffer.from(await whole.arrayBuffer());
+  expect(zip.length).toBe(bytes);
+  const rest = await ask(url, owner, { headers: { Range: "bytes=1000000-" } });
+  expect(rest.status).toBe(206);
+  expect(sha256(await rest.arrayBuffer())).toBe(sha256(zip.subarray(1_000_000)));
+});
+
+test("whoever goes away in the middle leaves no file open", async () => {
+  const { id } = await keepMedia(owner, { content: randomBytes(30_000_000) });
+  const { url } = await zipUrl([id]);
+  const before = await openFiles();
+  for (const one of [`/api/media/${id}/download`, url]) {
+    await leaveAfter(one, 100_000);
+    await until(async () => (await openFiles()) === before, 2_000);
+  }
+});
+
+test("the guard decides as it does behind Next", async () => {
+  const { id } = await keepMedia(owner);
+  const { url } = await zipUrl([id]);
+  const [relative, stranger] = [await createMember(owner.familyId), await createOwner()];
+  expect((await ask(`/api/media/${id}/download`, relative)).status).toBe(200);
+  for (const one of [`/api/media/${id}/download`, url, "/api/media/not-an-id/download"]) {
+    const refused = await ask(one, stranger);
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([404, "not_found"]);
+    expect((await ask(one, { cookie: "" })).status).toBe(401);
+  }
+  // A ZIP is its maker's alone.
+  expect((await ask(url, relative)).status).toBe(404);
+});
+
+test("an address that only looks like one is Next's", async () => {
+  for (const other of [
+    "/api/media/archives",
+    "/api/media/one/two/download",
+    "/api/media",
+    "/api/media/one",
+  ]) {
+    expect([other, (await ask(other, owner)).status]).toEqual([other, 599]);
+  }
+});
