@@ -72,7 +72,6 @@ export default async function HomePage() {
   const hashtagsCard = <HashtagsCard featured={featured} recent={recent} canFeature={canFeature} />;
   const isUnread = ({ createdAt, createdByUsername }: NoticeDto) =>
     createdByUsername !== actor.username && (!newsSince || new Date(createdAt) > newsSince);
-  const self = people.find(({ userId }) => userId === actor.userId);
   return (
     <HydrationBoundary
       state={hydratedQueries([
@@ -90,7 +89,7 @@ export default async function HomePage() {
     >
       <TodaysWelcome actor={actor} />
       <HomeView
-        greeting={await greetingFor(self?.displayName ?? (await actorName(actor)))}
+        greeting={await greetingFor(user?.displayName ?? (await actorName(actor)))}
         news={news && describeNews(news)}
         recentPlaces={recentUploadsShown}
         screenGuess={screen}

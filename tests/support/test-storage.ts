@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { getStorage } from "@/lib/platform/storage/storage";
@@ -12,17 +13,26 @@ export function withTestStorage({ keepsFiles = false }: { keepsFiles?: boolean }
   });
   afterEach(async () => {
     if (keepsFiles) return;
-    for (const key of await storedKeys("families/")) await getStorage().delete(key);
+    if (isOnDisk()) await rm(familyFolder(), { recursive: true, force: true, maxRetries: 3 });
+    else for (const key of await storedKeys("families/")) await getStorage().delete(key);
     for (const file of await stagedFiles()) await rm(path.join(root(), file));
   });
 }
 
 const root = () => path.resolve(process.env.DATA_DIR ?? "", "media");
+const familyFolder = () => path.join(root(), "families");
+const isOnDisk = () => getStorage().localPath("families/any") !== null;
 
 /** Files of unfinished uploads on the disk. */
 export async function stagedFiles(): Promise<string[]> {
   const files = await readdir(path.join(root(), ".staging"), { recursive: true }).catch(() => []);
   return files.map((file) => path.join(".staging", file)).sort();
+}
+
+/** Names of everything under the families' folder, in one call: thousands of tests ask. */
+export function familyFiles(): string[] {
+  if (!existsSync(familyFolder())) return [];
+  return readdirSync(familyFolder(), { recursive: true, encoding: "utf8" }).sort();
 }
 
 /** Keys of every object whose key starts so, sorted. */

@@ -99,6 +99,20 @@ test("a request that is repeated with its key writes one comment and tells once"
   expect(await notices()).toHaveLength(1);
 });
 
+test("a request that fails gives back its own key, and nobody else's of the same name", async () => {
+  const key = "comment-1";
+  await db.idempotencyKey.create({ data: { userId: ben.userId, key, request: "POST elsewhere" } });
+  expect((await write(owner, "", { "Idempotency-Key": key })).status).toBe(400);
+  expect((await write(owner, "Now right", { "Idempotency-Key": key })).status).toBe(201);
+  const keys = await db.idempotencyKey.findMany({ select: { userId: true, status: true } });
+  expect(keys).toEqual(
+    expect.arrayContaining([
+      { userId: ben.userId, status: null },
+      { userId: owner.userId, status: 201 },
+    ]),
+  );
+});
+
 test("one's own words can be changed, and what was told of them changes too", async () => {
   const { id } = (await write(ben, "Waht a day")).body;
   const { status, body } = await change(ben, id, "What a day");

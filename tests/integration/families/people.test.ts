@@ -80,6 +80,17 @@ test("a person who got an account takes over its entry, and keeps what both knew
   });
 });
 
+test("what links an account in one family leaves its entry in another as it is", async () => {
+  const account = await createMember(owner.familyId);
+  const cousins = await createFamily();
+  await join(account.userId, cousins);
+  const there = { familyId_userId: { familyId: cousins, userId: account.userId } };
+  await db.familyMember.update({ where: there, data: { nickname: "Cousin Jo" }, select: { id: true } });
+  const nana = (await add({ name: "Nana" })).body;
+  expect((await change(nana.id, { userId: account.userId })).body).toMatchObject({ nickname: null });
+  expect(await db.familyMember.findUnique({ where: there })).toMatchObject({ nickname: "Cousin Jo" });
+});
+
 test("an account of another family can't be linked", async () => {
   const stranger = await createOwner({ name: "The others" });
   const { id } = (await add({ name: "Nana" })).body;

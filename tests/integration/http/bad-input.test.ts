@@ -13,7 +13,7 @@ import {
 import { giveTestPassword } from "@/tests/support/password-calls";
 import { readied, type SampleCall, type SampleRequest, sampleCalls } from "@/tests/support/sample-calls";
 import { openHouse } from "@/tests/support/super-admin-calls";
-import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
+import { familyFiles, withTestStorage } from "@/tests/support/test-storage";
 import { withTestStripe } from "@/tests/support/test-stripe";
 
 withTestDatabase({ keepsRows: true });
@@ -48,11 +48,11 @@ function ask(one: OneCall, { path, ...options }: SampleRequest): Promise<Answer>
 
 /** Refused as input that is wrong: never a 500, never a file or a row left. */
 async function expectRefused(one: OneCall, request: SampleRequest, what: string): Promise<Answer> {
-  const before = [await databasePrint(), await storedKeys("families/")];
+  const before = [await databasePrint(), familyFiles()];
   const answer = await ask(one, request);
   if (answer.status < 400 || answer.status >= 500) throw new Error(`${what}: ${answer.status}`);
   expectErrorBody(answer);
-  expect([await databasePrint(), await storedKeys("families/")]).toEqual(before);
+  expect([await databasePrint(), familyFiles()]).toEqual(before);
   return answer;
 }
 

@@ -181,3 +181,12 @@ test("only admins see and start it; an unknown task is not found", async () => {
   expect((await start(owner, "format-disk")).status).toBe(404);
   expect((await start(owner, "recount-storage")).status).toBe(202);
 });
+
+test("a family's maintenance leaves the items of others alone", async () => {
+  const [owner, other] = [await createOwner(), await createOwner()];
+  await keepMedia(owner);
+  await keepMedia(other);
+  await start(owner, "verify-originals");
+  await workOffQueue();
+  expect(await latest(owner)).toMatchObject({ status: "done", processed: 1, result: { intact: 1 } });
+});

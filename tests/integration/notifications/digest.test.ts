@@ -190,3 +190,20 @@ describe("the unsubscribe link", () => {
     expect(await digestOf(person)).toMatchObject({ digest: true });
   });
 });
+
+test("who added photos is called as in that family, and comments of other families are not counted", async () => {
+  const { amara, nana } = await eventfulFamily();
+  const other = await createOwner({ name: "The Lindqvists" });
+  await join(amara.userId, other.familyId);
+  await db.familyMember.updateMany({
+    where: { userId: amara.userId, familyId: other.familyId },
+    data: { nickname: "Aunt A." },
+  });
+  const { id } = await keepMedia(other, { hasFiles: false, uploadDate: daysBefore(1) });
+  const comment = { cookie: other.cookie, json: { text: "Lovely" } };
+  expect((await call("POST", `/api/media/${id}/comments`, comment)).status).toBe(201);
+  await sendDigests(sunday);
+  const mail = (await mails()).find(({ recipient }) => recipient === nana.email);
+  expect(mail?.text).toContain("2 new photos from Amara.");
+  expect(mail?.text).not.toMatch(/Aunt A\.|comment/);
+});

@@ -135,19 +135,18 @@ test("one button erases every face and group at once; what was seen besides stay
 
 test("switching things off erases their names", async () => {
   const picture = await keepFacePicture(owner, ["dog", "cake"]);
+  const theirs = await createOwner();
+  const theirPicture = await keepFacePicture(theirs, ["dog"]);
   await choose({ labels: true });
+  await choose({ labels: true }, theirs);
   await workOffQueue();
-  const labels = async () =>
-    (
-      await db.mediaRecognition.findUniqueOrThrow({
-        where: { mediaId: picture.id },
-        select: { labels: true },
-      })
-    ).labels;
+  const labels = async (mediaId = picture.id) =>
+    (await db.mediaRecognition.findUniqueOrThrow({ where: { mediaId }, select: { labels: true } })).labels;
   expect(await labels()).toEqual(["dog", "cake"]);
   expect(await countFaces(picture.id)).toBe(0);
   await choose({ labels: false });
   expect(await labels()).toEqual([]);
+  expect(await labels(theirPicture.id)).toEqual(["dog"]);
 });
 
 test("a picture in the trash is not looked at", async () => {

@@ -488,3 +488,10 @@ test("a person who belongs to a family, and whose address is confirmed, goes on 
   });
   expect(answer.status).toBe(200);
 });
+
+test("an unconfirmed account without a family makes its first one, however many families there are", async () => {
+  await createOwner();
+  const { cookie } = await createPerson({ emailConfirmedAt: null });
+  const json = { name: "The Lindqvists", subscriptionTier: "free" };
+  expect((await call("POST", "/api/create-organization", { cookie, json })).status).toBe(201);
+});

@@ -96,3 +96,11 @@ test("whoever added something is called as in this family, not as in another of 
   await awayFor(24);
   expect(await news()).toEqual({ names: ["Grandpa"], photos: 1, videos: 0 });
 });
+
+test("a visit is the visitor's own, in the family that they look at", async () => {
+  const other = await createOwner();
+  await db.membership.create({ data: { userId: owner.userId, familyId: other.familyId, role: "member" } });
+  await recordVisit(reader);
+  const visits = await db.membership.findMany({ where: { visitedAt: { not: null } } });
+  expect(visits.map(({ userId, familyId }) => [userId, familyId])).toEqual([[owner.userId, owner.familyId]]);
+});
