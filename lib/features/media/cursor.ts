@@ -17,12 +17,15 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.month}.${cursor.at.getTime()}.${cursor.id}`).toString("base64url");
 }
 
-/** @throws AppError 400 for anything encodeCursor didn't make */
-export function decodeCursor(text: string): Cursor {
+/**
+ * @param field that the text came in
+ * @throws AppError 400 for anything encodeCursor didn't make
+ */
+export function decodeCursor(text: string, field = "cursor"): Cursor {
   const [month, at, id] = Buffer.from(text, "base64url").toString("utf8").split(".");
   const time = /^-?\d{1,15}$/.test(at ?? "") ? Number(at) : Number.NaN;
   if (!id || !isUuid(id) || !(time >= earliestTime && time <= latestTime) || !/^\d{1,2}$/.test(month ?? "")) {
-    throw badInput("cursor", "This position in the list is unknown. Please start again.");
+    throw badInput(field, "This position in the list is unknown. Please start again.");
   }
   return { month: Number(month), at: new Date(time), id };
 }

@@ -13,10 +13,11 @@ export interface FeedOrder<TRow> {
 
 /** The rows of a page: down from a place, or, with `before`, up from one. */
 export function pageClauses<TRow>({ by, at }: FeedOrder<TRow>, { before, cursor }: FeedQuery) {
-  const place = before ?? cursor;
+  const [text, field] = before ? [before, "before"] : [cursor, "cursor"];
+  const place = text ? decodeCursor(text, field) : null;
   const [sign, direction] = before ? [Prisma.sql`>`, Prisma.sql`ASC`] : [Prisma.sql`<`, Prisma.sql`DESC`];
   return {
-    within: place ? Prisma.sql`AND (${Prisma.join(by)}) ${sign} (${at(decodeCursor(place))})` : Prisma.empty,
+    within: place ? Prisma.sql`AND (${Prisma.join(by)}) ${sign} (${at(place)})` : Prisma.empty,
     order: Prisma.join(by.map((column) => Prisma.sql`${column} ${direction}`)),
   };
 }

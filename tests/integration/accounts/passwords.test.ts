@@ -292,7 +292,7 @@ describe("a temporary password", () => {
       call("POST", "/api/auth/login", { json: { usernameOrEmail: member.username, password } });
     const late = await refused(temporaryPassword);
     expect(late).toMatchObject({ status: 401, body: { code: "temporary_password_expired" } });
-    expect(late.body.message).toMatch(/has expired.*ask an admin of your family/);
+    expect(late.body.message).toMatch(/expired.*ask an admin of your family/);
     expectErrorBody(late);
     // A wrong one learns nothing of it.
     expect((await refused("wrong")).body.code).toBe("invalid_credentials");
