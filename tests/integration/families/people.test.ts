@@ -83,7 +83,7 @@ test("a person who got an account takes over its entry, and keeps what both knew
 test("what links an account in one family leaves its entry in another as it is", async () => {
   const account = await createMember(owner.familyId);
   const cousins = await createFamily();
-  await join(account.userId, cousins);
+  await join(account.userId, cousins, "member");
   const there = { familyId_userId: { familyId: cousins, userId: account.userId } };
   await db.familyMember.update({ where: there, data: { nickname: "Cousin Jo" }, select: { id: true } });
   const nana = (await add({ name: "Nana" })).body;

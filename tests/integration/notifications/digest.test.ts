@@ -194,7 +194,7 @@ describe("the unsubscribe link", () => {
 test("who added photos is called as in that family, and comments of other families are not counted", async () => {
   const { amara, nana } = await eventfulFamily();
   const other = await createOwner({ name: "The Lindqvists" });
-  await join(amara.userId, other.familyId);
+  await join(amara.userId, other.familyId, "member");
   await db.familyMember.updateMany({
     where: { userId: amara.userId, familyId: other.familyId },
     data: { nickname: "Aunt A." },
