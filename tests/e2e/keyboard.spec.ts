@@ -92,7 +92,7 @@ test("an owner looks, hearts, tags, comments and orders without ever touching a 
     await expect(basket).toBeHidden();
     await expect(opener).toBeFocused();
     await page.keyboard.press("Enter");
-    await pressOn(page, basket.getByRole("button", { name: /more$/ }), unseen);
+    await pressOn(page, basket.getByRole("button", { name: /^One more print/ }), unseen);
     await expect(basket.getByText("2 Photos Ready to Print")).toBeVisible();
     await pressOn(page, basket.getByRole("button", { name: "Checkout" }), unseen);
     const question = page.getByRole("alertdialog", { name: "Order 2 prints now?" });
