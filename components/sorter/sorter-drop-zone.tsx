@@ -87,7 +87,7 @@ export function SorterDropZone({ isSmall, isDisabled, onFiles }: SorterDropZoneP
       )}
       <div className={cn(isSmall && "max-md:sr-only")}>
         <p className={cn("font-semibold", !isSmall && "text-step-1")}>
-          {isOver ? "Drop to add them" : isSmall ? "Drop more here" : "Drop everything in"}
+          {isOver ? "Drop to add them" : isSmall ? "Drop more here" : "Drop your photos here"}
         </p>
         {!isSmall && (
           <p className="mt-1 text-ink-soft">Hundreds of files, whole folders, or a Google Takeout ZIP</p>

@@ -46,7 +46,7 @@ test("a heap is sorted, looked over and uploaded to its months", async ({ page, 
 
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "AI Sorter" }).click();
-  await expect(page.getByText("Drop everything in")).toBeVisible();
+  await expect(page.getByText("Drop your photos here")).toBeVisible();
   expect(await brokenRules(page)).toEqual([]);
 
   const scene = await mosaic();
