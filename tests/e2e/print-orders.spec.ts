@@ -98,7 +98,7 @@ test("an order is undone in its first seconds, later cancelled, and can be order
   await expect(banner).toHaveCount(0);
   await page.goto("/print-orders");
   await page.getByRole("button", { name: /Cancel order/ }).click();
-  await page.getByRole("button", { name: "Cancel order" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByText("This order was cancelled.")).toBeVisible();
   await expect(banner).toHaveCount(0);
   await page.goto("/");
