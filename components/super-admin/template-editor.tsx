@@ -105,7 +105,7 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
       <Card aria-labelledby="template-words">
         <CardHeader
           id="template-words"
-          title="Text"
+          title="Content"
           action={isEdited ? <Badge tone="honey">Edited</Badge> : undefined}
         />
         <form onSubmit={submit} noValidate className="grid gap-5">

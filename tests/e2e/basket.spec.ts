@@ -47,7 +47,10 @@ test("pictures go from the viewer into the basket, and are ordered @both", async
     const items = basketOf(page).getByRole("listitem");
     await expect(items).toHaveCount(2);
     await expect(items.first().getByRole("button", { name: /^One print fewer/ })).toBeDisabled();
-    await items.first().getByRole("button", { name: /^One more print/ }).click();
+    await items
+      .first()
+      .getByRole("button", { name: /^One more print/ })
+      .click();
     await expect(basketOf(page).getByText("3 Photos Ready to Print")).toBeVisible();
     await expect(basketOf(page).getByText(/You'll lose the 2 free prints you haven't used/)).toBeVisible();
     await items
@@ -59,10 +62,19 @@ test("pictures go from the viewer into the basket, and are ordered @both", async
       .last()
       .getByLabel(/^Finish of/)
       .selectOption("Matte");
-    await items.first().getByRole("button", { name: /^One more print/ }).click();
-    await items.last().getByRole("button", { name: /^One more print/ }).click();
+    await items
+      .first()
+      .getByRole("button", { name: /^One more print/ })
+      .click();
+    await items
+      .last()
+      .getByRole("button", { name: /^One more print/ })
+      .click();
     await expect(basketOf(page).getByText("Basket Full")).toBeVisible();
-    await items.last().getByRole("button", { name: /^One more print/ }).click();
+    await items
+      .last()
+      .getByRole("button", { name: /^One more print/ })
+      .click();
     await expect(page.getByText("Basket is full", { exact: true })).toBeVisible();
     await expect(basketOf(page).getByText("5 Photos Ready to Print")).toBeVisible();
     expect(await brokenRules(page)).toEqual([]);
