@@ -21,7 +21,7 @@ const dayWords = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone:
 /** A page to read: what it says in short, where what stands, and the sections. Works without scripts, and on paper. */
 export function LegalPage({ title, lead, changedOn, sections }: LegalPageProps) {
   return (
-    <article className="mx-auto grid max-w-[1040px] grid-cols-[minmax(0,1fr)] gap-8 pt-2 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-12">
+    <article className="wrap-break-word mx-auto grid max-w-[1040px] grid-cols-[minmax(0,1fr)] gap-8 pt-2 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-12">
       <header className="lg:col-span-2">
         <h1>{title}</h1>
         <p className="mt-3 max-w-[65ch] text-step-1 text-ink-soft">{lead}</p>
