@@ -29,10 +29,13 @@ export async function stagedFiles(): Promise<string[]> {
   return files.map((file) => path.join(".staging", file)).sort();
 }
 
-/** Names of everything under the families' folder, in one call: thousands of tests ask. */
+/** The families' files, by one call without a promise: thousands of tests ask. */
 export function familyFiles(): string[] {
   if (!existsSync(familyFolder())) return [];
-  return readdirSync(familyFolder(), { recursive: true, encoding: "utf8" }).sort();
+  return readdirSync(familyFolder(), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+    .sort();
 }
 
 /** Keys of every object whose key starts so, sorted. */
