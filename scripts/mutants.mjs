@@ -3,8 +3,8 @@
 //   npm run mutants -- --only lib/features/media     those of these sources
 //   npm run mutants -- --ids "uploaderId"            those whose id holds this text; --kind where|sql|...
 //   npm run mutants -- --tests hashtags              only with the test files that match
-//   npm run mutants -- --fresh                       from the beginning
-//   npm run mutants -- --write docs/mutants.md       the report
+//   npm run mutants -- --fresh                       from the beginning, those that are known to be killed too
+//   npm run mutants -- --write docs/mutants.md       the report, and which test kills which (scripts/mutants/killed.json)
 //   npm run mutants -- --list
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -42,8 +42,14 @@ async function run(values) {
     say: (line) => console.log(line),
   });
   console.log(`\n${asText(outcome)}`);
-  if (values.write)
+  if (values.write) {
     writeFileSync(path.resolve(root, values.write), asMarkdown(outcome, describeMachine(root)));
+    const { readKilled, writeKilled } = await import("./mutants/state.mjs");
+    writeKilled({
+      ...(outcome.isWhole ? {} : readKilled(root)),
+      ...Object.fromEntries(outcome.rows.map((row) => [row.id, row])),
+    });
+  }
   if (outcome.rows.some(({ state }) => state !== "killed" && state !== "equivalent")) process.exitCode = 1;
 }
 

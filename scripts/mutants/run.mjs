@@ -6,7 +6,7 @@ import { readEquivalents } from "./equivalents.mjs";
 import { fingerprint, instrument } from "./instrument.mjs";
 import { JestProcess } from "./jest-process.mjs";
 import { featureOf, Plan } from "./plan.mjs";
-import { openState } from "./state.mjs";
+import { openState, readKilled } from "./state.mjs";
 
 /** Faults are injected into programs of their own, which carry no mutants; ten thousand interleavings take a minute each time. */
 const otherTests = /tests[\\/]integration[\\/](?:(?:faults|backup)[\\/]|prints[\\/]ledger-properties)/;
@@ -24,7 +24,7 @@ export async function runMutants(root, { only, ids, kind, tests, processes, isFr
   if (isFresh) rmSync(home, { recursive: true, force: true });
   const folder = path.join(home, "sources");
   const all = instrument(root, folder);
-  const state = openState(path.join(home, "state.json"));
+  const state = openState(path.join(home, "state.json"), isFresh ? {} : readKilled(root));
   const equivalents = readEquivalents(all);
   const chosen = all.filter(
     ({ id, file, kind: own }) =>

@@ -1,9 +1,41 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** What a run has found so far, in a file that the next one goes on from. */
-export function openState(file) {
-  const state = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { coverage: {}, verdicts: {} };
+/** Which test catches which mutant: kept in the repository, so that a run tries only what is new or has changed. */
+export const killedFile = path.join(import.meta.dirname, "killed.json");
+
+/**
+ * @param {string} root of the project
+ * @returns {Record<string, object>} verdicts by the mutants' ids, of those whose test is still there
+ */
+export function readKilled(root, file = killedFile) {
+  const killed = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const verdicts = Object.entries(killed)
+    .filter(([, [, by]]) => existsSync(path.join(root, by)))
+    .map(([id, [fingerprint, by, test]]) => [id, { state: "killed", fingerprint, by: { file: by, test } }]);
+  return Object.fromEntries(verdicts);
+}
+
+/** @param {Record<string, object>} verdicts of the last run */
+export function writeKilled(verdicts, file = killedFile) {
+  const lines = Object.entries(verdicts)
+    .filter(([, { state }]) => state === "killed")
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(
+      ([id, { fingerprint, by }]) =>
+        `  ${JSON.stringify(id)}: ${JSON.stringify([fingerprint, by.file, by.test])}`,
+    );
+  writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);
+}
+
+/**
+ * What a run has found so far, in a file that the next one goes on from.
+ * @param {Record<string, object>} known verdicts to begin with where there is no such file
+ */
+export function openState(file, known = {}) {
+  const state = existsSync(file)
+    ? JSON.parse(readFileSync(file, "utf8"))
+    : { coverage: {}, verdicts: { ...known } };
   return {
     ...state,
     save() {

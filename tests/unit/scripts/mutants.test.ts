@@ -1,10 +1,11 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readEquivalents } from "@/scripts/mutants/equivalents.mjs";
 import { findMutants } from "@/scripts/mutants/find-mutants.mjs";
 import { Plan } from "@/scripts/mutants/plan.mjs";
 import { asMarkdown, asText } from "@/scripts/mutants/report.mjs";
+import { readKilled, writeKilled } from "@/scripts/mutants/state.mjs";
 import { createSwitch } from "@/scripts/mutants/switch.mjs";
 
 const service = "lib/features/boats/service.ts";
@@ -275,6 +276,30 @@ test("an equivalent mutant needs a reason, and one that is no mutant any more is
   expect(() => readEquivalents([{ id: "b" }], file)).toThrow("is no mutant: a");
   writeFileSync(file, JSON.stringify([{ id: "a", reason: " " }]));
   expect(() => readEquivalents([{ id: "a" }], file)).toThrow("has no reason: a");
+});
+
+test("what a test killed before is known again, while the test is there", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-mutants-"));
+  const file = path.join(folder, "killed.json");
+  expect(readKilled(folder, file)).toEqual({});
+  const by = (name: string) => ({ file: name, test: "boats are the family's own", message: "1 is not 2" });
+  writeFileSync(path.join(folder, "boats.test.ts"), "");
+  writeKilled(
+    {
+      b: { state: "survived", fingerprint: "2", by: null },
+      c: { state: "killed", fingerprint: "3", by: by("gone.test.ts") },
+      a: { state: "killed", fingerprint: "1", by: by("boats.test.ts") },
+    },
+    file,
+  );
+  expect(Object.keys(JSON.parse(readFileSync(file, "utf8")))).toEqual(["a", "c"]);
+  expect(readKilled(folder, file)).toEqual({
+    a: {
+      state: "killed",
+      fingerprint: "1",
+      by: { file: "boats.test.ts", test: "boats are the family's own" },
+    },
+  });
 });
 
 test("the report names every survivor, and counts what is equivalent apart", () => {
