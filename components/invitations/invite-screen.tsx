@@ -57,8 +57,8 @@ export function InviteScreen({ appName, familyName, isMailed, people, places }: 
             onDone={() => setMade(null)}
           />
         ) : (
-          <Card aria-labelledby="invite-somebody">
-            <h2 id="invite-somebody">Invite someone</h2>
+          <Card aria-labelledby="invite-someone">
+            <h2 id="invite-someone">Invite someone</h2>
             <p className="mt-1.5 mb-5 text-ink-soft">
               {isMailed
                 ? "They'll get an email with a link to choose a password and join."

@@ -19,7 +19,7 @@ export interface OpenInvitationsProps {
   onRevoked: () => void;
 }
 
-/** Whoever isn't one of the family's people yet is known by the address alone: the username is theirs to sign in with. */
+/** Someone who isn't in the family yet is shown by email address: their username is only for signing in. */
 const nameOf = ({ personName, email }: InvitationDto) => personName ?? email;
 
 /** Who was asked and has not come yet. */

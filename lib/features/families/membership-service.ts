@@ -47,7 +47,7 @@ export async function lockPerson(client: Prisma.TransactionClient, userId: strin
   await client.$executeRaw`SELECT 1 FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`;
 }
 
-/** Whether somebody owns a free family; one is allowed (product.md, Free families). Lock the person first. */
+/** Whether a person owns a free family; one is allowed (product.md, Free families). Lock the person first. */
 export async function ownsFreeFamily(
   client: Prisma.TransactionClient,
   userId: string,

@@ -3,7 +3,7 @@ import { type CurrencyCode, currencyCodes } from "@/lib/shared/currency";
 import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import { type FormatLocale, formatLocales } from "@/lib/shared/format-locales";
 
-/** What somebody can hear about (product.md, Notifications). */
+/** What a person can be notified of (product.md, Notifications). */
 export const notificationKinds = [
   "tagged",
   "comment",
