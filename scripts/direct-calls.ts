@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
 import { GET as download } from "@/app/api/media/[id]/download/route";
 import { GET as downloadArchive } from "@/app/api/media/archives/[id]/route";
 import { POST as addChunk } from "@/app/api/media/chunked-upload/chunk/route";
 import { POST as uploadMedia } from "@/app/api/media/route";
 import { logError } from "@/lib/http/log";
 import type { RouteHandler } from "@/lib/http/route";
+import { sendBlocks } from "@/lib/http/send-blocks";
 
 /** Method and path of a call, and what answers it. */
 const calls: [RegExp, RouteHandler][] = [
@@ -40,7 +40,7 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
   // Short answers of uploads: they get a length.
   else if (!response.hasHeader("Content-Disposition")) response.end(Buffer.from(await answer.arrayBuffer()));
   else if (response.destroyed) await body.cancel();
-  else await pipeline(body, response);
+  else await sendBlocks(body, response);
 }
 
 /**
@@ -60,9 +60,9 @@ export async function handleDirectCall(request: IncomingMessage, response: Serve
     );
     const web = webRequest(request, new URL(request.url ?? "", base));
     const answer = await handler(web, { params: Promise.resolve(params) });
-    await send(answer, response).catch((error: NodeJS.ErrnoException) => {
+    await send(answer, response).catch((error: unknown) => {
       // Whoever downloads may go away at any time.
-      if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") logError(error, { path });
+      if (!response.destroyed) logError(error, { path });
       response.destroy();
     });
     return true;

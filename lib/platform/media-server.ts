@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
 import { actorFromCookies, rememberedActor } from "@/lib/auth/sessions";
 import { env } from "@/lib/env";
 import { planFile } from "@/lib/features/media/file-plan";
@@ -16,6 +15,7 @@ import { notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { refuseInMaintenance } from "@/lib/http/maintenance";
 import { isSecureProtocol } from "@/lib/http/same-origin";
+import { sendBlocks } from "@/lib/http/send-blocks";
 import { readSmallFile } from "@/lib/platform/files/small-file";
 import { observeRequest } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
@@ -126,7 +126,9 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
   const stream = path
     ? createReadStream(path, { start, end })
     : await getStorage().read(file.key, plan.range);
-  await pipeline(stream, response);
+  // A bucket that has stopped answering would keep it open.
+  response.once("close", () => stream.destroy());
+  await sendBlocks(stream, response);
 }
 
 const isSecure = ({ headers }: IncomingMessage) => isSecureProtocol(headers["x-forwarded-proto"]);
