@@ -33,11 +33,11 @@ export async function passOnRecognition(
     for (const id of [formerId, personId]) await neverRecognizePerson(client, id);
     return;
   }
-  const [former, known] = await Promise.all(
-    [formerId, personId].map((memberId) =>
-      client.faceGroup.findFirst({ where: { memberId }, select: { id: true } }),
-    ),
-  );
+  const groupOf = (memberId: string) =>
+    client.faceGroup.findFirst({ where: { memberId }, select: { id: true } });
+  // One after the other: a transaction has one connection.
+  const former = await groupOf(formerId);
+  const known = await groupOf(personId);
   if (!former) return;
   if (!known) {
     await client.faceGroup.updateMany({ where: { id: former.id }, data: { memberId: personId } });
