@@ -25,6 +25,8 @@ export default class MutantEnvironment extends TestEnvironment {
   handleTestEvent(event) {
     if (event.name === "test_start") {
       this.#place++;
+      const { named, pairs } = this.#job;
+      if (named && event.test.name in named) pairs[this.#place] = named[event.test.name];
       if (!this.#isWanted()) event.test.mode = "skip";
       this.#current = String(this.#place);
     }

@@ -3,8 +3,9 @@ import { alwaysTrue, findConditions, placeholder, scopeColumns } from "./conditi
 
 /**
  * @typedef {{ id: string, file: string, line: number, kind: "where" | "sql" | "comparison" | "fragment" | "access",
- *   name: string, text: string, isStatic: boolean }} Mutant
- *   `name`: the column, or the level that an access becomes; `isStatic`: decided when its module loads
+ *   name: string, text: string, statement: string, isStatic: boolean }} Mutant
+ *   `name`: the column, or the level that an access becomes; `statement`: that of the file in which it stands, without
+ *   comments; `isStatic`: decided when its module loads
  */
 
 /** The nearest weaker level: what a slip would most likely declare. */
@@ -158,7 +159,7 @@ function lineOf(source, at) {
 
 /** What several files share: which exported names stand for conditions, and which of them hold a scope. */
 function surveyFile(file, source) {
-  const { program, errors } = parseSync(file, source);
+  const { program, errors, comments } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} can't be read: ${errors[0].message}`);
   const whereNames = new Set();
   const declared = new Map();
@@ -179,7 +180,17 @@ function surveyFile(file, source) {
     if (node.type !== "CallExpression") return;
     for (const name of namesIn(whereArgument(node, parameters))) whereNames.add(name);
   });
-  return { file, source, program, whereNames, declared, imported, parameters };
+  return { file, source, program, comments, whereNames, declared, imported, parameters };
+}
+
+/** The whole statement of a file around a node, as it does not change when comments and line breaks do. */
+function statementAround(node, ancestors, { source, comments }) {
+  const { start, end } = [node, ...ancestors].at(-2);
+  const inside = comments.filter((one) => one.start >= start && one.end <= end);
+  const bounds = [start, ...inside.flatMap((one) => [one.start, one.end]), end];
+  let text = "";
+  for (let at = 0; at < bounds.length; at += 2) text += source.slice(bounds[at], bounds[at + 1]);
+  return text.replaceAll(/\s+/g, " ");
 }
 
 /** Names that conditions take their parts from, until no more turn up. */
@@ -209,7 +220,10 @@ function editsOf(survey) {
     const isStatic = mutant.kind !== "access" && !ancestors.some(({ type }) => functions.has(type));
     edits.push({
       ...edit,
-      mutant: { file, line: lineOf(source, mutant.at ?? node.start), isStatic, ...mutant },
+      mutant: {
+        ...{ file, line: lineOf(source, mutant.at ?? node.start), isStatic, ...mutant },
+        statement: statementAround(node, ancestors, survey),
+      },
     });
   };
   const text = (node) => source.slice(node.start, node.end);
@@ -343,7 +357,8 @@ function scopedHelpers({ declared }, edits) {
 }
 
 /** Each use of a helper whose condition several queries share: one test of one of them would stand for all. */
-function fragmentEdits({ file, source, program, imported, declared }, scoped, sharedScoped) {
+function fragmentEdits(survey, scoped, sharedScoped) {
+  const { file, source, program, imported, declared } = survey;
   const edits = [];
   const isScoped = (name) =>
     scoped.has(name) || (!declared.has(name) && sharedScoped.has(imported.get(name)));
@@ -357,6 +372,7 @@ function fragmentEdits({ file, source, program, imported, declared }, scoped, sh
     const mutant = {
       ...{ file, line: lineOf(source, node.start), kind: "fragment", name: calleeName(node) },
       text: source.slice(node.start, node.end),
+      statement: statementAround(node, ancestors, survey),
       isStatic: !ancestors.some(({ type }) => functions.has(type)),
     };
     edits.push({

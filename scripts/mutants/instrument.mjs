@@ -31,5 +31,5 @@ export function instrument(root, folder) {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(folder, file), text);
   }
-  return mutants.map((mutant) => ({ ...mutant, fingerprint: fingerprint(sources[mutant.file]) }));
+  return mutants.map((mutant) => ({ ...mutant, fingerprint: fingerprint(mutant.statement) }));
 }

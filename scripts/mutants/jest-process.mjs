@@ -18,8 +18,9 @@ export class JestProcess {
   }
 
   /**
-   * @param {{ path: string, whole?: string, pairs?: Record<string, string>, clean?: string[], skipped?: string[] }} job
-   *   `whole`: the mutant for all tests; `pairs`: one for each test; without both, none; `clean`: tests to run without
+   * @param {{ path: string, whole?: string, pairs?: Record<string, string>, named?: Record<string, string>, clean?: string[],
+   *   skipped?: string[] }} job `whole`: the mutant for all tests; `pairs`: one for each test, by its place; `named`: more
+   *   of them by the tests' names; without these, none; `clean`: tests to run without
    * @param {number} limitMs
    * @returns {Promise<object>} what runner.mjs answers; `{ hasPassed: false, isTimeout: true }` after the limit
    */

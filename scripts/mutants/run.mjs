@@ -24,7 +24,8 @@ export async function runMutants(root, { only, ids, kind, tests, processes, isFr
   if (isFresh) rmSync(home, { recursive: true, force: true });
   const folder = path.join(home, "sources");
   const all = instrument(root, folder);
-  const state = openState(path.join(home, "state.json"), isFresh ? {} : readKilled(root));
+  const known = readKilled(root);
+  const state = openState(path.join(home, "state.json"), isFresh ? {} : known);
   const equivalents = readEquivalents(all);
   const chosen = all.filter(
     ({ id, file, kind: own }) =>
@@ -49,6 +50,7 @@ export async function runMutants(root, { only, ids, kind, tests, processes, isFr
   const saving = setInterval(state.save, saveEveryMs);
   try {
     const run = { root, all, equivalents, state, jests, say };
+    await retryKnown(run, chosen, known, isTest);
     // What a feature's own tests catch, no other has to be tried with.
     const features = [...new Set(chosen.map(({ file }) => featureOf(file)).filter(Boolean))];
     await share(jests, features, async (jest, feature) => {
@@ -112,13 +114,51 @@ async function cover({ root, all, state, jests, say }, isWanted) {
 
 const fingerprintOf = (root, file, known) => fingerprint(known, readFileSync(path.join(root, file), "utf8"));
 
+function isSettled({ verdicts }, { id, fingerprint: own }) {
+  return verdicts[id]?.state === "killed" && verdicts[id].fingerprint === own;
+}
+
+/** What has changed since a test caught it is most likely caught by that test again. */
+async function retryKnown({ root, state, jests, say }, mutants, known, isWanted) {
+  const open = mutants.filter((one) => known[one.id] && !isSettled(state, one));
+  const byFile = Map.groupBy(open, ({ id }) => known[id].by.file);
+  const files = [...byFile.keys()].filter((file) => isWanted.test(file));
+  if (files.length > 0) say(`${open.length} mutants to try with the tests that are known to catch them`);
+  await share(jests, files, async (jest, file, left) => {
+    const target = path.join(root, file);
+    let caught = 0;
+    for (let rest = byFile.get(file); rest.length > 0; ) {
+      const named = {};
+      const taken = rest.filter(({ id }) => {
+        const { test } = known[id].by;
+        const isFree = !(test in named);
+        if (isFree) named[test] = id;
+        return isFree;
+      });
+      rest = rest.filter((one) => !taken.includes(one));
+      const byId = new Map(taken.map((one) => [one.id, one]));
+      const { pairs = {}, failures } = await jest.run({ path: target, pairs: {}, named }, coverageLimitMs);
+      const suspects = failures.filter(({ place }) => place in pairs);
+      if (suspects.length === 0) continue;
+      // A test that fails without its mutant too says nothing of it.
+      const places = suspects.map(({ place }) => place);
+      const without = await jest.run({ path: target, pairs: {}, clean: places }, coverageLimitMs);
+      const broken = new Set(without.failures.map(({ place }) => place));
+      if (without.isTimeout) continue;
+      for (const { place, name, message } of suspects.filter((one) => !broken.has(one.place))) {
+        const { id, fingerprint: own } = byId.get(pairs[place]);
+        state.verdicts[id] = { state: "killed", fingerprint: own, by: { file, test: name, message } };
+        caught++;
+      }
+    }
+    say(`  ${file}: ${caught} of ${byFile.get(file).length} caught again, ${left} files left`);
+  });
+  state.save();
+}
+
 /** Tries mutants with the tests that reach them, until each is caught or every test was tried. */
 async function judge({ equivalents, state, jests, say }, mutants, { isLast, isTest }) {
-  const isSettled = ({ id, fingerprint: own }) => {
-    const verdict = state.verdicts[id];
-    return verdict?.state === "killed" && verdict.fingerprint === own;
-  };
-  const open = mutants.filter((one) => !isSettled(one) && !equivalents.has(one.id));
+  const open = mutants.filter((one) => !isSettled(state, one) && !equivalents.has(one.id));
   if (open.length === 0) return;
   say(`${mutants.length - open.length} of ${mutants.length} are settled`);
   const byId = new Map(open.map((mutant) => [mutant.id, mutant]));

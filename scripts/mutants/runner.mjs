@@ -36,6 +36,7 @@ export default class MutantRunner extends JestRunner {
       hasPassed: failure === null,
       failure: failure?.slice(0, 2000) ?? null,
       failures: job.failures,
+      pairs: job.pairs,
       durations: job.durations,
       reached: Object.fromEntries(Object.entries(job.reached).map(([place, ids]) => [place, [...ids]])),
       ms: Math.round(performance.now() - start),

@@ -139,6 +139,24 @@ describe("conditions of SQL", () => {
     ).toEqual([]);
   });
 
+  test("are known again by their statement, whatever its comments and line breaks", () => {
+    const statements = (source: string) =>
+      findMutants({ [service]: source }).mutants.map(({ statement }) => statement);
+    const [boats] = statements(`const boats = () => db.boat.findMany({ where: { familyId } });`);
+    expect(
+      statements(`
+        import { db } from "@/lib/db"; // Another statement.
+        const boats = () =>
+          // Whose they are.
+          db.boat.findMany({ where: { /* one */ familyId } });
+        const cars = 1;
+      `),
+    ).toEqual([boats]);
+    expect(
+      statements(`const boats = () => db.boat.findMany({ where: { familyId, sunk: false } });`),
+    ).not.toEqual([boats]);
+  });
+
   test("that several statements share are mutants at each use", () => {
     const source = `
       const shown = (actor) => Prisma.sql\`m."familyId" = \${actor.familyId}::uuid AND m.ready\`;
