@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paginationSchema } from "@/lib/features/media/schema";
+import { paginationSchema } from "@/lib/shared/pagination";
 import { isUuid } from "@/lib/shared/uuid";
 
 export const notificationKindSchema = z.enum([

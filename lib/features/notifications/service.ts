@@ -1,7 +1,6 @@
 import type { Actor, MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { decodeCursor, encodeCursor } from "@/lib/features/media/cursor";
-import type { PageQuery } from "@/lib/features/media/schema";
 import type { UnreadCounts } from "@/lib/features/notifications/count-queries";
 import type {
   MarkReadInput,
@@ -16,6 +15,7 @@ import {
 } from "@/lib/features/notifications/words-service";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
+import type { PageQuery } from "@/lib/shared/pagination";
 import { isUuid } from "@/lib/shared/uuid";
 
 const pageSize = 30;
