@@ -28,9 +28,8 @@ import { lockInTransaction } from "@/lib/platform/locks";
 import { enqueue } from "@/lib/platform/queue/queue";
 import { unlessBackupRunning } from "@/lib/platform/storage/backup-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { dayMs } from "@/lib/shared/units";
 import { isUuid } from "@/lib/shared/uuid";
-
-const dayMs = 86_400_000;
 
 /** The item, or the same 404 as for one that does not exist. */
 async function requireItem(actor: MemberActor, id: string): Promise<MediaItemDto> {
