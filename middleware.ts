@@ -58,7 +58,7 @@ const openInMaintenance = new Set(["/login", "/maintenance"]);
 
 /** Asks the server, which knows the settings: the database's client has no place in here. */
 async function isInMaintenance(): Promise<boolean> {
-  return (await maintenanceHolder.keepsakeInMaintenance?.()) ?? false;
+  return (await maintenanceHolder.isInMaintenance?.()) ?? false;
 }
 
 function maintenancePage(request: NextRequest, headers: Headers): NextResponse {

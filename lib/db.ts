@@ -2,14 +2,12 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "@/lib/env";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
+import { forgetProcessWide, processWide } from "@/lib/shared/process-wide";
 
 interface Database {
   pool: pg.Pool;
   client: PrismaClient;
 }
-
-// The server bundle and Next's bundle each hold a copy of this module: one pool a process, not two.
-const holder = globalThis as typeof globalThis & { keepsakeDatabase?: Database };
 
 type Connected = (
   error: Error | undefined,
@@ -67,10 +65,7 @@ function connect(): Database {
   };
 }
 
-function database(): Database {
-  holder.keepsakeDatabase ??= connect();
-  return holder.keepsakeDatabase;
-}
+const database = () => processWide("database", connect);
 
 /** The one Prisma client, connected at first use. */
 export const db: PrismaClient = new Proxy({} as PrismaClient, {
@@ -87,8 +82,7 @@ export function databasePool(): pg.Pool {
 }
 
 export async function closeDatabase(): Promise<void> {
-  const open = holder.keepsakeDatabase;
-  delete holder.keepsakeDatabase;
+  const open = forgetProcessWide<Database>("database");
   await open?.client.$disconnect();
   await open?.pool.end();
 }

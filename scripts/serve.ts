@@ -33,7 +33,7 @@ await ensureSuperAdmin();
 const signUp = describeSignUp(await readSignUp());
 recordErrors();
 // While the database is away pages say so themselves.
-maintenanceHolder.keepsakeInMaintenance = () => isInMaintenance().catch(() => false);
+maintenanceHolder.isInMaintenance = () => isInMaintenance().catch(() => false);
 
 const app = next({ dev: false });
 await app.prepare();

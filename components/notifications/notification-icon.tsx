@@ -10,23 +10,31 @@ import {
   Smile,
 } from "lucide-react";
 import { cn } from "@/components/ui/class-names";
-import type { NotificationKindDto } from "@/lib/features/notifications/schema";
+import { type NotificationKind, notificationKinds } from "@/lib/shared/notification-kinds";
 
-const looks: Record<NotificationKindDto, { Icon: LucideIcon; tone: string }> = {
-  tagged: { Icon: Smile, tone: "bg-accent-soft text-accent-strong" },
-  comment: { Icon: MessageCircle, tone: "bg-accent-soft text-accent-strong" },
-  newPictures: { Icon: Images, tone: "bg-leaf-soft text-leaf" },
-  notice: { Icon: Newspaper, tone: "bg-honey-soft text-ink" },
-  printOrder: { Icon: Package, tone: "bg-leaf-soft text-leaf" },
-  adminMessage: { Icon: Megaphone, tone: "bg-honey-soft text-ink" },
-  account: { Icon: KeyRound, tone: "bg-sunk text-ink-soft" },
+const icons: Record<(typeof notificationKinds)[NotificationKind]["icon"], LucideIcon> = {
+  images: Images,
+  key: KeyRound,
+  megaphone: Megaphone,
+  message: MessageCircle,
+  newspaper: Newspaper,
+  package: Package,
+  smile: Smile,
+};
+const tones = {
+  accent: "bg-accent-soft text-accent-strong",
+  honey: "bg-honey-soft text-ink",
+  leaf: "bg-leaf-soft text-leaf",
+  plain: "bg-sunk text-ink-soft",
 };
 
 /** The little picture of a notification's kind. */
-export function NotificationIcon({ kind }: { kind: NotificationKindDto }) {
-  const { Icon, tone } = looks[kind] ?? { Icon: Bell, tone: "bg-sunk text-ink-soft" };
+export function NotificationIcon({ kind }: { kind: NotificationKind }) {
+  // A server that was updated after this page was loaded may know more kinds.
+  const { icon, tone } = notificationKinds[kind] ?? { tone: "plain" };
+  const Icon = icon ? icons[icon] : Bell;
   return (
-    <span className={cn("grid size-11 flex-none place-items-center rounded-full", tone)}>
+    <span className={cn("grid size-11 flex-none place-items-center rounded-full", tones[tone])}>
       <Icon aria-hidden="true" className="size-[21px]" strokeWidth={1.9} />
     </span>
   );

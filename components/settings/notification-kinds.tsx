@@ -4,32 +4,7 @@ import { SettingSwitch } from "@/components/settings/setting-switch";
 import { useUserSettings } from "@/components/settings/use-user-settings";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { NotificationKind } from "@/lib/features/settings/schema";
-
-const kinds: readonly { kind: NotificationKind; label: string; hint: string }[] = [
-  { kind: "tagged", label: "You're in a photo", hint: "Someone tagged you in a photo or video." },
-  {
-    kind: "comment",
-    label: "Comments",
-    hint: "Someone commented on your photo, or where you commented before.",
-  },
-  {
-    kind: "newPictures",
-    label: "New photos",
-    hint: "One message for everything someone uploads at a time.",
-  },
-  { kind: "notice", label: "Notices", hint: "Something new on the family's notice board." },
-  {
-    kind: "printOrder",
-    label: "Print orders",
-    hint: "Your prints are on their way, or something needs you.",
-  },
-  {
-    kind: "adminMessage",
-    label: "Messages from your family's admins",
-    hint: "What they want everyone to know.",
-  },
-];
+import { mutableKinds, notificationKinds } from "@/lib/shared/notification-kinds";
 
 /** Each kind of notification, on or off; saved at once. */
 export function NotificationKinds() {
@@ -48,12 +23,11 @@ export function NotificationKinds() {
     <fieldset>
       <legend className="mb-1 font-display text-step-1 font-[560]">What would you like to hear about?</legend>
       <ul className="divide-y divide-line">
-        {kinds.map(({ kind, label, hint }) => (
+        {mutableKinds.map((kind) => (
           <li key={kind}>
             {settings ? (
               <SettingSwitch
-                label={label}
-                hint={hint}
+                {...notificationKinds[kind].setting}
                 checked={settings.notifications[kind]}
                 onChange={(isOn) => change({ notifications: { [kind]: isOn } })}
               />

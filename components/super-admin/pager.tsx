@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import type { PaginationDto } from "@/lib/features/super-admin/schema";
+import type { PaginationDto } from "@/lib/shared/pagination";
 
 /** From one page of a list to the next; nothing where there is only one. */
 export function Pager({

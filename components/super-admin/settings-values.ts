@@ -5,9 +5,8 @@ import type {
   SystemSettings,
   UpdateSystemSettingsInput,
 } from "@/lib/features/system-settings/schema";
+import { gibibyte, mebibyte } from "@/lib/shared/units";
 
-const mebibyte = 1024 ** 2;
-const gibibyte = 1024 ** 3;
 export const tiers = ["free", "family", "premium"] as const satisfies readonly FamilyTier[];
 
 /** The settings as they are typed: sizes in MB and GB, prices in pounds. */

@@ -10,6 +10,8 @@ import { databasePool, db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
 import type { SignInMethod } from "@/lib/generated/prisma/enums";
 import { accountSuspended } from "@/lib/http/errors";
+import { Cache } from "@/lib/platform/cache";
+import { processWide } from "@/lib/shared/process-wide";
 
 /** A session that nobody used for so long is over. */
 export const idleDays = 30;
@@ -17,19 +19,11 @@ export const idleDays = 30;
 const cacheMs = 2_000;
 const maxCached = 5_000;
 
-interface CachedActor {
-  actor: Actor | null;
-  /** By a clock that nobody sets back: a session ended elsewhere would work until the time of day is there again. */
-  until: number;
-}
-
-// Shared by the server bundle and Next's bundle of the same process, so that sign-out reaches both.
-const holder = globalThis as typeof globalThis & {
-  keepsakeSessions?: { actors: Map<string, CachedActor>; tokens: Map<string, string>; revocations: number };
-};
-holder.keepsakeSessions ??= { actors: new Map(), tokens: new Map(), revocations: 0 };
-const known = holder.keepsakeSessions;
-const { actors, tokens } = known;
+// Process-wide, so that signing out reaches every bundle.
+const { actors, tokens } = processWide("sessions", () => ({
+  actors: new Cache<Actor>({ maxItems: maxCached, maxAgeMs: cacheMs }),
+  tokens: new Cache<string>({ maxItems: maxCached }),
+}));
 
 const hashToken = (token: string) => createHash("sha256").update(token).digest();
 
@@ -91,16 +85,10 @@ async function loadActor(token: string): Promise<Actor | null> {
   };
 }
 
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
-  if (map.size >= maxCached) map.delete(map.keys().next().value ?? "");
-  map.set(key, value);
-}
-
 /** Who sent this Cookie header, where that was asked a moment ago; null when it must be asked. */
 export function rememberedActor(cookieHeader: string | null | undefined, isSecure: boolean): Actor | null {
   const cookie = sessionCookieIn(cookieHeader, isSecure);
-  const cached = cookie ? actors.get(cookie) : undefined;
-  return cached && cached.until > performance.now() ? cached.actor : null;
+  return (cookie && actors.get(cookie)) || null;
 }
 
 /** Who sent this Cookie header; null for nobody. @param isSecure whether it came over https (isSecureRequest) */
@@ -113,32 +101,16 @@ export async function actorFromCookies(
 }
 
 /** Whose session a cookie's value names. */
-export async function actorOfSession(cookie: string): Promise<Actor | null> {
-  const cached = actors.get(cookie);
-  if (cached && cached.until > performance.now()) return cached.actor;
-
-  let token = tokens.get(cookie);
-  if (token === undefined) {
-    const decoded = await decodeSessionCookie(cookie);
-    if (!decoded) return null;
-    token = decoded.token;
-    remember(tokens, cookie, token);
-  }
-  const revocations = known.revocations;
-  const actor = await loadActor(token);
-  // What was read before a revocation may be older than it: it answers this request and is not kept.
-  if (actor && revocations === known.revocations)
-    remember(actors, cookie, { actor, until: performance.now() + cacheMs });
-  else actors.delete(cookie);
-  return actor;
+export function actorOfSession(cookie: string): Promise<Actor | null> {
+  return actors.load(cookie, async () => {
+    const token = await tokens.load(cookie, async () => (await decodeSessionCookie(cookie))?.token ?? null);
+    return token === null ? null : loadActor(token);
+  });
 }
 
 /** Makes every process-local answer about these sessions be asked again. */
 export function forgetSessions(matches: (actor: Actor) => boolean): void {
-  known.revocations++;
-  for (const [cookie, cached] of actors) {
-    if (cached.actor && matches(cached.actor)) actors.delete(cookie);
-  }
+  actors.invalidateWhere(matches);
 }
 
 export interface SessionOrigin {

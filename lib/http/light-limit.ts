@@ -1,5 +1,6 @@
 import { env } from "@/lib/env";
 import { networkKeys } from "@/lib/http/networks";
+import { processWide } from "@/lib/shared/process-wide";
 
 /** What one visitor without a session may ask for in a minute, calls and pages together. */
 export const anonymousPerMinute = 300;
@@ -11,16 +12,16 @@ interface Window {
   counts: Map<string, number>;
   endsAt: number;
 }
-// Shared by the server bundle and Next's bundle of the same process: calls and pages count together.
-const holder = globalThis as typeof globalThis & { keepsakeAnonymousWindow?: Window };
+// Process-wide: calls and pages count together.
+const current = processWide("anonymous-window", (): Window => ({ counts: new Map(), endsAt: 0 }));
 
 function currentWindow(): Window {
   const now = performance.now();
-  const known = holder.keepsakeAnonymousWindow;
-  if (known && now < known.endsAt && known.counts.size < maxVisitors) return known;
-  const fresh = { counts: new Map<string, number>(), endsAt: now + windowMs };
-  holder.keepsakeAnonymousWindow = fresh;
-  return fresh;
+  if (now >= current.endsAt || current.counts.size >= maxVisitors) {
+    current.counts.clear();
+    current.endsAt = now + windowMs;
+  }
+  return current;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { processWide } from "@/lib/shared/process-wide";
 
 /** One JSON line on standard output. Never holds bodies, queries, cookies or file names. */
 export function logLine(level: "info" | "error", line: Record<string, unknown>): void {
@@ -6,16 +7,16 @@ export function logLine(level: "info" | "error", line: Record<string, unknown>):
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, ...line })}\n`);
 }
 
-/** Is told of what nobody expected; the server sets it (lib/features/system/error-record-service). */
-export interface ErrorListener {
-  keepsakeErrorListener?: (error: unknown, context: Record<string, unknown>) => void;
-}
+/** Called with unexpected errors; the server sets it (lib/features/system/error-record-service). */
+export const errorListener = processWide(
+  "error-listener",
+  (): { onError?: (error: unknown, context: Record<string, unknown>) => void } => ({}),
+);
 
 /** Logs what nobody expected, with its stack. */
 export function logError(error: unknown, context: Record<string, unknown> = {}): void {
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const cause = error instanceof Error && error.cause ? String(error.cause) : undefined;
   logLine("error", { ...context, error: detail, ...(cause ? { cause } : {}) });
-  // Shared by the server bundle and Next's bundle of the same process.
-  (globalThis as ErrorListener).keepsakeErrorListener?.(error, context);
+  errorListener.onError?.(error, context);
 }

@@ -16,6 +16,7 @@ import { logError } from "@/lib/http/log";
 import { refuseInMaintenance } from "@/lib/http/maintenance";
 import { isSecureProtocol } from "@/lib/http/same-origin";
 import { sendBlocks } from "@/lib/http/send-blocks";
+import { Cache } from "@/lib/platform/cache";
 import { readSmallFile } from "@/lib/platform/files/small-file";
 import { observeRequest } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
@@ -44,40 +45,16 @@ interface HotPicture {
   headers: string[];
 }
 
-/** Small pictures that many ask for, kept in memory: least recently used out first. */
-class HotPictures {
-  readonly #pictures = new Map<string, HotPicture>();
-  #bytes = 0;
-
-  constructor(
-    readonly maxFileBytes: number,
-    readonly maxBytes: number,
-  ) {}
-
-  get(name: string): HotPicture | undefined {
-    const found = this.#pictures.get(name);
-    if (found) {
-      this.#pictures.delete(name);
-      this.#pictures.set(name, found);
-    }
-    return found;
-  }
-
-  set(name: string, picture: HotPicture): void {
-    if (picture.bytes.length > this.maxFileBytes || this.#pictures.has(name)) return;
-    this.#pictures.set(name, picture);
-    this.#bytes += picture.bytes.length;
-    for (const [oldest, { bytes }] of this.#pictures) {
-      if (this.#bytes <= this.maxBytes) break;
-      this.#pictures.delete(oldest);
-      this.#bytes -= bytes.length;
-    }
-  }
-}
+/** Small pictures that many ask for. */
+const maxPictureBytes = 128 * 1024;
+const hot = new Cache<HotPicture>({
+  maxBytes: 32 * 1024 * 1024,
+  maxItemBytes: maxPictureBytes,
+  bytesOf: ({ bytes }) => bytes.length,
+});
 
 /** The internal location that the nginx example in docs/operations.md maps to DATA_DIR/media. */
 const accelPrefix = "/_keepsake-files/";
-const hot = new HotPictures(128 * 1024, 32 * 1024 * 1024);
 const hotName = (file: MediaFile) => `${file.key} ${file.etag}`;
 
 /** Thumbnails and medium images, which are read whole; clips stream. */
@@ -98,7 +75,7 @@ async function readPicture(file: MediaFile): Promise<Buffer | null> {
 
 async function readStoredPicture(key: string): Promise<Buffer | null> {
   const stat = await getStorage().stat(key);
-  if (!stat || stat.bytes > hot.maxFileBytes) return null;
+  if (!stat || stat.bytes > maxPictureBytes) return null;
   const pieces: Buffer[] = [];
   for await (const piece of await getStorage().read(key)) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);

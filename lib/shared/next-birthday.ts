@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from "@/lib/shared/units";
 
 const isLeapYear = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
 

@@ -1,6 +1,5 @@
 import { megabytes } from "@/lib/shared/megabytes";
-
-const gibibyte = 1024 ** 3;
+import { gibibyte } from "@/lib/shared/units";
 
 /** "5GB", "1.5GB", "830MB", as the plans write it; "unlimited storage" for null. */
 export function storageSize(bytes: number | null): string {

@@ -1,14 +1,16 @@
+import { mebibyte } from "@/lib/shared/units";
+
 // Numbers that the upload dialog needs too. They stand apart from the schemas, whose validator would be
 // fetched along with them.
 
 /** Specification 9.4. */
 export const earliestYear = 2022;
 /** Specification 9.4; MB is 1,048,576 bytes (api.md, Sizes). */
-export const maxImageBytes = 10 * 1_048_576;
-export const maxVideoBytes = 100 * 1_048_576;
+export const maxImageBytes = 10 * mebibyte;
+export const maxVideoBytes = 100 * mebibyte;
 /** Specification 9.4. */
-export const chunkBytes = 1_048_576;
-export const chunkedUploadThresholdBytes = 10 * 1_048_576;
+export const chunkBytes = mebibyte;
+export const chunkedUploadThresholdBytes = 10 * mebibyte;
 /** How long an unfinished upload is kept (quality.md, Uploads). */
 export const uploadLifetimeHours = 24;
 export const maxDescriptionLength = 2000;

@@ -4,8 +4,8 @@ import {
   sendMessageSchema,
 } from "@/lib/features/admin-messages/schema";
 import { listAdminMessages, sendAdminMessage } from "@/lib/features/admin-messages/service";
-import { pageQuerySchema } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
+import { pageQuerySchema } from "@/lib/shared/pagination";
 
 export const GET = route({
   summary: "What the family's admins have sent, with how many people received and read it.",

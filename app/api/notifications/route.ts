@@ -1,7 +1,7 @@
-import { pageQuerySchema } from "@/lib/features/media/schema";
 import { notificationPageSchema } from "@/lib/features/notifications/schema";
 import { listNotifications } from "@/lib/features/notifications/service";
 import { route } from "@/lib/http/route";
+import { pageQuerySchema } from "@/lib/shared/pagination";
 
 export const GET = route({
   summary: "The caller's notifications in the current family, newest first.",

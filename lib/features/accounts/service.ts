@@ -18,6 +18,7 @@ import { forgetSystemSettings } from "@/lib/features/system-settings/service";
 import { claimSignUp, requireSignUpOpen } from "@/lib/features/system-settings/sign-up-service";
 import { AppError, notSignedIn } from "@/lib/http/errors";
 import { giveBackAddressRateLimit, takeAddressRateLimit } from "@/lib/http/rate-limit";
+import { lockInTransaction } from "@/lib/platform/locks";
 
 export interface SignedIn {
   user: UserDto;
@@ -63,7 +64,7 @@ export async function signOut(actor: Actor): Promise<void> {
 async function isFirstAccount(client: Prisma.TransactionClient): Promise<boolean> {
   const anybody = () => client.user.findFirst({ where: { isSuperAdmin: false }, select: { id: true } });
   if (await anybody()) return false;
-  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('first-account', 0))`;
+  await lockInTransaction(client, "first-account");
   return (await anybody()) === null;
 }
 

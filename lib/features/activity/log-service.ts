@@ -7,6 +7,7 @@ import type {
 } from "@/lib/features/activity/schema";
 import { badInput } from "@/lib/http/errors";
 import { likeText } from "@/lib/shared/like-text";
+import { dayMs } from "@/lib/shared/units";
 import { isUuid } from "@/lib/shared/uuid";
 
 const entrySelect = {
@@ -21,8 +22,6 @@ const entrySelect = {
   userAgent: true,
 } as const satisfies Prisma.ActivityEntrySelect;
 type EntryRow = Prisma.ActivityEntryGetPayload<{ select: typeof entrySelect }>;
-
-const dayMs = 86_400_000;
 
 /** A place in the log, the latest first. */
 interface Place {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursorSchema, limitSchema } from "@/lib/shared/pagination";
 import { textSchema } from "@/lib/shared/text";
 
 const day = z.iso.date("Please enter a date as YYYY-MM-DD");
@@ -17,8 +18,8 @@ const filters = {
 
 export const activityLogQuery = z.object({
   ...filters,
-  limit: z.coerce.number("Must be a number").int().min(1).max(100).default(50),
-  cursor: z.string().max(200, "This page no longer exists").optional(),
+  limit: limitSchema(100, "Must be a number").default(50),
+  cursor: cursorSchema("This page no longer exists").optional(),
 });
 export type ActivityLogQuery = z.infer<typeof activityLogQuery>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paginationSchema } from "@/lib/features/media/schema";
+import { paginationSchema } from "@/lib/shared/pagination";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
 /** What a message of the admins may hold, in characters. */

@@ -9,11 +9,11 @@ import type {
 } from "@/lib/features/admin-messages/schema";
 import { shownName } from "@/lib/features/families/display-name";
 import { decodeCursor, encodeCursor } from "@/lib/features/media/cursor";
-import type { PageQuery } from "@/lib/features/media/schema";
 import { notify } from "@/lib/features/notifications/notify-service";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { AppError, forbidden } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
+import type { PageQuery } from "@/lib/shared/pagination";
 import { isUuid } from "@/lib/shared/uuid";
 
 const pageSize = 20;

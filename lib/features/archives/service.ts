@@ -19,6 +19,7 @@ import { refusalsOf } from "@/lib/features/batch/refusals";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { AppError, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
+import { lockInTransaction } from "@/lib/platform/locks";
 import { counted } from "@/lib/shared/counted";
 import { fileNameWords } from "@/lib/shared/file-name-words";
 import { monthName } from "@/lib/shared/months";
@@ -74,7 +75,7 @@ async function keepArchive(
   { entries, fileName, bytes }: { entries: ArchiveEntries; fileName: string; bytes: number },
 ): Promise<string> {
   // Of two at once the second counts the first.
-  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`archives:${userId}`}, 0))`;
+  await lockInTransaction(client, `archives:${userId}`);
   const digest = archiveDigest(entries);
   const expiresAt = new Date(Date.now() + archiveHours * 3_600_000);
   const { id } = await client.mediaArchive.upsert({

@@ -15,7 +15,8 @@ import {
   sha256Of,
 } from "@/lib/features/backup/manifest";
 import { copyOut, listTables, readSequences, settleSession } from "@/lib/features/backup/tables";
-import { removalGateKey } from "@/lib/platform/storage/removal-gate";
+import { lockSession } from "@/lib/platform/locks";
+import { backupLock } from "@/lib/platform/storage/backup-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { appVersion } from "@/lib/shared/app-version";
 import { knownMigrations, requireKnownMigrations } from "@/prisma/applied-migrations";
@@ -54,7 +55,7 @@ export async function backUp(
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   try {
-    await takeRemovalGate(client, progress);
+    await takeBackupLock(client, progress);
     await settleSession(client);
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const known = await knownMigrations(migrationsFolder);
@@ -80,13 +81,10 @@ async function wholeBackup(earlier: string, progress: Progress): Promise<string 
   }
 }
 
-async function takeRemovalGate(client: pg.Client, progress: Progress): Promise<void> {
-  const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [
-    removalGateKey,
-  ]);
-  if (rows[0]?.locked) return;
+async function takeBackupLock(client: pg.Client, progress: Progress): Promise<void> {
+  if (await lockSession(client, backupLock, { wait: false })) return;
   progress("Waiting for deletions, or another backup, to end ...");
-  await client.query("SELECT pg_advisory_lock($1)", [removalGateKey]);
+  await lockSession(client, backupLock);
 }
 
 async function writeEverything(

@@ -1,4 +1,5 @@
 import type { Prisma } from "@/lib/db";
+import { lockInTransaction } from "@/lib/platform/locks";
 
 /**
  * Makes whatever concerns one family's payments wait for each other until the transaction ends. The provider is asked
@@ -6,7 +7,7 @@ import type { Prisma } from "@/lib/db";
  * @param key the family's id; of a family that is only paid for, the checkout's
  */
 export async function lockBilling(client: Prisma.TransactionClient, key: string): Promise<void> {
-  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`billing:${key}`}, 0))`;
+  await lockInTransaction(client, `billing:${key}`);
 }
 
 /** The provider may take 15 seconds, twice, and who waits for the lock waits as long. */

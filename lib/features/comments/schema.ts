@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { paginationSchema } from "@/lib/features/media/schema";
 import { commentPageSize, maxCommentLength } from "@/lib/shared/comment-limits";
+import { limitSchema, offsetSchema, paginationSchema } from "@/lib/shared/pagination";
 import { textSchema } from "@/lib/shared/text";
 
 const required = "Please write something first";
@@ -43,7 +43,7 @@ export const commentPageSchema = z.object({ items: z.array(commentSchema), pagin
 export type CommentPageDto = z.infer<typeof commentPageSchema>;
 
 export const commentQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(commentPageSize),
-  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  limit: limitSchema().default(commentPageSize),
+  offset: offsetSchema().default(0),
 });
 export type CommentQuery = z.infer<typeof commentQuerySchema>;

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { paginationSchema } from "@/lib/features/media/schema";
+import { limitSchema, offsetSchema, paginationSchema } from "@/lib/shared/pagination";
 
 export const listDiagnosticsQuery = z.object({
   mediaType: z.enum(["image", "video"]).optional(),
   /** `broken`: what failed, or has waited for more than a minute. */
   only: z.enum(["broken"]).optional(),
-  limit: z.coerce.number().int().min(1).max(100).optional(),
-  offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  limit: limitSchema(100).optional(),
+  offset: offsetSchema(1_000_000).optional(),
 });
 export type ListDiagnosticsQuery = z.infer<typeof listDiagnosticsQuery>;
 

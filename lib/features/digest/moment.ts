@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+import { dayMs } from "@/lib/shared/units";
+
 /** Sunday, 17:00 UTC. */
 const weekday = 0;
 const hour = 17;

@@ -11,8 +11,9 @@ import { weekInWords } from "@/lib/features/digest/week-words";
 import { sendMail } from "@/lib/features/messages/service";
 import { appUrl } from "@/lib/http/app-url";
 import { badInput } from "@/lib/http/errors";
+import { dayMs } from "@/lib/shared/units";
 
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 /** A mail names so many families one by one. */
 const namedFamilies = 3;
 /** People whose mails are written in one transaction. */

@@ -1,8 +1,7 @@
 import type { Plan } from "@/lib/features/families/plans";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 import { storageSize } from "@/lib/shared/storage-size";
-
-const gibibyte = 1024 ** 3;
+import { gibibyte } from "@/lib/shared/units";
 
 /** "5GB" (specification 9.7); "500MB" where a super admin has set so little. */
 export function storageWords({ storageBytes }: Pick<Plan, "storageBytes">): string {

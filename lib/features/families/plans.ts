@@ -1,6 +1,5 @@
 import type { Tier } from "@/lib/generated/prisma/enums";
-
-const gibibyte = 1024 ** 3;
+import { gibibyte } from "@/lib/shared/units";
 
 export interface Plan {
   name: string;

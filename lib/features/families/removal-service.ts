@@ -2,7 +2,7 @@ import { db } from "@/lib/db";
 import { removeFamilyTask } from "@/lib/features/families/tasks";
 import { removeExpiredUploads } from "@/lib/features/uploads/chunked-service";
 import { enqueue } from "@/lib/platform/queue/queue";
-import { unlessBackedUp } from "@/lib/platform/storage/removal-gate";
+import { unlessBackupRunning } from "@/lib/platform/storage/backup-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 const removeAgainMs = 5 * 60_000;
@@ -13,7 +13,7 @@ const removeAgainMs = 5 * 60_000;
  */
 export async function removeFamily(familyId: string): Promise<void> {
   // A backup that is being made may still want the files.
-  const isDone = await unlessBackedUp(() => removeWhatIsLeft(familyId));
+  const isDone = await unlessBackupRunning(() => removeWhatIsLeft(familyId));
   const runAt = new Date(Date.now() + removeAgainMs);
   if (!isDone) await enqueue(removeFamilyTask, { familyId }, { runAt });
 }

@@ -23,6 +23,7 @@ import {
   mostOf,
 } from "@/lib/shared/gift-products";
 import { maskedText } from "@/lib/shared/masked-text";
+import { hourMs } from "@/lib/shared/units";
 import { isUuid } from "@/lib/shared/uuid";
 
 const mostListed = 100;
@@ -262,7 +263,6 @@ export async function cancelGiftOrder(actor: MemberActor, id: string): Promise<G
   return requireGiftOrder(actor, id);
 }
 
-const hourMs = 3_600_000;
 /** A payment page is good for a day; this is when its end must have been told. */
 const unpaidMs = 25 * hourMs;
 

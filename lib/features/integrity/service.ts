@@ -6,7 +6,7 @@ import type { IntegrityReportDto } from "@/lib/features/integrity/schema";
 import { checkIntegrityTask } from "@/lib/features/integrity/tasks";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { logError } from "@/lib/http/log";
-import { onlyOne } from "@/lib/platform/queue/only-one";
+import { withLock } from "@/lib/platform/locks";
 import { enqueue } from "@/lib/platform/queue/queue";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
@@ -64,16 +64,15 @@ export async function requeueIntegrityCheck(): Promise<void> {
  * @param signal the worker is stopping
  */
 export async function checkIntegrity(reportId: string, signal?: AbortSignal): Promise<void> {
-  let isFinished = true;
-  const ran = await onlyOne(`integrity:${reportId}`, async () => {
+  const isFinished = await withLock(`integrity:${reportId}`, { wait: false }, async () => {
     const report = await db.integrityReport.findFirst({
       where: { id: reportId, status: "running" },
       select: reportSelect,
     });
-    if (!report) return;
+    if (!report) return true;
     try {
       await requireUsedRoot();
-      isFinished = await compare(report, signal);
+      return await compare(report, signal);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       // One answer that did not come is asked for again; of an empty, unmounted or silent storage every file would be
@@ -85,9 +84,10 @@ export async function checkIntegrity(reportId: string, signal?: AbortSignal): Pr
       if (!lost) throw error;
       await refuse(reportId, lost.message);
       logError(lost, { part: "integrity" });
+      return true;
     }
   });
-  if (ran && !isFinished) await enqueueCheck(reportId);
+  if (isFinished === false) await enqueueCheck(reportId);
 }
 
 async function refuse(reportId: string, reason: string): Promise<void> {

@@ -20,13 +20,13 @@ import { appUrl } from "@/lib/http/app-url";
 import { forbidden, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
 import { dayWords } from "@/lib/shared/day-words";
+import { dayMs } from "@/lib/shared/units";
 import { isUuid } from "@/lib/shared/uuid";
 
 /** Mail to anybody's address: enough for the largest family, too little for advertising. */
 const mailsPerFamily = { name: "invitation-family", points: 30, seconds: 86_400 };
 /** How long an expired invitation is still listed, to be sent again. */
 const listedDays = 30;
-const dayMs = 86_400_000;
 
 /** What waits to be accepted, and what expired lately; last first. */
 export async function listInvitations(actor: MemberActor): Promise<InvitationDto[]> {

@@ -10,7 +10,7 @@ import {
 import { enqueueMaintenance } from "@/lib/features/maintenance/service";
 import { rebuildThumbnails } from "@/lib/features/media/rebuild-service";
 import { logError } from "@/lib/http/log";
-import { onlyOne } from "@/lib/platform/queue/only-one";
+import { withLock } from "@/lib/platform/locks";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 /** A job that runs for hours counts as lost with the queue: this one hands over to the next. */
@@ -69,12 +69,11 @@ export async function requeueMaintenance(): Promise<void> {
  * @throws what is not an item's fault, to be tried again; after the last try the job is `failed`
  */
 export async function runMaintenance(jobId: string, attempt: number, signal?: AbortSignal): Promise<void> {
-  let isFinished = true;
-  const ran = await onlyOne(`maintenance:${jobId}`, async () => {
+  const isFinished = await withLock(`maintenance:${jobId}`, { wait: false }, async () => {
     const job = await begin(jobId);
-    if (!job) return;
+    if (!job) return true;
     try {
-      isFinished = await workOn(job, signal);
+      return await workOn(job, signal);
     } catch (error) {
       if (attempt < maxAttempts) throw error;
       logError(error, { maintenanceJobId: jobId });
@@ -87,9 +86,10 @@ export async function runMaintenance(jobId: string, attempt: number, signal?: Ab
             "It could not be finished: the photo storage or the database did not answer. Please try again.",
         },
       });
+      return true;
     }
   });
-  if (ran && !isFinished) await enqueueMaintenance(jobId);
+  if (isFinished === false) await enqueueMaintenance(jobId);
 }
 
 async function begin(jobId: string): Promise<JobRow | null> {

@@ -10,7 +10,7 @@ import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { type ImageDerivatives, makeImageDerivatives } from "@/lib/platform/images/images";
-import { withNamedLock } from "@/lib/platform/queue/named-lock";
+import { withLock } from "@/lib/platform/locks";
 import { enqueue } from "@/lib/platform/queue/queue";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
@@ -70,7 +70,7 @@ export async function enqueueTranscode(
 export function deriveMedia(mediaId: string): Promise<DerivativeState> {
   const running = inFlight.get(mediaId);
   if (running) return running;
-  const run = withNamedLock(`${deriveTask}:${mediaId}`, () => derive(mediaId));
+  const run = withLock(`${deriveTask}:${mediaId}`, {}, () => derive(mediaId));
   inFlight.set(mediaId, run);
   return run.finally(() => inFlight.delete(mediaId));
 }
@@ -227,7 +227,7 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
 
 /** Makes the H.264/AAC rendition where it is pending. Only the queue calls this: it may take minutes. */
 export async function transcodeMedia(mediaId: string): Promise<void> {
-  await withNamedLock(`${transcodeTask}:${mediaId}`, async () => {
+  await withLock(`${transcodeTask}:${mediaId}`, {}, async () => {
     const media = await claimAttempt(mediaId, "playable");
     if (!media) return;
     try {

@@ -1,4 +1,6 @@
 import type { Prisma } from "@/lib/db";
+import { Cache } from "@/lib/platform/cache";
+import { processWide } from "@/lib/shared/process-wide";
 
 export const fileSelect = {
   id: true,
@@ -23,32 +25,24 @@ export type MediaFileRow = Prisma.MediaGetPayload<{ select: typeof fileSelect }>
 const cacheMs = 5_000;
 const maxCached = 20_000;
 
-// Shared by the server bundle and Next's bundle of the same process.
-const holder = globalThis as typeof globalThis & {
-  keepsakeMediaFiles?: { rows: Map<string, { row: MediaFileRow; until: number }>; changes: number };
-};
-holder.keepsakeMediaFiles ??= { rows: new Map(), changes: 0 };
-const known = holder.keepsakeMediaFiles;
-const cached = known.rows;
+// Process-wide, so that a change reaches every bundle.
+const cache = processWide(
+  "media-files",
+  () => new Cache<MediaFileRow>({ maxItems: maxCached, maxAgeMs: cacheMs }),
+);
 
 export function rememberedMediaFile(mediaId: string): MediaFileRow | null {
-  const found = cached.get(mediaId);
-  return found && found.until > performance.now() ? found.row : null;
+  return cache.get(mediaId) ?? null;
 }
 
-/** To be taken before a row is read: what changed while it was read must not be kept. */
-export function mediaFileChanges(): number {
-  return known.changes;
-}
-
-export function rememberMediaFile(row: MediaFileRow, changesBefore: number): void {
-  if (changesBefore !== known.changes) return;
-  if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? "");
-  cached.set(row.id, { row, until: performance.now() + cacheMs });
+export function loadMediaFile(
+  mediaId: string,
+  read: () => Promise<MediaFileRow | null>,
+): Promise<MediaFileRow | null> {
+  return cache.load(mediaId, read);
 }
 
 export function forgetMediaFile(mediaId: string): void {
-  known.changes++;
   // Ids are written either way in addresses.
-  cached.delete(mediaId.toLowerCase());
+  cache.invalidate(mediaId.toLowerCase());
 }

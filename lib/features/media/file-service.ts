@@ -4,10 +4,9 @@ import { deriveMedia } from "@/lib/features/media/derivatives-service";
 import {
   fileSelect,
   forgetMediaFile,
+  loadMediaFile,
   type MediaFileRow,
-  mediaFileChanges,
   rememberedMediaFile,
-  rememberMediaFile,
 } from "@/lib/features/media/file-cache";
 import { derivativeKey } from "@/lib/features/media/storage-keys";
 import { restorableBy } from "@/lib/features/media/trash-rule";
@@ -28,14 +27,7 @@ export interface MediaFile {
   downloadName?: string;
 }
 
-async function findRow(mediaId: string): Promise<MediaFileRow | null> {
-  const known = rememberedMediaFile(mediaId);
-  if (known) return known;
-  const changesBefore = mediaFileChanges();
-  const row = await readRow(mediaId);
-  if (row) rememberMediaFile(row, changesBefore);
-  return row;
-}
+const findRow = (mediaId: string) => loadMediaFile(mediaId, () => readRow(mediaId));
 
 const columns = Object.keys(fileSelect)
   .map((column) => `"${column}"`)

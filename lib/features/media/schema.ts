@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { monthIconNames } from "@/lib/shared/month-icons";
+import { cursorSchema, pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
 import { textSchema } from "@/lib/shared/text";
 import { earliestYear, maxDescriptionLength, maxVideoBytes } from "@/lib/shared/upload-limits";
 
@@ -9,7 +10,6 @@ export const recentUploadsShown = 4;
 export const yearPageSize = 20;
 /** Specification 7.4: limit of GET /api/media/month when none is given. */
 export const monthPageSize = 5;
-export const maxPageSize = 200;
 /** Days a deleted item stays in the trash (product.md, Trash). */
 export const trashDays = 30;
 
@@ -88,13 +88,6 @@ export const trashItemSchema = mediaItemSchema.extend({
 });
 export type TrashItemDto = z.infer<typeof trashItemSchema>;
 
-export const paginationSchema = z.object({
-  total: z.number(),
-  limit: z.number(),
-  offset: z.number(),
-  hasMore: z.boolean(),
-});
-
 /** A page of an endless feed: go on with `nextCursor` (stable while others upload) or with offset. */
 export const mediaPageSchema = z.object({
   items: z.array(mediaItemSchema),
@@ -125,16 +118,9 @@ export const yearCoverSchema = z.object({
 });
 export type YearCoverDto = z.infer<typeof yearCoverSchema>;
 
-export const pageQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
-  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
-  cursor: z.string().max(200).optional(),
-});
-export type PageQuery = z.infer<typeof pageQuerySchema>;
-
 /** `before`: the page that ends right before that place, for a feed that is read from its middle. */
 export const feedQuerySchema = pageQuerySchema
-  .extend({ before: z.string().max(200).optional() })
+  .extend({ before: cursorSchema().optional() })
   .refine(({ before, cursor, offset }) => before === undefined || (cursor ?? offset) === undefined, {
     error: "Use either before, or cursor or offset",
     path: ["before"],
@@ -189,8 +175,7 @@ export const searchQuerySchema = z.object({
   tag: z.string().max(60).optional(),
   /** Parts of `q` to take as plain words, as "date:june 2026,person:grandma". */
   plain: z.string().max(400).optional(),
-  limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
-  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  ...pageQuerySchema.omit({ cursor: true }).shape,
 });
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 

@@ -24,12 +24,12 @@ import { removeFilesTask } from "@/lib/features/media/tasks";
 import { awaitsDecision, restorableSql } from "@/lib/features/media/trash-rule";
 import { forbidden, notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
+import { lockInTransaction } from "@/lib/platform/locks";
 import { enqueue } from "@/lib/platform/queue/queue";
-import { unlessBackedUp } from "@/lib/platform/storage/removal-gate";
+import { unlessBackupRunning } from "@/lib/platform/storage/backup-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { dayMs } from "@/lib/shared/units";
 import { isUuid } from "@/lib/shared/uuid";
-
-const dayMs = 86_400_000;
 
 /** The item, or the same 404 as for one that does not exist. */
 async function requireItem(actor: MemberActor, id: string): Promise<MediaItemDto> {
@@ -96,8 +96,7 @@ export async function setFeatured(actor: MemberActor, id: string, featured: bool
   const item = await requireItem(actor, id);
   await db.$transaction(async (client) => {
     // Two covers chosen at once: the second waits here, then takes over.
-    await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(
-      ${`cover:${actor.familyId}:${item.year}:${item.month}`}, 0))`;
+    await lockInTransaction(client, `cover:${actor.familyId}:${item.year}:${item.month}`);
     if (featured) {
       await client.media.updateMany({
         where: { familyId: actor.familyId, year: item.year, month: item.month, featured: true },
@@ -185,7 +184,7 @@ const inAWhile = () => new Date(Date.now() + removeAgainMs);
 
 /** Removes a purged item's files; gone already is fine. Not while a backup is made, which may still want them. */
 export async function removeFiles(keys: string[]): Promise<void> {
-  const isDone = await unlessBackedUp(async () => {
+  const isDone = await unlessBackupRunning(async () => {
     for (const key of keys) await getStorage().delete(key);
   });
   if (!isDone) await enqueue(removeFilesTask, { keys }, { runAt: inAWhile() });

@@ -2,6 +2,7 @@ import { db } from "@/lib/db";
 import { deliverMessageTask, maxDeliveryAttempts } from "@/lib/features/messages/tasks";
 import type { MailTemplateName } from "@/lib/features/messages/templates";
 import { readSystemSettings } from "@/lib/features/system-settings/service";
+import { lockInTransaction } from "@/lib/platform/locks";
 import { enqueueAll } from "@/lib/platform/queue/queue";
 
 /** Mail that someone needs to get into their account, or to keep others out of it. */
@@ -55,7 +56,7 @@ export async function claimMailPlace({ id, template }: { id: string; template: s
   const perHour = shareOf(ceilings.mailsPerHour, isUrgent);
   const perDay = shareOf(ceilings.mailsPerDay, isUrgent);
   const released = await db.$transaction(async (client) => {
-    await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('ceiling:mails', 0))`;
+    await lockInTransaction(client, "ceiling:mails");
     return client.$executeRaw`
       UPDATE "OutboxMessage" SET "releasedAt" = coalesce("releasedAt", now())
       WHERE id = ${id}::uuid AND ("releasedAt" IS NOT NULL OR (

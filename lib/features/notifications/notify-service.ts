@@ -2,6 +2,7 @@ import { db, type Prisma } from "@/lib/db";
 import { pushNotificationsTask } from "@/lib/features/notifications/tasks";
 import type { NotificationKind } from "@/lib/generated/prisma/enums";
 import { enqueue } from "@/lib/platform/queue/queue";
+import { notificationKinds } from "@/lib/shared/notification-kinds";
 
 export interface NotificationEvent {
   kind: NotificationKind;
@@ -33,7 +34,7 @@ const pushAttempts = 3;
 
 /**
  * Writes one notification for each person of the audience who is in the family now and has not switched its kind
- * off (`account` can't be), and queues their pushes.
+ * off, and queues their pushes.
  * @returns how many people were told
  */
 export async function notify(
@@ -42,6 +43,7 @@ export async function notify(
   { client = db, pushDelayMs = 0 }: NotifyOptions = {},
 ): Promise<number> {
   const isForAdmins = audience === "admins";
+  const isMutable = notificationKinds[event.kind].setting !== null;
   const chosenIds = typeof audience === "string" ? null : [...audience];
   const rows = await client.$queryRaw<{ id: string }[]>`
     INSERT INTO "Notification"
@@ -54,7 +56,7 @@ export async function notify(
       AND m."userId" IS DISTINCT FROM ${event.actorId}::uuid
       AND (NOT ${isForAdmins}::boolean OR m.role IN ('owner', 'admin'))
       AND (${chosenIds}::uuid[] IS NULL OR m."userId" = ANY(${chosenIds}::uuid[]))
-      AND (${event.kind} = 'account'
+      AND (NOT ${isMutable}::boolean
            OR COALESCE(u.settings #>> ARRAY['notifications', ${event.kind}], 'true') <> 'false')
     ON CONFLICT ("userId", "eventKey") DO NOTHING
     RETURNING id`;

@@ -1,21 +1,11 @@
 import { z } from "zod";
-import { paginationSchema } from "@/lib/features/media/schema";
+import { allKinds } from "@/lib/shared/notification-kinds";
+import { paginationSchema } from "@/lib/shared/pagination";
 import { isUuid } from "@/lib/shared/uuid";
-
-export const notificationKindSchema = z.enum([
-  "tagged",
-  "newPictures",
-  "notice",
-  "printOrder",
-  "adminMessage",
-  "comment",
-  "account",
-]);
-export type NotificationKindDto = z.infer<typeof notificationKindSchema>;
 
 export const notificationSchema = z.object({
   id: z.string(),
-  kind: notificationKindSchema,
+  kind: z.enum(allKinds),
   title: z.string(),
   message: z.string(),
   /** A path of the album. */

@@ -1,7 +1,6 @@
 import type { Actor, MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { decodeCursor, encodeCursor } from "@/lib/features/media/cursor";
-import type { PageQuery } from "@/lib/features/media/schema";
 import type { UnreadCounts } from "@/lib/features/notifications/count-queries";
 import type {
   MarkReadInput,
@@ -16,6 +15,8 @@ import {
 } from "@/lib/features/notifications/words-service";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
+import { countedKinds } from "@/lib/shared/notification-kinds";
+import type { PageQuery } from "@/lib/shared/pagination";
 import { isUuid } from "@/lib/shared/uuid";
 
 const pageSize = 30;
@@ -80,17 +81,14 @@ async function markDelivered(page: readonly RenderedNotification[]): Promise<voi
   });
 }
 
-/**
- * One look into the index of unread notifications: every open page asks twice in 30 seconds. New pictures and notices
- * are not counted, which would keep every badge lit.
- */
+/** One look into the index of unread notifications: every open page asks twice in 30 seconds. */
 export async function countUnread(actor: MemberActor): Promise<UnreadCounts> {
   const [row] = await db.$queryRaw<UnreadCounts[]>`
     SELECT count(*) FILTER (WHERE n.kind <> 'adminMessage')::int AS personal,
            count(*) FILTER (WHERE n.kind = 'adminMessage')::int AS "adminMessages"
     FROM "Notification" n LEFT JOIN "Media" item ON item.id = n."mediaId"
     WHERE ${ofActor(actor)} AND n."readAt" IS NULL AND item."deletedAt" IS NULL
-      AND n.kind IN ('tagged', 'comment', 'account', 'printOrder', 'adminMessage')`;
+      AND n.kind = ANY(${countedKinds}::"NotificationKind"[])`;
   return row ?? { personal: 0, adminMessages: 0 };
 }
 

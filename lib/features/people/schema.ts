@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { maxPageSize, mediaItemSchema, paginationSchema } from "@/lib/features/media/schema";
+import { mediaItemSchema } from "@/lib/features/media/schema";
+import { cursorSchema, pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
 import { batchSize } from "@/lib/shared/sorter-batch-size";
 import { nameSchema } from "@/lib/shared/text";
 
 const idSchema = z.string().max(100);
+const cursorQuery = pageQuerySchema.omit({ offset: true }).shape;
 const flagQuery = z.enum(["true", "false"]).optional();
 
 export const faceGroupParams = z.object({ groupId: z.string() });
@@ -33,8 +35,7 @@ export type FaceGroupDto = z.infer<typeof faceGroupSchema>;
 
 /** `hidden`: those instead of the others. `single`: also whom nobody named and who was seen once. */
 export const peopleQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
-  cursor: z.string().max(200).optional(),
+  ...cursorQuery,
   hidden: flagQuery,
   single: flagQuery,
 });
@@ -49,9 +50,8 @@ export type PeoplePageDto = z.infer<typeof peoplePageSchema>;
 
 export const groupFacesQuerySchema = z
   .object({
-    limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
-    cursor: z.string().max(200).optional(),
-    before: z.string().max(200).optional(),
+    ...cursorQuery,
+    before: cursorSchema().optional(),
   })
   .refine(({ before, cursor }) => before === undefined || cursor === undefined, {
     error: "Use either before or cursor",

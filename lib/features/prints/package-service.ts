@@ -11,9 +11,9 @@ import { packageKey, readPrintJob, renderOrderedPicture } from "@/lib/features/p
 import { linkEnd, linkedFile, packageUrl } from "@/lib/features/prints/print-links";
 import { askProvider } from "@/lib/features/prints/provider-call-service";
 import { notFound } from "@/lib/http/errors";
+import { withLock } from "@/lib/platform/locks";
 import { printLab } from "@/lib/platform/print-providers/print-lab";
 import { UnprintableError } from "@/lib/platform/print-providers/print-provider";
-import { withNamedLock } from "@/lib/platform/queue/named-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { counted } from "@/lib/shared/counted";
 import { Semaphore } from "@/lib/shared/semaphore";
@@ -78,7 +78,7 @@ async function makePackage({ id, familyId, number }: PackagedOrder): Promise<voi
 export function ensurePackage(order: PackagedOrder): Promise<void> {
   const running = inFlight.get(order.id);
   if (running) return running;
-  const run = making.run(() => withNamedLock(`print-package:${order.id}`, () => makePackage(order)));
+  const run = making.run(() => withLock(`print-package:${order.id}`, {}, () => makePackage(order)));
   inFlight.set(order.id, run);
   return run.finally(() => inFlight.delete(order.id));
 }

@@ -12,10 +12,9 @@ import { logLine } from "@/lib/http/log";
 import { getPushSender, PushPostponedError, type PushTarget } from "@/lib/platform/push/push";
 import { enqueue, enqueueAll } from "@/lib/platform/queue/queue";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
+import { notificationKinds } from "@/lib/shared/notification-kinds";
 
 const daySeconds = 86_400;
-/** A tag on a picture or a call for help is worth waking a phone for. */
-const urgentKinds: readonly string[] = ["tagged", "account"];
 
 // Sessions that are over are told nothing, though their rows may be tidied up later.
 const liveSession = `s."expiresAt" > now() AND s."lastSeenAt" > now() - interval '${idleDays} days'`;
@@ -145,7 +144,7 @@ export async function deliverPush(delivery: PushDelivery, attempt: number): Prom
   };
   const push = { subscriptionId, target: browser.target, words, topic: notificationId };
   try {
-    const isTaken = await hand({ ...push, isUrgent: urgentKinds.includes(kind) });
+    const isTaken = await hand({ ...push, isUrgent: notificationKinds[kind].isUrgent });
     if (isTaken) await noteSuccess(subscriptionId, notificationId);
   } catch (error) {
     if (!(error instanceof PushPostponedError) || error.retryAfterSeconds === null) throw error;

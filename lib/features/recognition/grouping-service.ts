@@ -1,6 +1,7 @@
 import type { Prisma } from "@/lib/db";
 import { descriptorBytes, meanDescriptor, readDescriptor } from "@/lib/features/recognition/descriptor";
 import { AppError, notFound } from "@/lib/http/errors";
+import { lockInTransaction } from "@/lib/platform/locks";
 import { isUuid } from "@/lib/shared/uuid";
 
 /** A group's middle is that of so many of its newest faces; more would change little. */
@@ -11,7 +12,7 @@ const facesInMean = 2_000;
  * groups of one person. Take it before any row's lock, the family's own among them.
  */
 export async function lockFamilyFaces(client: Prisma.TransactionClient, familyId: string): Promise<void> {
-  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`faces:${familyId}`}::text, 0))`;
+  await lockInTransaction(client, `faces:${familyId}`);
   // New faces need the family's row: taken now, before any group's, nobody who holds it can wait for us.
   await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR KEY SHARE`;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { paginationSchema } from "@/lib/features/super-admin/schema";
+import { pagerQuery } from "@/lib/features/super-admin/schema";
+import { paginationSchema } from "@/lib/shared/pagination";
 import { textSchema } from "@/lib/shared/text";
 
 const reportStates = ["open", "in_progress", "closed"] as const;
@@ -12,8 +13,7 @@ const stateSchema = z.enum(reportStates, "Please choose one of the offered state
 export const deskQuery = z.object({
   kind: z.enum(reportKinds, "Please choose issues or content").optional(),
   state: stateSchema.optional(),
-  limit: z.coerce.number("Must be a number").int().min(1).max(100).default(25),
-  offset: z.coerce.number("Must be a number").int().min(0).max(1_000_000).default(0),
+  ...pagerQuery,
 });
 export type DeskQuery = z.infer<typeof deskQuery>;
 

@@ -2,17 +2,7 @@ import { z } from "zod";
 import { type CurrencyCode, currencyCodes } from "@/lib/shared/currency";
 import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import { type FormatLocale, formatLocales } from "@/lib/shared/format-locales";
-
-/** What a person can be notified of (product.md, Notifications). */
-export const notificationKinds = [
-  "tagged",
-  "comment",
-  "newPictures",
-  "notice",
-  "printOrder",
-  "adminMessage",
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+import { type MutableKind, mutableKinds } from "@/lib/shared/notification-kinds";
 
 const themes = ["system", "light", "dark"] as const;
 const localeNames = Object.keys(formatLocales) as [FormatLocale, ...FormatLocale[]];
@@ -28,16 +18,11 @@ const fields = {
   /** News of the product by e-mail; nobody gets it unasked. */
   news: z.boolean(),
 };
-const kinds = {
-  tagged: z.boolean(),
-  comment: z.boolean(),
-  newPictures: z.boolean(),
-  notice: z.boolean(),
-  printOrder: z.boolean(),
-  adminMessage: z.boolean(),
-} satisfies Record<NotificationKind, z.ZodBoolean>;
+const ofEachKind = <T>(valueFor: (kind: MutableKind) => T) =>
+  Object.fromEntries(mutableKinds.map((kind) => [kind, valueFor(kind)])) as Record<MutableKind, T>;
+const kindsSchema = z.object(ofEachKind(() => z.boolean()));
 
-export const userSettingsSchema = z.object({ ...fields, notifications: z.object(kinds) });
+export const userSettingsSchema = z.object({ ...fields, notifications: kindsSchema });
 export type UserSettingsDto = z.infer<typeof userSettingsSchema>;
 
 const changesSomething = (change: object) => Object.values(change).some((value) => value !== undefined);
@@ -51,7 +36,7 @@ export const userSettingsUpdateSchema = z
     currency: fields.currency.optional(),
     digest: fields.digest.optional(),
     news: fields.news.optional(),
-    notifications: z.object(kinds).partial().refine(changesSomething, nothingToChange).optional(),
+    notifications: kindsSchema.partial().refine(changesSomething, nothingToChange).optional(),
   })
   .refine(changesSomething, nothingToChange);
 export type UserSettingsInput = z.infer<typeof userSettingsUpdateSchema>;
@@ -65,14 +50,7 @@ export const defaultUserSettings: UserSettingsDto = {
   currency: null satisfies CurrencyCode | null,
   digest: false,
   news: false,
-  notifications: {
-    tagged: true,
-    comment: true,
-    newPictures: true,
-    notice: true,
-    printOrder: true,
-    adminMessage: true,
-  },
+  notifications: ofEachKind(() => true),
 };
 
 /** What was stored, with the defaults in the place of what is missing or no longer offered. */
@@ -89,12 +67,9 @@ export function readUserSettings(stored: unknown): UserSettingsDto {
     currency: take(fields.currency, values.currency, defaultUserSettings.currency),
     digest: take(fields.digest, values.digest, defaultUserSettings.digest),
     news: take(fields.news, values.news, defaultUserSettings.news),
-    notifications: Object.fromEntries(
-      notificationKinds.map((kind) => [
-        kind,
-        take(kinds[kind], heard[kind], defaultUserSettings.notifications[kind]),
-      ]),
-    ) as UserSettingsDto["notifications"],
+    notifications: ofEachKind((kind) =>
+      take(z.boolean(), heard[kind], defaultUserSettings.notifications[kind]),
+    ),
   };
 }
 

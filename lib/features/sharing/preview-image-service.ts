@@ -1,23 +1,22 @@
 import { env } from "@/lib/env";
 import { findSharedFamily } from "@/lib/features/sharing/service";
+import { Cache } from "@/lib/platform/cache";
 import { drawShareCard } from "@/lib/platform/images/share-card";
 
-const mostDrawn = 100;
-const drawn = new Map<string, Promise<Buffer>>();
+const drawn = new Cache<Promise<Buffer>>({ maxItems: 100 });
 
 /** Each card once: drawing takes a while, and a link in a group chat is looked at by many. */
 function cardOf(familyName: string | null): Promise<Buffer> {
   const key = familyName ?? "";
   let card = drawn.get(key);
   if (!card) {
-    if (drawn.size >= mostDrawn) drawn.delete(drawn.keys().next().value ?? "");
     card = drawShareCard({
       heading: familyName ?? "Your family's photos, all in one warm place",
       lead: familyName ? "Log in to see our latest adventures" : "A private album for families",
       appName: env.APP_NAME,
     });
     drawn.set(key, card);
-    card.catch(() => drawn.delete(key));
+    card.catch(() => drawn.invalidate(key));
   }
   return card;
 }

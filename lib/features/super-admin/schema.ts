@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { familyRoles, familyTiers } from "@/lib/features/families/schema";
+import { limitSchema, offsetSchema, paginationSchema } from "@/lib/shared/pagination";
 import { textSchema } from "@/lib/shared/text";
 
 const tierCounts = z.object({ free: z.number(), family: z.number(), premium: z.number() });
@@ -41,18 +42,15 @@ export const overviewSchema = z.object({
 });
 export type OverviewDto = z.infer<typeof overviewSchema>;
 
-export const paginationSchema = z.object({
-  total: z.number(),
-  limit: z.number(),
-  offset: z.number(),
-  hasMore: z.boolean(),
-});
-export type PaginationDto = z.infer<typeof paginationSchema>;
+/** Of a list with a pager. */
+export const pagerQuery = {
+  limit: limitSchema(100, "Must be a number").default(25),
+  offset: offsetSchema(1_000_000, "Must be a number").default(0),
+};
 
 const page = {
   q: textSchema(200).optional(),
-  limit: z.coerce.number("Must be a number").int().min(1).max(100).default(25),
-  offset: z.coerce.number("Must be a number").int().min(0).max(1_000_000).default(0),
+  ...pagerQuery,
 };
 
 export const organizationsQuery = z.object({

@@ -1,6 +1,7 @@
 import type { Prisma } from "@/lib/db";
 import { readSystemSettings } from "@/lib/features/system-settings/service";
 import { unavailable } from "@/lib/http/errors";
+import { lockInTransaction } from "@/lib/platform/locks";
 
 const retrySeconds = 3_600;
 
@@ -9,7 +10,7 @@ const retrySeconds = 3_600;
  * given once. Taken at the end, so that nobody waits for the rest of a transaction.
  */
 async function lockCount(client: Prisma.TransactionClient, name: string): Promise<void> {
-  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`ceiling:${name}`}, 0))`;
+  await lockInTransaction(client, `ceiling:${name}`);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type FamilyTier, familyTiers } from "@/lib/features/families/schema";
+import { mebibyte } from "@/lib/shared/units";
 import { maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
 
-const mebibyte = 1_048_576;
 const tebibyte = 1024 ** 4;
 /** £10,000: beyond it somebody has mistyped. */
 const maxPrice = 1_000_000;

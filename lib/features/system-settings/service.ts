@@ -6,25 +6,21 @@ import type { SystemSettings, UpdateSystemSettingsInput } from "@/lib/features/s
 import { decideSignUp } from "@/lib/features/system-settings/sign-up-rule";
 import { chosenSignUp, parseSystemSettings } from "@/lib/features/system-settings/stored-settings";
 import type { Tier } from "@/lib/generated/prisma/enums";
+import { Cache } from "@/lib/platform/cache";
+import { processWide } from "@/lib/shared/process-wide";
 
 /** How long other processes may go on with what was set before. */
 const cacheMs = 2_000;
-
-interface Known {
-  settings: SystemSettings;
-  until: number;
-}
-// Shared by the server bundle and Next's bundle of the same process, so that a change reaches both at once.
-const holder = globalThis as typeof globalThis & {
-  keepsakeSystemSettings?: { known: Known | null; changes: number };
-};
-holder.keepsakeSystemSettings ??= { known: null, changes: 0 };
-const cache = holder.keepsakeSystemSettings;
+const cacheKey = "settings";
+// Process-wide, so that a change reaches every bundle at once.
+const cache = processWide(
+  "system-settings",
+  () => new Cache<SystemSettings>({ maxItems: 1, maxAgeMs: cacheMs }),
+);
 
 /** Makes this process ask the database again. */
 export function forgetSystemSettings(): void {
-  cache.known = null;
-  cache.changes++;
+  cache.invalidate(cacheKey);
 }
 
 type SettingsClient = Pick<Prisma.TransactionClient, "systemSettings" | "$queryRaw">;
@@ -39,14 +35,11 @@ async function resolveSettings(stored: unknown, client: SettingsClient): Promise
  * What holds for the whole house; at most two seconds old, and up to date in the process that changed it.
  * @param client the transaction one is in: a second connection might not be had while all are taken
  */
-export async function readSystemSettings(client: SettingsClient = db): Promise<SystemSettings> {
-  if (cache.known && cache.known.until > performance.now()) return cache.known.settings;
-  const { changes } = cache;
-  const row = await client.systemSettings.findUnique({ where: { id: 1 }, select: { values: true } });
-  const settings = await resolveSettings(row?.values, client);
-  // What was read before a change may be older than it.
-  if (changes === cache.changes) cache.known = { settings, until: performance.now() + cacheMs };
-  return settings;
+export function readSystemSettings(client: SettingsClient = db): Promise<SystemSettings> {
+  return cache.load(cacheKey, async () => {
+    const row = await client.systemSettings.findUnique({ where: { id: 1 }, select: { values: true } });
+    return resolveSettings(row?.values, client);
+  });
 }
 
 /** The plans with the names of specification 9.7 and what a super admin has set for them. */

@@ -3,6 +3,7 @@ import { readSystemSettings } from "@/lib/features/system-settings/service";
 import { decideSignUp, type SignUp } from "@/lib/features/system-settings/sign-up-rule";
 import { signUpClosed } from "@/lib/features/system-settings/words";
 import { AppError } from "@/lib/http/errors";
+import { lockInTransaction } from "@/lib/platform/locks";
 
 const closed = () => new AppError("sign_up_closed", 403, signUpClosed);
 
@@ -26,7 +27,7 @@ export async function requireSignUpOpen(): Promise<void> {
 export async function claimSignUp(client: Prisma.TransactionClient): Promise<void> {
   let signUp = await readSignUp(client);
   if (signUp.isOpen && signUp.reason === "public-address") {
-    await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('sign-up', 0))`;
+    await lockInTransaction(client, "sign-up");
     signUp = await readSignUp(client);
   }
   if (!signUp.isOpen) throw closed();

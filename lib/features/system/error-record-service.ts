@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { databasePool, db } from "@/lib/db";
-import type { ErrorListener } from "@/lib/http/log";
+import { errorListener } from "@/lib/http/log";
 
 /** So many a minute are kept: a database that is overloaded is not helped by a thousand errors more. */
 const mostPerMinute = 30;
@@ -38,7 +38,7 @@ async function keep(error: unknown, requestId: string | null): Promise<void> {
 
 /** From now on what is logged as unexpected stands on System Health too. */
 export function recordErrors(): void {
-  (globalThis as ErrorListener).keepsakeErrorListener = (error, context) => {
+  errorListener.onError = (error, context) => {
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) [minute, kept] = [now, 0];
     if (++kept > mostPerMinute) return;

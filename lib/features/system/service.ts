@@ -1,5 +1,6 @@
 import { databasePool, db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { dayMs } from "@/lib/shared/units";
 
 const succeeds = (work: Promise<unknown>) =>
   work.then(
@@ -22,23 +23,23 @@ export async function checkReadiness(): Promise<{ database: boolean; storage: bo
 }
 
 /** How long a repeated request finds its first answer. */
-const idempotencyMs = 86_400_000;
+const idempotencyMs = dayMs;
 /** Spent links are kept for a while, so that a second visit can be told from a wrong one. */
-const spentTokenMs = 7 * 86_400_000;
-const outboxMs = 30 * 86_400_000;
+const spentTokenMs = 7 * dayMs;
+const outboxMs = 30 * dayMs;
 /** Long enough for an admin to see that nobody came. */
-const closedInvitationMs = 90 * 86_400_000;
+const closedInvitationMs = 90 * dayMs;
 
 /** Half a year of notifications, and of what the admins sent with them. */
-const notificationMs = 180 * 86_400_000;
+const notificationMs = 180 * dayMs;
 
 /** Errors of the house that came no more for a month. */
-const systemErrorMs = 30 * 86_400_000;
+const systemErrorMs = 30 * dayMs;
 
 /** Stripe sends an event again for days, not for months. */
-const billingEventMs = 90 * 86_400_000;
+const billingEventMs = 90 * dayMs;
 
-const unsealedMs = 14 * 86_400_000;
+const unsealedMs = 14 * dayMs;
 
 /** Removes what only served for a while: ended sessions, answers kept for repeated requests, spent rate limits. */
 export async function removeExpiredRecords(now = new Date()): Promise<void> {

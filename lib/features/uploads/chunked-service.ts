@@ -27,6 +27,7 @@ import { requireUnconfirmedRoom } from "@/lib/features/uploads/unconfirmed-limit
 import { countedBody, mediaTypeOf } from "@/lib/http/body";
 import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { sniffedTypeOf } from "@/lib/platform/files/sniff";
+import { lockInTransaction } from "@/lib/platform/locks";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { Semaphore } from "@/lib/shared/semaphore";
@@ -126,7 +127,7 @@ export async function initUpload(
   const description = facts.description ?? "";
   const begin = db.$transaction(async (client) => {
     // Uploads begun at once by one person wait for each other, so that the limit holds.
-    await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads:${actor.userId}`}, 0))`;
+    await lockInTransaction(client, `uploads:${actor.userId}`);
     // Their id may be used again: of what has expired, and of what was begun in a family since left.
     await client.upload.deleteMany({
       where: {
@@ -298,7 +299,7 @@ function withUploadLock<T>(id: string, work: (client: Prisma.TransactionClient) 
   return locking.run(() =>
     db.$transaction(
       async (client) => {
-        await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`complete:${id}`}, 0))`;
+        await lockInTransaction(client, `complete:${id}`);
         return work(client);
       },
       { timeout: 300_000, maxWait: 60_000 },

@@ -1,5 +1,6 @@
 import type { UploadLimits } from "@/lib/features/uploads/schema";
 import { megabyteLabel } from "@/lib/shared/megabytes";
+import { mebibyte } from "@/lib/shared/units";
 import { chunkedUploadThresholdBytes } from "@/lib/shared/upload-limits";
 
 export type FileFilter = "all" | "image" | "video";
@@ -29,7 +30,6 @@ const oldMimeTypes = {
 };
 const extensions = { image: ["jpg", "jpeg", "png", "gif"], video: ["mp4", "mov", "avi"] };
 const kinds = ["image", "video"] as const;
-const megabyte = 1_048_576;
 
 const extensionOf = (file: File) => /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
 
@@ -90,6 +90,6 @@ export function isChunked({ file, mediaType }: ChosenFile): boolean {
 /** "3.4 MB", "120 KB". */
 export function sizeLabel(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
-  if (bytes < megabyte) return `${Math.round(bytes / 1024)} KB`;
-  return `${(bytes / megabyte).toFixed(1)} MB`;
+  if (bytes < mebibyte) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / mebibyte).toFixed(1)} MB`;
 }

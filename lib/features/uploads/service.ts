@@ -15,9 +15,9 @@ import { maxUploadBytes, uploadFieldsSchema } from "@/lib/features/uploads/schem
 import { countedBody, mediaTypeOf } from "@/lib/http/body";
 import { AppError, badInput } from "@/lib/http/errors";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { mebibyte } from "@/lib/shared/units";
 
 const fileField = "fileData";
-const mebibyte = 1024 ** 2;
 /** Base64 makes 4 bytes of 3; the rest is for the other fields. */
 const maxJsonBytes = Math.ceil((maxUploadBytes * 4) / 3) + mebibyte;
 const maxMultipartBytes = maxUploadBytes + mebibyte;

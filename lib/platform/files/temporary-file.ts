@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/env";
+import { hourMs } from "@/lib/shared/units";
 
 const folder = () => path.resolve(env.DATA_DIR, "scratch");
 const namePattern = /^work-[0-9a-f-]{36}\.[a-z0-9]+$/;
-const millisecondsPerHour = 3_600_000;
 
 /**
  * Runs `use` with the path of a file that doesn't exist yet, under DATA_DIR; whatever stands there afterwards
@@ -24,7 +24,7 @@ export async function withTemporaryFile<T>(extension: string, use: (path: string
 
 /** Removes what killed processes left behind, `olderThanHours` old or older. Resolves to how many. */
 export async function removeStaleTemporaryFiles(olderThanHours = 24): Promise<number> {
-  const limit = Date.now() - olderThanHours * millisecondsPerHour;
+  const limit = Date.now() - olderThanHours * hourMs;
   let removed = 0;
   for (const name of await readdir(folder()).catch(() => [])) {
     const file = path.join(folder(), name);

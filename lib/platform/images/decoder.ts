@@ -6,6 +6,7 @@ import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { ChildPool, type ChildPoolOptions } from "@/lib/platform/child-processes/child-pool";
 import { placesOfOurs } from "@/lib/platform/child-processes/places-of-ours";
 import { ImageError } from "@/lib/platform/images/image-error";
+import { processWide } from "@/lib/shared/process-wide";
 
 /** The path of a file, or bytes. */
 export type ImageInput = string | Buffer;
@@ -40,9 +41,6 @@ const defaults: ChildPoolOptions = {
     VIPS_DISC_THRESHOLD: "4g",
   },
 };
-
-// The server bundle and Next's bundle each hold a copy of this module: their pictures share the processes.
-const holder = globalThis as typeof globalThis & { keepsakeDecoder?: Decoder };
 
 /** Memory of their own: some readers look at all of a buffer's. */
 function ownCopy(bytes: Uint8Array): Buffer {
@@ -100,6 +98,5 @@ export class Decoder {
 
 /** The one of this process; it starts nothing before the first picture. */
 export function getDecoder(): Decoder {
-  holder.keepsakeDecoder ??= new Decoder({ hidden: placesOfOurs() });
-  return holder.keepsakeDecoder;
+  return processWide("decoder", () => new Decoder({ hidden: placesOfOurs() }));
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { processWide } from "@/lib/shared/process-wide";
 
 interface Metrics {
   registry: Registry;
@@ -7,9 +8,6 @@ interface Metrics {
   uploadedBytes: Counter<"type">;
   observesProcess: boolean;
 }
-
-// The server bundle and Next's bundle each hold a copy of this module: one set of numbers a process, not two.
-const holder = globalThis as typeof globalThis & { keepsakeMetrics?: Metrics };
 
 function makeMetrics(): Metrics {
   const registers = [new Registry()];
@@ -39,10 +37,7 @@ function makeMetrics(): Metrics {
   };
 }
 
-function metrics(): Metrics {
-  holder.keepsakeMetrics ??= makeMetrics();
-  return holder.keepsakeMetrics;
-}
+const metrics = () => processWide("metrics", makeMetrics);
 
 /** @param request `route` is a template, never a path with somebody's id in it */
 export function observeRequest(request: {

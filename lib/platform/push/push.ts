@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import { env } from "@/lib/env";
+import { Cache } from "@/lib/platform/cache";
 import { pushAddress } from "@/lib/platform/push/endpoint";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 
@@ -90,7 +91,7 @@ class WebPushSender implements PushSender {
   /** Loaded at the first push: routes only want the key. */
   #signer: Promise<Signer> | undefined;
   #agent: Agent | undefined;
-  readonly #tokens = new Map<string, { authorization: string; until: number }>();
+  readonly #tokens = new Cache<string>({ maxItems: 100, maxAgeMs: tokenReuseMs });
 
   constructor({ publicKey, privateKey, subject }: WebPushSettings) {
     this.publicKey = publicKey;
@@ -111,7 +112,7 @@ class WebPushSender implements PushSender {
 
   #authorization(signer: Signer, audience: string): string {
     const kept = this.#tokens.get(audience);
-    if (kept && kept.until > Date.now()) return kept.authorization;
+    if (kept) return kept;
     const headers = signer.getVapidHeaders(
       audience,
       this.#subject,
@@ -119,10 +120,7 @@ class WebPushSender implements PushSender {
       this.#privateKey,
       "aes128gcm",
     );
-    this.#tokens.set(audience, {
-      authorization: headers.Authorization,
-      until: Date.now() + tokenReuseMs,
-    });
+    this.#tokens.set(audience, headers.Authorization);
     return headers.Authorization;
   }
 

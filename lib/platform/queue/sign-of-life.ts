@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { databasePool } from "@/lib/db";
 import { env } from "@/lib/env";
+import { lockSession, unlockSession } from "@/lib/platform/locks";
 
 // A worker that is killed leaves its jobs, and the lines they stand in, locked: the library frees them after four
 // hours, until when no film would be made playable. Whether a pool of workers lives the database knows: each living
@@ -23,12 +24,9 @@ async function connectWithLocks(names: string[]): Promise<pg.Client> {
   // What broke is seen by its end.
   client.on("error", () => {});
   await client.connect();
-  for (const name of names) await lock(client, name);
+  for (const name of names) await lockSession(client, name, { shared: true });
   return client;
 }
-
-const lock = (client: pg.Client, name: string) =>
-  client.query("SELECT pg_advisory_lock_shared(hashtextextended($1, 0))", [name]);
 
 /** Begins to show life, on a connection of its own: call it before the pool it is for can take a job. */
 export async function beginSignOfLife(): Promise<SignOfLife> {
@@ -53,8 +51,8 @@ export async function beginSignOfLife(): Promise<SignOfLife> {
   return {
     show: async (poolId) => {
       pools.add(poolId);
-      await lock(client, signOf(poolId));
-      await client.query("SELECT pg_advisory_unlock_shared(hashtextextended($1, 0))", [starting]);
+      await lockSession(client, signOf(poolId), { shared: true });
+      await unlockSession(client, starting, { shared: true });
     },
     end: async () => {
       isEnded = true;

@@ -4,9 +4,7 @@ import { env } from "@/lib/env";
 import { placesOfOurs } from "@/lib/platform/child-processes/places-of-ours";
 import { ChildRecognizer } from "@/lib/platform/recognition/child-recognizer";
 import type { Recognizer } from "@/lib/platform/recognition/recognition-driver";
-
-// The server bundle and Next's bundle each hold a copy of this module: one child process a process, not two.
-const holder = globalThis as typeof globalThis & { keepsakeRecognizer?: Recognizer };
+import { processWide } from "@/lib/shared/process-wide";
 
 const ownProgram = path.join("scripts", "recognize.mjs");
 const packages = [
@@ -29,14 +27,17 @@ export function isRecognitionAvailable(): boolean {
 
 /** The one that reads pictures in this process. */
 export function getRecognizer(): Recognizer {
-  holder.keepsakeRecognizer ??= new ChildRecognizer({
-    program: path.resolve(env.RECOGNITION_PROGRAM ?? ownProgram),
-    hidden: placesOfOurs(),
-  });
-  return holder.keepsakeRecognizer;
+  return processWide(
+    "recognizer",
+    () =>
+      new ChildRecognizer({
+        program: path.resolve(env.RECOGNITION_PROGRAM ?? ownProgram),
+        hidden: placesOfOurs(),
+      }),
+  );
 }
 
 /** Ends its process, if there is one. */
 export async function closeRecognizer(): Promise<void> {
-  await holder.keepsakeRecognizer?.close();
+  await getRecognizer().close();
 }

@@ -29,9 +29,9 @@ import {
   markerName,
   stagingFolder,
 } from "@/lib/platform/storage/storage-key";
+import { hourMs } from "@/lib/shared/units";
 
 const temporaryFolder = ".tmp";
-const millisecondsPerHour = 3_600_000;
 
 /** Objects as files under one root, which must be a file system with hard links. */
 export class DiskStorage implements Storage {
@@ -185,7 +185,7 @@ export class DiskStorage implements Storage {
   }
 
   async removeStaleTemporaries(olderThanHours = 24): Promise<number> {
-    const limit = Date.now() - olderThanHours * millisecondsPerHour;
+    const limit = Date.now() - olderThanHours * hourMs;
     let removed = 0;
     // Staging too: a chunk that arrives while its upload is cancelled is nobody's.
     for (const folder of [this.#temporaries, path.join(this.#root, stagingFolder)]) {

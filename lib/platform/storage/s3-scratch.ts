@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { readBlockBytes, writeFully } from "@/lib/platform/storage/disk-file";
 import { StorageError, type StoredObject } from "@/lib/platform/storage/storage-driver";
+import { hourMs } from "@/lib/shared/units";
 
 export interface ScratchFile extends StoredObject {
   path: string;
@@ -10,7 +11,6 @@ export interface ScratchFile extends StoredObject {
   md5: string;
 }
 
-const millisecondsPerHour = 3_600_000;
 /** Only files of this shape are ever removed, so that a folder shared by mistake keeps what else it holds. */
 const namePattern = /^keepsake-[0-9a-f-]{36}$/;
 
@@ -41,7 +41,7 @@ export class Scratch {
   }
 
   async removeStale(olderThanHours: number): Promise<number> {
-    const limit = Date.now() - olderThanHours * millisecondsPerHour;
+    const limit = Date.now() - olderThanHours * hourMs;
     let removed = 0;
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const file = path.join(this.#folder, name);

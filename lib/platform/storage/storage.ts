@@ -3,9 +3,7 @@ import { env } from "@/lib/env";
 import { DiskStorage } from "@/lib/platform/storage/disk-storage";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
 import type { Storage } from "@/lib/platform/storage/storage-driver";
-
-// The server bundle and Next's bundle each hold a copy of this module: one storage a process, not two.
-const holder = globalThis as typeof globalThis & { keepsakeStorage?: Storage };
+import { processWide } from "@/lib/shared/process-wide";
 
 function chooseStorage(): Storage {
   if (!env.S3_BUCKET) return new DiskStorage(path.resolve(env.DATA_DIR, "media"));
@@ -22,6 +20,5 @@ function chooseStorage(): Storage {
 
 /** The one storage: S3 when S3_BUCKET is set, else the disk under DATA_DIR/media. */
 export function getStorage(): Storage {
-  holder.keepsakeStorage ??= chooseStorage();
-  return holder.keepsakeStorage;
+  return processWide("storage", chooseStorage);
 }

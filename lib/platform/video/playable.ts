@@ -9,12 +9,13 @@ import {
 } from "@/lib/platform/video/ffmpeg";
 import { videoFilters } from "@/lib/platform/video/filters";
 import { probeVideo, type VideoFacts } from "@/lib/platform/video/probe";
+import { gibibyte, mebibyte } from "@/lib/shared/units";
 
 const playableTimeoutMs = 30 * 60_000;
 /** ffmpeg ends a file that reaches its limit as if it were whole, so one near it counts as cut. */
-const maxPlayableBytes = 1024 ** 3;
-const cutMarginBytes = 4 * 1024 * 1024;
-const maxIndexBytes = 64 * 1024 * 1024;
+const maxPlayableBytes = gibibyte;
+const cutMarginBytes = 4 * mebibyte;
+const maxIndexBytes = 64 * mebibyte;
 const maxMessageBytes = 64 * 1024;
 
 /** The short side at most 720, even numbers as H.264 wants them. */

@@ -6,10 +6,10 @@ import type { ArchiveDto } from "@/lib/features/archives/schema";
 import { maxSingleLooks } from "@/lib/features/archives/stored-sizes";
 import { DiskStorage } from "@/lib/platform/storage/disk-storage";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
-import type { Storage } from "@/lib/platform/storage/storage-driver";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, type FamilyPerson, type KeptMedia, keepMedia } from "@/tests/support/factories";
+import { replaceStorage } from "@/tests/support/replace-storage";
 import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
 
 const missing = await missingS3Programs();
@@ -23,7 +23,6 @@ const describeWithServer = missing.length > 0 ? describe.skip : describe;
 withTestDatabase();
 jest.setTimeout(120_000);
 
-const holder = globalThis as typeof globalThis & { keepsakeStorage?: Storage };
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 let server: S3Server;
@@ -53,7 +52,7 @@ const idsOf = (kept: readonly KeptMedia[]) => kept.map(({ id }) => id);
 
 /** Items whose originals are in both places, so that one row can be read from either. */
 async function keepInBoth(sizes: readonly number[]): Promise<KeptMedia[]> {
-  holder.keepsakeStorage = bucket;
+  replaceStorage(bucket);
   const kept: KeptMedia[] = [];
   for (const bytes of sizes) kept.push(await keepMedia(owner, { content: randomBytes(bytes) }));
   for (const { storagePath, content } of kept) await disk.replace(storagePath, content);
@@ -76,7 +75,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     server = await startS3Server();
   }, 120_000);
   afterAll(async () => {
-    delete holder.keepsakeStorage;
+    replaceStorage();
     await server?.stop();
   });
   beforeEach(async () => {
@@ -84,7 +83,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     await createBucket(server, name);
     bucket = open({ bucket: name });
     disk = new DiskStorage(path.join(process.env.DATA_DIR ?? "", name));
-    holder.keepsakeStorage = bucket;
+    replaceStorage(bucket);
     for (const storage of [bucket, disk]) await storage.verifyRoot({ expectExisting: false });
     owner = await createOwner();
   });
@@ -94,7 +93,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     const { body } = await make(idsOf(kept));
     const stored = await fetchZip(body.url);
     expect([stored.status, stored.bytes.length]).toEqual([200, body.bytes]);
-    holder.keepsakeStorage = disk;
+    replaceStorage(disk);
     await db.media.updateMany({ data: { crc32: null } });
     const onDisk = await fetchZip(body.url);
     expect(sha256(stored.bytes)).toBe(sha256(onDisk.bytes));
@@ -121,7 +120,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     const [lost, cut] = kept;
     const answers = [];
     for (const storage of [bucket, disk]) {
-      holder.keepsakeStorage = storage;
+      replaceStorage(storage);
       await storage.delete(lost?.storagePath ?? "");
       await storage.replace(cut?.storagePath ?? "", Buffer.from("cut short"));
       const { status, body } = await make(idsOf(kept));
@@ -168,7 +167,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
 
   test("is refused, to be tried again, while the bucket is out of reach", async () => {
     const [kept] = await keepInBoth([1_000]);
-    holder.keepsakeStorage = open({ endpoint: "http://127.0.0.1:1", maxAttempts: 1 });
+    replaceStorage(open({ endpoint: "http://127.0.0.1:1", maxAttempts: 1 }));
     const answer = await silently(() => make([kept?.id ?? ""]));
     expect(answer).toMatchObject({ status: 503, body: { code: "storage_unavailable" } });
     expect(await db.mediaArchive.count()).toBe(0);
@@ -178,7 +177,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     const kept = await keepInBoth([30_000_000]);
     const { body } = await make(idsOf(kept));
     const idleTimeoutMs = 500;
-    holder.keepsakeStorage = open({ bucket: name, idleTimeoutMs });
+    replaceStorage(open({ bucket: name, idleTimeoutMs }));
     const response = await respond(requestOf("GET", body.url, { cookie: owner.cookie }));
     const pieces: Uint8Array[] = [];
     let bytes = 0;
@@ -189,7 +188,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
       const isPausing = [5_000_000, 15_000_000].some((at) => before < at && bytes >= at);
       if (isPausing) await delay(4 * idleTimeoutMs);
     }
-    holder.keepsakeStorage = disk;
+    replaceStorage(disk);
     expect(sha256(Buffer.concat(pieces))).toBe(sha256((await fetchZip(body.url)).bytes));
   });
 

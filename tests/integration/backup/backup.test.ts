@@ -182,12 +182,12 @@ test("deletions for good wait while a backup is made", async () => {
   const owner = await createOwner();
   const item = await keepMedia(owner);
   const { removeFiles } = await import("@/lib/features/media/service");
-  const { removalGateKey } = await import("@/lib/platform/storage/removal-gate");
+  const { backupLock } = await import("@/lib/platform/storage/backup-lock");
   const backup = await databasePool().connect();
-  await backup.query("SELECT pg_advisory_lock($1)", [removalGateKey]);
+  await backup.query("SELECT pg_advisory_lock($1)", [backupLock]);
   await removeFiles([item.storagePath]);
   expect(Object.keys(await fileHashes(mediaFolder()))).toContain(item.storagePath);
-  await backup.query("SELECT pg_advisory_unlock($1)", [removalGateKey]);
+  await backup.query("SELECT pg_advisory_unlock($1)", [backupLock]);
   backup.release();
   const { rows } = await databasePool().query(
     "SELECT run_at > now() + interval '4 minutes' AS later FROM graphile_worker._private_jobs",

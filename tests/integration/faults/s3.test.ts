@@ -4,7 +4,6 @@ import { db } from "@/lib/db";
 import { deriveMedia, enqueueDerive } from "@/lib/features/media/derivatives-service";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
 import { getStorage } from "@/lib/platform/storage/storage";
-import type { Storage } from "@/lib/platform/storage/storage-driver";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { call } from "@/tests/support/call";
 import { chunkBytes, chunkOf, completeUpload, initUpload, sendRawChunk } from "@/tests/support/chunks";
@@ -15,6 +14,7 @@ import { faultRounds, isFullRun } from "@/tests/support/fault-rounds";
 import { type FaultyS3, type S3Fault, s3Faults, startFaultyS3 } from "@/tests/support/faulty-s3";
 import { expectInvariants } from "@/tests/support/invariants";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
+import { replaceStorage } from "@/tests/support/replace-storage";
 import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
 
 withTestDatabase({ keepsRows: true });
@@ -29,7 +29,6 @@ const rounds = faultRounds({ full: 100, few: 2 });
 /** Looking at every file of the bucket takes longer than breaking one request. */
 const roundsBetweenLooks = 5;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-const holder = globalThis as typeof globalThis & { keepsakeStorage?: Storage };
 
 let server: S3Server;
 let s3: FaultyS3;
@@ -146,22 +145,24 @@ describeWithServer("an S3 server that misbehaves in the middle of work", () => {
     s3 = await startFaultyS3(server.endpoint);
     const bucket = `test-${randomUUID()}`;
     await createBucket(server, bucket);
-    holder.keepsakeStorage = new S3Storage({
-      bucket,
-      region: "us-east-1",
-      endpoint: s3.endpoint,
-      accessKeyId: server.accessKeyId,
-      secretAccessKey: server.secretAccessKey,
-      scratchFolder: path.join(process.env.DATA_DIR ?? "", "scratch"),
-      // Nobody waits 15 seconds a hundred times.
-      idleTimeoutMs: 1000,
-    });
+    replaceStorage(
+      new S3Storage({
+        bucket,
+        region: "us-east-1",
+        endpoint: s3.endpoint,
+        accessKeyId: server.accessKeyId,
+        secretAccessKey: server.secretAccessKey,
+        scratchFolder: path.join(process.env.DATA_DIR ?? "", "scratch"),
+        // Nobody waits 15 seconds a hundred times.
+        idleTimeoutMs: 1000,
+      }),
+    );
     await getStorage().verifyRoot({ expectExisting: false });
     owner = await createOwner({ tier: "premium" });
     for (const upload of [uploadSingle, uploadSingle, uploadChunked]) await upload();
   }, 120_000);
   afterAll(async () => {
-    delete holder.keepsakeStorage;
+    replaceStorage();
     await s3?.stop();
     await server?.stop();
   });

@@ -1,7 +1,7 @@
 import { databasePool, db } from "@/lib/db";
 import { deriveMedia } from "@/lib/features/media/derivatives-service";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { removalGateKey } from "@/lib/platform/storage/removal-gate";
+import { backupLock } from "@/lib/platform/storage/backup-lock";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
@@ -122,7 +122,7 @@ test("a photo erased while its thumbnail is being made leaves nothing behind", a
 test("while a backup is made the row goes at once and the files right after it", async () => {
   const id = await trashed(member);
   const backup = await databasePool().connect();
-  await backup.query("SELECT pg_advisory_lock($1)", [removalGateKey]);
+  await backup.query("SELECT pg_advisory_lock($1)", [backupLock]);
   try {
     expect((await erase(member, id)).status).toBe(204);
     expect((await keysOf(id)).length).toBe(3);

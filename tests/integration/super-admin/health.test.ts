@@ -1,7 +1,7 @@
 import { databasePool, db } from "@/lib/db";
 import { recordErrors } from "@/lib/features/system/error-record-service";
 import type { SystemHealthDto } from "@/lib/features/system/schema";
-import { type ErrorListener, logError } from "@/lib/http/log";
+import { errorListener, logError } from "@/lib/http/log";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson } from "@/tests/support/factories";
@@ -62,7 +62,7 @@ test("errors nobody expected are counted by kind and place, without what they sa
       logError(new TypeError("secret: nana@example.org"), { requestId: `r${time}` });
     await until(async () => (await db.systemError.findFirst({ select: { count: true } }))?.count === 3);
   } finally {
-    delete (globalThis as ErrorListener).keepsakeErrorListener;
+    delete errorListener.onError;
   }
   const { errors } = await health();
   expect(errors).toEqual([expect.objectContaining({ kind: "TypeError", count: 3 })]);

@@ -30,7 +30,7 @@ test("a super admin is led to the dashboard", async () => {
 });
 
 test("while the house is closed every page is the maintenance page with 503, but for signing in and super admins", async () => {
-  maintenanceHolder.keepsakeInMaintenance = async () => true;
+  maintenanceHolder.isInMaintenance = async () => true;
   try {
     for (const [path, session] of [
       ["/", undefined],
@@ -52,7 +52,7 @@ test("while the house is closed every page is the maintenance page with 503, but
     for (const response of shown)
       expect([response.status, response.headers.get("x-middleware-next")]).toEqual([200, "1"]);
   } finally {
-    delete maintenanceHolder.keepsakeInMaintenance;
+    delete maintenanceHolder.isInMaintenance;
   }
 });
 

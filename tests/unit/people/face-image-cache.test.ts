@@ -26,14 +26,14 @@ test("no more is kept than fits: what was not asked for longest goes first", asy
 });
 
 test("nothing stays longer than its time, nor what failed", async () => {
-  let now = 0;
-  const cache = new FaceImageCache({ maxBytes: 100, maxAgeMs: 1000 }, () => now);
+  let now = 1;
+  const cache = new FaceImageCache({ maxBytes: 100, maxAgeMs: 1000, now: () => now });
   const make = jest.fn(async () => picture("a"));
   await cache.get("a", make);
-  now = 999;
+  now = 1000;
   await cache.get("a", make);
   expect(make).toHaveBeenCalledTimes(1);
-  now = 1000;
+  now = 1002;
   await cache.get("a", make);
   expect(make).toHaveBeenCalledTimes(2);
   await expect(cache.get("b", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");

@@ -9,8 +9,8 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { describeVideoPrograms } from "@/lib/platform/video/ffmpeg";
 import { storageSize } from "@/lib/shared/storage-size";
+import { gibibyte } from "@/lib/shared/units";
 
-const gibibyte = 1024 ** 3;
 const littleRoom = 2 * gibibyte;
 const noRoom = gibibyte / 4;
 

@@ -1,0 +1,74 @@
+import { LRUCache } from "lru-cache";
+
+interface CountLimit {
+  maxItems: number;
+}
+
+interface SizeLimit<T> {
+  maxBytes: number;
+  /** A larger item isn't kept; `maxBytes` by default. */
+  maxItemBytes?: number;
+  bytesOf: (value: T) => number;
+}
+
+interface Lifetime {
+  maxAgeMs?: number;
+  /** By default one that nobody sets back: what has expired must not be used again. */
+  now?: () => number;
+}
+
+/** Values in memory, within limits: the least recently used make room. */
+export class Cache<T extends object | string> {
+  readonly #items: LRUCache<string, T>;
+  #invalidations = 0;
+
+  constructor(limits: (CountLimit | SizeLimit<T>) & Lifetime) {
+    const { maxAgeMs = 0, now = () => performance.now() } = limits;
+    this.#items = new LRUCache({
+      ttl: maxAgeMs,
+      // Lifetimes count to the millisecond, and no timer is needed.
+      ttlResolution: 0,
+      perf: { now },
+      ...("maxItems" in limits
+        ? { max: limits.maxItems }
+        : {
+            maxSize: limits.maxBytes,
+            maxEntrySize: limits.maxItemBytes ?? limits.maxBytes,
+            // The library wants at least 1.
+            sizeCalculation: (value: T) => limits.bytesOf(value) || 1,
+          }),
+    });
+  }
+
+  get(key: string): T | undefined {
+    return this.#items.get(key);
+  }
+
+  set(key: string, value: T): void {
+    this.#items.set(key, value);
+  }
+
+  /**
+   * What is cached, else what is read now. What was read before an invalidation may be older than it, so it is
+   * returned and not cached; nor is null.
+   */
+  async load<Found extends T | null>(key: string, read: () => Promise<Found>): Promise<T | Found> {
+    const cached = this.get(key);
+    if (cached !== undefined) return cached;
+    const invalidations = this.#invalidations;
+    const found = await read();
+    if (found !== null && invalidations === this.#invalidations) this.set(key, found);
+    else this.#items.delete(key);
+    return found;
+  }
+
+  invalidate(key: string): void {
+    this.#invalidations++;
+    this.#items.delete(key);
+  }
+
+  invalidateWhere(matches: (value: T) => boolean): void {
+    this.#invalidations++;
+    for (const [key, value] of [...this.#items.entries()]) if (matches(value)) this.#items.delete(key);
+  }
+}

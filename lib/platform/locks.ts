@@ -1,0 +1,79 @@
+import type { ClientBase } from "pg";
+import { databasePool, type Prisma } from "@/lib/db";
+
+/** A lock has a name; one that was introduced as a number keeps it, since older servers may run beside this one. */
+type LockName = string | number;
+
+interface LockMode {
+  /** Whether to wait while someone else has it. */
+  wait?: boolean;
+  /** Any number may share it, but not with one that has it alone. */
+  shared?: boolean;
+}
+
+const idOf = (name: LockName) => (typeof name === "number" ? "$1" : "hashtextextended($1, 0)");
+
+async function call(client: ClientBase, action: string, name: LockName, shared: boolean): Promise<unknown> {
+  const expression = `pg_${action}${shared ? "_shared" : ""}(${idOf(name)})`;
+  // The name keeps its plan on the connection.
+  const query = { name: expression, text: `SELECT ${expression} AS answer`, values: [name] };
+  const { rows } = await client.query<{ answer: unknown }>(query);
+  return rows[0]?.answer;
+}
+
+/**
+ * Locks for as long as this connection lasts, or until `unlockSession`.
+ * @returns whether it is locked: always, unless `wait` is false
+ */
+export async function lockSession(
+  client: ClientBase,
+  name: LockName,
+  { wait = true, shared = false }: LockMode = {},
+): Promise<boolean> {
+  const answer = await call(client, wait ? "advisory_lock" : "try_advisory_lock", name, shared);
+  return wait || answer === true;
+}
+
+export async function unlockSession(
+  client: ClientBase,
+  name: LockName,
+  { shared = false }: Pick<LockMode, "shared"> = {},
+): Promise<void> {
+  await call(client, "advisory_unlock", name, shared);
+}
+
+/**
+ * Runs `work` while no other process does the work of this name. The lock belongs to a connection, so it ends with the
+ * process, however that ends.
+ * @returns what the work returns; without waiting, null when someone else has the lock
+ */
+export function withLock<T>(
+  name: LockName,
+  mode: LockMode & { wait: false },
+  work: () => Promise<T>,
+): Promise<T | null>;
+export function withLock<T>(
+  name: LockName,
+  mode: LockMode & { wait?: true },
+  work: () => Promise<T>,
+): Promise<T>;
+export async function withLock<T>(name: LockName, mode: LockMode, work: () => Promise<T>): Promise<T | null> {
+  const connection = await databasePool().connect();
+  let isPerhapsLocked = true;
+  try {
+    isPerhapsLocked = await lockSession(connection, name, mode);
+    if (!isPerhapsLocked) return null;
+    const result = await work();
+    await unlockSession(connection, name, mode);
+    isPerhapsLocked = false;
+    return result;
+  } finally {
+    // Closing a connection that is still locked is the surest way to unlock it.
+    connection.release(isPerhapsLocked);
+  }
+}
+
+/** Whoever locks this name waits here until the transaction that has it ends. */
+export async function lockInTransaction(client: Prisma.TransactionClient, name: string): Promise<void> {
+  await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+}

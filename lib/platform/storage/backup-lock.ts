@@ -1,0 +1,17 @@
+import { withLock } from "@/lib/platform/locks";
+
+/**
+ * Held alone by a backup: the files that its snapshot of the rows names must still be there when it copies them. Shared
+ * by whatever removes files for good.
+ */
+export const backupLock = 7_301_995;
+
+/**
+ * Runs `remove` unless a backup is running.
+ * @returns whether it ran; if not, ask again later
+ */
+export async function unlessBackupRunning(remove: () => Promise<void>): Promise<boolean> {
+  const mode = { wait: false, shared: true } as const;
+  const isDone = await withLock(backupLock, mode, () => remove().then(() => true));
+  return isDone ?? false;
+}

@@ -1,0 +1,73 @@
+interface KindFacts {
+  /** How people switch it on and off; null where they can't. */
+  setting: { label: string; hint: string } | null;
+  icon: "images" | "key" | "megaphone" | "message" | "newspaper" | "package" | "smile";
+  tone: "accent" | "honey" | "leaf" | "plain";
+  /** Worth waking a phone for. */
+  isUrgent: boolean;
+  /** Whether unread ones count on the bell: new photos and notices would keep every badge lit. */
+  isCounted: boolean;
+}
+
+/** What people are notified of (product.md, Notifications), in the order in which the settings offer it. */
+export const notificationKinds = {
+  tagged: {
+    setting: { label: "You're in a photo", hint: "Someone tagged you in a photo or video." },
+    icon: "smile",
+    tone: "accent",
+    isUrgent: true,
+    isCounted: true,
+  },
+  comment: {
+    setting: {
+      label: "Comments",
+      hint: "Someone commented on your photo, or where you commented before.",
+    },
+    icon: "message",
+    tone: "accent",
+    isUrgent: false,
+    isCounted: true,
+  },
+  newPictures: {
+    setting: { label: "New photos", hint: "One message for everything someone uploads at a time." },
+    icon: "images",
+    tone: "leaf",
+    isUrgent: false,
+    isCounted: false,
+  },
+  notice: {
+    setting: { label: "Notices", hint: "Something new on the family's notice board." },
+    icon: "newspaper",
+    tone: "honey",
+    isUrgent: false,
+    isCounted: false,
+  },
+  printOrder: {
+    setting: { label: "Print orders", hint: "Your prints are on their way, or something needs you." },
+    icon: "package",
+    tone: "leaf",
+    isUrgent: false,
+    isCounted: true,
+  },
+  adminMessage: {
+    setting: { label: "Messages from your family's admins", hint: "What they want everyone to know." },
+    icon: "megaphone",
+    tone: "honey",
+    isUrgent: false,
+    isCounted: true,
+  },
+  account: { setting: null, icon: "key", tone: "plain", isUrgent: true, isCounted: true },
+} as const satisfies Record<string, KindFacts>;
+
+type Kinds = typeof notificationKinds;
+export type NotificationKind = keyof Kinds;
+/** One that people can switch off. */
+export type MutableKind = {
+  [Kind in NotificationKind]: Kinds[Kind]["setting"] extends null ? never : Kind;
+}[NotificationKind];
+
+export const allKinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];
+export const countedKinds = allKinds.filter((kind) => notificationKinds[kind].isCounted);
+export const mutableKinds = allKinds.filter(
+  (kind): kind is MutableKind => notificationKinds[kind].setting !== null,
+);

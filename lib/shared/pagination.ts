@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** @param error for what is no number */
+export const limitSchema = (max = 200, error?: string) => z.coerce.number(error).int().min(1).max(max);
+export const offsetSchema = (max = 10_000_000, error?: string) =>
+  z.coerce.number(error).int().min(0).max(max);
+export const cursorSchema = (error?: string) => z.string().max(200, error);
+
+/** The next page is asked for by cursor, which stays right while others upload, or by offset. */
+export const pageQuerySchema = z.object({
+  limit: limitSchema().optional(),
+  offset: offsetSchema().optional(),
+  cursor: cursorSchema().optional(),
+});
+export type PageQuery = z.infer<typeof pageQuerySchema>;
+
+export const paginationSchema = z.object({
+  total: z.number(),
+  limit: z.number(),
+  offset: z.number(),
+  hasMore: z.boolean(),
+});
+export type PaginationDto = z.infer<typeof paginationSchema>;

@@ -1,0 +1,11 @@
+import { NotificationKind } from "@/lib/generated/prisma/enums";
+import { allKinds, countedKinds, mutableKinds } from "@/lib/shared/notification-kinds";
+
+test("every kind in the database is described", () => {
+  expect(allKinds.toSorted()).toEqual(Object.values(NotificationKind).toSorted());
+});
+
+test("what concerns the account can't be switched off; new photos and notices light no badge", () => {
+  expect(allKinds.filter((kind) => !mutableKinds.some((mutable) => mutable === kind))).toEqual(["account"]);
+  expect(allKinds.filter((kind) => !countedKinds.includes(kind))).toEqual(["newPictures", "notice"]);
+});
