@@ -18,7 +18,6 @@ import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import { fileNameWords } from "@/lib/shared/file-name-words";
 import { findGift, giftPixels } from "@/lib/shared/gift-products";
-import { isUuid } from "@/lib/shared/uuid";
 
 const packageSelect = {
   number: true,
@@ -37,7 +36,6 @@ const packageSelect = {
 } as const;
 
 async function readOrder(id: string) {
-  if (!isUuid(id)) return null;
   return db.giftOrder.findFirst({
     where: { id, ...toBeMade, status: { not: "cancelled" } },
     select: packageSelect,

@@ -17,7 +17,6 @@ import { withNamedLock } from "@/lib/platform/queue/named-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { counted } from "@/lib/shared/counted";
 import { Semaphore } from "@/lib/shared/semaphore";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** A package of an order that is on its way, or was cancelled, is kept no longer. */
 const keptMs = 14 * 86_400_000;
@@ -118,9 +117,10 @@ async function packageResponse(order: PackagedOrder): Promise<Response> {
 }
 
 async function requireFamilyOrder({ familyId }: MemberActor, id: string): Promise<PackagedOrder> {
-  const order = isUuid(id)
-    ? await db.printOrder.findFirst({ where: { id, familyId, ...goneOut }, select: packagedSelect })
-    : null;
+  const order = await db.printOrder.findFirst({
+    where: { id, familyId, ...goneOut },
+    select: packagedSelect,
+  });
   if (!order) throw notFound();
   return order;
 }
