@@ -22,12 +22,12 @@ import {
 import { derivativeKeys } from "@/lib/features/media/storage-keys";
 import { removeFilesTask } from "@/lib/features/media/tasks";
 import { awaitsDecision, restorableSql } from "@/lib/features/media/trash-rule";
+import { visibleMedia } from "@/lib/features/media/visible-media";
 import { forbidden, notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { enqueue } from "@/lib/platform/queue/queue";
 import { unlessBackedUp } from "@/lib/platform/storage/removal-gate";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { isUuid } from "@/lib/shared/uuid";
 
 const dayMs = 86_400_000;
 
@@ -105,7 +105,7 @@ export async function setFeatured(actor: MemberActor, id: string, featured: bool
       });
     }
     await client.media.updateMany({
-      where: { id, familyId: actor.familyId, deletedAt: null, year: item.year, month: item.month },
+      where: { id, ...visibleMedia(actor), year: item.year, month: item.month },
       data: { featured },
     });
   });
@@ -164,7 +164,6 @@ export async function purgeTrash(now = new Date()): Promise<number> {
  * @throws AppError 404
  */
 export async function eraseMedia(actor: MemberActor, id: string): Promise<void> {
-  if (!isUuid(id)) throw notFound();
   const keys = await db.$transaction(async (client) => {
     const [gone] = await client.$queryRaw<GoneMedia[]>`
       DELETE FROM "Media" m
