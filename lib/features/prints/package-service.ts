@@ -3,7 +3,6 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { recordActivity } from "@/lib/features/activity/service";
-import { attachment } from "@/lib/features/media/file-plan";
 import { notify } from "@/lib/features/notifications/notify-service";
 import type { PackageLinkDto } from "@/lib/features/prints/fulfilment-schema";
 import { goneOut } from "@/lib/features/prints/order-steps";
@@ -11,6 +10,7 @@ import { packageKey, readPrintJob, renderOrderedPicture } from "@/lib/features/p
 import { linkEnd, linkedFile, packageUrl } from "@/lib/features/prints/print-links";
 import { askProvider } from "@/lib/features/prints/provider-call-service";
 import { notFound } from "@/lib/http/errors";
+import { downloadHeaders, inertFileHeaders, privateHeaders } from "@/lib/http/private-headers";
 import { printLab } from "@/lib/platform/print-providers/print-lab";
 import { UnprintableError } from "@/lib/platform/print-providers/print-provider";
 import { withNamedLock } from "@/lib/platform/queue/named-lock";
@@ -91,12 +91,10 @@ export async function makeQueuedPackage(orderId: string): Promise<void> {
   if (order) await ensurePackage(order);
 }
 
-const privateFile = {
-  "Cache-Control": "private, no-store",
-  "X-Content-Type-Options": "nosniff",
+const printFileHeaders = {
+  ...privateHeaders,
+  ...inertFileHeaders,
   "X-Robots-Tag": "noindex, nofollow",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Content-Security-Policy": "sandbox; default-src 'none'",
   "Referrer-Policy": "no-referrer",
 };
 
@@ -108,10 +106,9 @@ async function packageResponse(order: PackagedOrder): Promise<Response> {
   const stream = await getStorage().read(key);
   return new Response(Readable.toWeb(stream) as ReadableStream, {
     headers: {
-      ...privateFile,
-      "Content-Type": "application/zip",
+      ...printFileHeaders,
+      ...downloadHeaders(`${env.APP_NAME} - print order ${order.number}.zip`, "application/zip"),
       "Content-Length": String(stat.bytes),
-      "Content-Disposition": attachment(`${env.APP_NAME} - print order ${order.number}.zip`),
     },
   });
 }
@@ -166,7 +163,7 @@ async function pictureResponse(itemId: string): Promise<Response> {
   }
   if (!print) throw notFound();
   return new Response(new Uint8Array(print), {
-    headers: { ...privateFile, "Content-Type": "image/jpeg", "Content-Length": String(print.length) },
+    headers: { ...printFileHeaders, "Content-Type": "image/jpeg", "Content-Length": String(print.length) },
   });
 }
 
