@@ -16,6 +16,7 @@ import { logError } from "@/lib/http/log";
 import { isInMaintenance } from "@/lib/http/maintenance";
 import { maintenanceHolder } from "@/lib/http/maintenance-holder";
 import { networkMatcher } from "@/lib/http/networks";
+import { privateHeaders } from "@/lib/http/private-headers";
 import { handleMediaRequest } from "@/lib/platform/media-server";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { startWorkers } from "@/lib/worker";
@@ -73,8 +74,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: AppEr
   const isPage = (request.headers.accept ?? "").includes("text/html");
   response.writeHead(error.status, {
     "Content-Type": isPage ? "text/plain; charset=utf-8" : "application/json",
-    "Cache-Control": "private, no-store",
-    "X-Content-Type-Options": "nosniff",
+    ...privateHeaders,
     ...error.headers,
   });
   response.end(isPage ? error.message : JSON.stringify(error.body()));

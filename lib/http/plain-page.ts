@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { env } from "@/lib/env";
+import { privateHeaders } from "@/lib/http/private-headers";
 import { escapeHtml } from "@/lib/shared/escape-html";
 
 const style = `:root{color-scheme:light dark}body{margin:0;padding:24px;background:#fdf9f5;color:#3a2230;font:17px/1.55 system-ui,sans-serif}
@@ -34,8 +35,7 @@ export function plainPage({ status, heading, words, button, link }: PlainPage): 
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${button ? "'self'" : "'none'"}; frame-ancestors 'none'`,
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
+      ...privateHeaders,
       // With no-referrer a browser would send the form with `Origin: null`, which is refused.
       "Referrer-Policy": button ? "same-origin" : "no-referrer",
       "X-Robots-Tag": "noindex",

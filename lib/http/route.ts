@@ -21,6 +21,7 @@ import { onceForKey } from "@/lib/http/idempotency";
 import { countAnonymousRequest } from "@/lib/http/light-limit";
 import { logError, logLine } from "@/lib/http/log";
 import { refuseInMaintenance } from "@/lib/http/maintenance";
+import { privateHeaders } from "@/lib/http/private-headers";
 import { type RateLimit, takeAddressRateLimit, tooManyRequests } from "@/lib/http/rate-limit";
 import { withRequestOrigin } from "@/lib/http/request-origin";
 import { routeTemplate } from "@/lib/http/route-template";
@@ -177,8 +178,6 @@ function loggedPath(
   return hasSecret ? routeTemplate(pathname, params).replace(/\{[^}]+\}/g, "*") : pathname;
 }
 
-const private_ = { "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" };
-
 /**
  * The guard around every call. In this order: request id, same origin, session, access, rate limit, body size, JSON,
  * zod, handler, answer schema, log line. One catch makes every error answer.
@@ -241,7 +240,7 @@ export function route<
       const result: unknown = await withRequestOrigin(sessionOrigin(context), work);
       if (result instanceof Response) return result;
       const reply = result instanceof Reply ? result : new Reply(result);
-      const headers = new Headers({ ...private_, ...reply.options.headers });
+      const headers = new Headers({ ...privateHeaders, ...reply.options.headers });
       for (const cookie of reply.options.cookies ?? []) headers.append("Set-Cookie", cookie);
       if (!(declaration.answer instanceof z.ZodType)) return new Response(null, { status: 204, headers });
       const status = reply.options.status ?? declaration.status ?? 200;
@@ -273,7 +272,7 @@ export function route<
       if (error.status >= 500) logError(thrown, { requestId });
       response = Response.json(error.body(), {
         status: error.status,
-        headers: { ...private_, ...error.headers },
+        headers: { ...privateHeaders, ...error.headers },
       });
     }
     response.headers.set("X-Request-Id", requestId);

@@ -14,6 +14,7 @@ import { asAppError } from "@/lib/http/error-mapping";
 import { notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { refuseInMaintenance } from "@/lib/http/maintenance";
+import { privateHeaders } from "@/lib/http/private-headers";
 import { isSecureProtocol } from "@/lib/http/same-origin";
 import { sendBlocks } from "@/lib/http/send-blocks";
 import { Cache } from "@/lib/platform/cache";
@@ -171,8 +172,7 @@ export async function handleMediaRequest(
     response.writeHead(error.status, {
       "X-Request-Id": requestId,
       "Content-Type": "application/json",
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
+      ...privateHeaders,
       ...error.headers,
     });
     response.end(request.method === "HEAD" ? undefined : JSON.stringify(error.body()));

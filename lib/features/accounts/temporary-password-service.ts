@@ -12,7 +12,6 @@ import { memberName } from "@/lib/features/families/member-name-service";
 import { lockOwnFamily, lockPerson } from "@/lib/features/families/membership-service";
 import { sendMail } from "@/lib/features/messages/service";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
-import { isUuid } from "@/lib/shared/uuid";
 
 const consonants = "bdfghjklmnprstvwz";
 const vowels = "aeiou";
@@ -74,7 +73,6 @@ export async function setTemporaryPassword(
   userId: string,
   origin: SessionOrigin,
 ): Promise<string> {
-  if (!isUuid(userId)) throw notFound();
   const temporaryPassword = newTemporaryPassword();
   const passwordHash = await hashPassword(temporaryPassword);
   const { familyId } = actor;

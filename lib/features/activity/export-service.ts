@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { eachActivity } from "@/lib/features/activity/log-service";
 import type { ActivityEntryDto, ActivityFilters } from "@/lib/features/activity/schema";
 import { recordActivity } from "@/lib/features/activity/service";
+import { privateHeaders } from "@/lib/http/private-headers";
 import { csvLine } from "@/lib/shared/csv";
 
 const titles = ["when", "action", "by", "about", "family", "details", "address", "device"];
@@ -38,8 +39,7 @@ export async function exportActivity(actor: Actor, filters: ActivityFilters): Pr
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="activity-log-${day}.csv"`,
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
+      ...privateHeaders,
     },
   });
 }

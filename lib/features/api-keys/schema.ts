@@ -25,5 +25,3 @@ export type ApiKeyDto = z.infer<typeof apiKeySchema>;
 /** The one time that the key itself is shown. */
 export const newApiKeySchema = apiKeySchema.extend({ key: z.string() });
 export type NewApiKeyDto = z.infer<typeof newApiKeySchema>;
-
-export const apiKeyParams = z.object({ id: z.uuid() });

@@ -6,12 +6,12 @@ import { archiveLayout } from "@/lib/features/archives/contents";
 import { placelessZip } from "@/lib/features/archives/placeless-zip";
 import { type ArchiveEntries, archiveEntriesSchema } from "@/lib/features/archives/schema";
 import { planFile } from "@/lib/features/media/file-plan";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { AppError, notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { zipBytes } from "@/lib/platform/files/zip-stream";
 import { getStorage } from "@/lib/platform/storage/storage";
 import type { ByteRange } from "@/lib/platform/storage/storage-driver";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** A download of hours asks again whether its person still belongs to the family. */
 const askAgainMs = 10_000;
@@ -37,7 +37,7 @@ async function readFiles(actor: MemberActor, entries: ArchiveEntries): Promise<A
     SELECT m.id, m."storagePath", m."mimeType", m.crc32
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS named(id, place)
     JOIN "Media" m ON m.id = named.id
-    WHERE m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL ORDER BY named.place`;
+    WHERE ${visibleMediaSql(actor)} ORDER BY named.place`;
   if (rows.length !== entries.length) throw outdated();
   return rows;
 }
@@ -95,12 +95,10 @@ export async function archiveResponse(
   place: "without" | undefined,
 ): Promise<Response> {
   const { userId, familyId } = actor;
-  const archive = isUuid(id)
-    ? await db.mediaArchive.findFirst({
-        where: { id, userId, familyId, expiresAt: { gt: new Date() } },
-        select: { digest: true, fileName: true, bytes: true, entries: true },
-      })
-    : null;
+  const archive = await db.mediaArchive.findFirst({
+    where: { id, userId, familyId, expiresAt: { gt: new Date() } },
+    select: { digest: true, fileName: true, bytes: true, entries: true },
+  });
   if (!archive) throw notFound();
   const entries = archiveEntriesSchema.parse(archive.entries);
   const files = await readFiles(actor, entries);

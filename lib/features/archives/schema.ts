@@ -39,7 +39,6 @@ export const archiveSchema = z.object({
 });
 export type ArchiveDto = z.infer<typeof archiveSchema>;
 
-export const archiveParams = z.object({ id: z.string() });
 export const archiveQuerySchema = z.object({ place: z.literal("without").optional() });
 
 /** As it is stored: media id, name in the ZIP, bytes, seconds since 1970. */

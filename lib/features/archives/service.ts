@@ -16,6 +16,7 @@ import {
 } from "@/lib/features/archives/schema";
 import { storedSizes } from "@/lib/features/archives/stored-sizes";
 import { refusalsOf } from "@/lib/features/batch/refusals";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { AppError, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
@@ -38,7 +39,7 @@ function findItems(actor: MemberActor, { mediaIds, year, month }: CreateArchiveI
   return db.$queryRaw<Item[]>`
     SELECT m.id, m."fileName", m."mimeType", m.bytes, m.month, m."takenAt", m."uploadDate", m."storagePath"
     FROM "Media" m
-    WHERE m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL AND ${chosen}
+    WHERE ${visibleMediaSql(actor)} AND ${chosen}
     ORDER BY m.year, m.month, m."sortAt", m.id LIMIT ${maxArchiveFiles + 1}`;
 }
 

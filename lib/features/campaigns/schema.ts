@@ -53,5 +53,3 @@ export const campaignsSchema = z.object({
   items: z.array(campaignSchema),
 });
 export type CampaignsDto = z.infer<typeof campaignsSchema>;
-
-export const campaignParams = z.object({ id: z.uuid() });

@@ -20,8 +20,6 @@ const commentTextSchema = z
 
 export const writeCommentSchema = z.object({ text: commentTextSchema });
 
-export const commentParams = z.object({ id: z.string() });
-
 export const commentSchema = z.object({
   id: z.string(),
   mediaId: z.string(),

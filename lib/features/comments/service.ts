@@ -5,10 +5,10 @@ import { db, type Prisma } from "@/lib/db";
 import { type CommentRow, commentColumns, commentDto } from "@/lib/features/comments/dto";
 import type { CommentDto, CommentPageDto, CommentQuery } from "@/lib/features/comments/schema";
 import { tellOfComment } from "@/lib/features/comments/tell-service";
+import { visibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
 import { forbidden, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
 import { excerpt } from "@/lib/shared/excerpt";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** Nobody types faster. */
 const commentsPerPerson = { name: "comments", points: 60, seconds: 60 };
@@ -19,12 +19,10 @@ export async function listComments(
   mediaId: string,
   { limit, offset }: CommentQuery,
 ): Promise<CommentPageDto> {
-  const item = isUuid(mediaId)
-    ? await db.media.findFirst({
-        where: { id: mediaId, familyId: actor.familyId, deletedAt: null },
-        select: { id: true, _count: { select: { comments: true } } },
-      })
-    : null;
+  const item = await db.media.findFirst({
+    where: { id: mediaId, ...visibleMedia(actor) },
+    select: { id: true, _count: { select: { comments: true } } },
+  });
   if (!item) throw notFound();
   const rows = await db.$queryRaw<CommentRow[]>`
     SELECT ${commentColumns} WHERE c."mediaId" = ${item.id}::uuid
@@ -48,7 +46,6 @@ async function readComment(
 
 /** Writes under an item, and tells its uploader and who wrote there before. @throws AppError 404, 429 */
 export async function createComment(actor: MemberActor, mediaId: string, text: string): Promise<CommentDto> {
-  if (!isUuid(mediaId)) throw notFound();
   await takeRateLimit(commentsPerPerson, actor.userId);
   const id = randomUUID();
   return db.$transaction(async (client) => {
@@ -56,7 +53,7 @@ export async function createComment(actor: MemberActor, mediaId: string, text: s
     const made = await client.$executeRaw`
       INSERT INTO "Comment" (id, "mediaId", "familyId", "userId", text)
       SELECT ${id}::uuid, m.id, m."familyId", ${actor.userId}::uuid, ${text} FROM "Media" m
-      WHERE m.id = ${mediaId}::uuid AND m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL`;
+      WHERE m.id = ${mediaId}::uuid AND ${visibleMediaSql(actor)}`;
     if (made === 0) throw notFound();
     const comment = await readComment(client, actor, id);
     await tellOfComment(client, actor, comment);
@@ -86,7 +83,6 @@ const noticesOf = (mediaId: string, id: string) => ({ mediaId, eventKey: `commen
 
 /** Changes one's own words. @throws AppError 404, 403 for somebody else's */
 export async function updateComment(actor: MemberActor, id: string, text: string): Promise<CommentDto> {
-  if (!isUuid(id)) throw notFound();
   return db.$transaction(async (client) => {
     const [changed] = await client.comment.updateManyAndReturn({
       where: { ...within(actor, id), userId: actor.userId },
@@ -104,7 +100,6 @@ export async function updateComment(actor: MemberActor, id: string, text: string
 
 /** Takes a comment away, and what was told of it; by whoever wrote it or an admin. @throws AppError 404, 403 */
 export async function deleteComment(actor: MemberActor, id: string): Promise<void> {
-  if (!isUuid(id)) throw notFound();
   const own = may(actor, "comments.deleteAny") ? {} : { userId: actor.userId };
   await db.$transaction(async (client) => {
     const comment = await client.comment.findFirst({

@@ -4,6 +4,7 @@ import { db } from "@/lib/db";
 import { type DashboardDto, shownWeeks } from "@/lib/features/dashboard/schema";
 import { getPlaces, openInvitation } from "@/lib/features/families/member-limit-service";
 import { awaitsDecision } from "@/lib/features/media/trash-rule";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { goneOut } from "@/lib/features/prints/order-steps";
 import { readStorage } from "@/lib/features/quota/service";
 import { forbidden } from "@/lib/http/errors";
@@ -42,7 +43,7 @@ function readWeeks(familyId: string, now: Date): Promise<WeekRow[]> {
     FROM generate_series(
       date_trunc('week', ${now}::timestamptz AT TIME ZONE 'UTC') - ${shownWeeks - 1}::int * interval '7 days',
       date_trunc('week', ${now}::timestamptz AT TIME ZONE 'UTC'), interval '7 days') AS week
-    LEFT JOIN "Media" m ON m."familyId" = ${familyId}::uuid AND m."deletedAt" IS NULL
+    LEFT JOIN "Media" m ON ${visibleMediaSql({ familyId })}
       AND m."uploadDate" >= week AT TIME ZONE 'UTC'
       AND m."uploadDate" < (week + interval '7 days') AT TIME ZONE 'UTC'
     GROUP BY week ORDER BY week`;

@@ -11,12 +11,12 @@ import type {
 } from "@/lib/features/diagnostics/schema";
 import { rebuildThumbnails } from "@/lib/features/media/rebuild-service";
 import { derivativeKey } from "@/lib/features/media/storage-keys";
+import { visibleMedia } from "@/lib/features/media/visible-media";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { probeVideo } from "@/lib/platform/video/probe";
 import { diagnosticsPageSize } from "@/lib/shared/diagnostics-page-size";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** Reading a clip's headers, and making pictures anew, takes the machine some work. */
 const heavyWork = { name: "diagnostics", points: 300, seconds: 3600 };
@@ -84,8 +84,7 @@ export async function listMediaDiagnoses(
   const { familyId } = actor;
   const waitingSince = { lt: new Date(Date.now() - waitingMs) };
   const where: Prisma.MediaWhereInput = {
-    familyId,
-    deletedAt: null,
+    ...visibleMedia({ familyId }),
     ...(mediaType ? { mediaType } : {}),
     ...(only === "broken"
       ? {
@@ -113,9 +112,7 @@ export async function listMediaDiagnoses(
 }
 
 async function requireRow(actor: MemberActor, id: string): Promise<Row> {
-  const row = isUuid(id)
-    ? await db.media.findFirst({ where: { id, familyId: actor.familyId, deletedAt: null }, select })
-    : null;
+  const row = await db.media.findFirst({ where: { id, ...visibleMedia(actor) }, select });
   if (!row) throw notFound();
   return row;
 }

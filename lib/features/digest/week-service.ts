@@ -1,6 +1,7 @@
 import { db } from "@/lib/db";
 import type { FamilyWeek } from "@/lib/features/digest/week-words";
 import { personNameOf, personNameSelect, shownName } from "@/lib/features/families/display-name";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { nextBirthdays } from "@/lib/shared/next-birthday";
 
 const comingDays = 7;
@@ -19,7 +20,7 @@ function readUploaders(familyId: string, since: Date): Promise<Uploader[]> {
            count(*) FILTER (WHERE m."mediaType" = 'video')::int AS videos
     FROM "Media" m LEFT JOIN "User" u ON u.id = m."uploaderId"
     LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = m."familyId"
-    WHERE m."familyId" = ${familyId}::uuid AND m."deletedAt" IS NULL AND m."uploadDate" >= ${since}::timestamptz
+    WHERE ${visibleMediaSql({ familyId })} AND m."uploadDate" >= ${since}::timestamptz
     GROUP BY 1 ORDER BY count(*) DESC, 1`;
 }
 

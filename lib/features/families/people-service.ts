@@ -116,7 +116,6 @@ export async function updatePerson(
   id: string,
   change: UpdateFamilyMemberInput,
 ): Promise<FamilyMemberDto> {
-  if (!isUuid(id)) throw notFound();
   return db.$transaction(async (client) => {
     await lockOwnFamily(client, actor, "family.manageUsers");
     const { familyId } = actor;
@@ -138,7 +137,6 @@ export async function updatePerson(
 
 /** Only people without an account: who has one is removed with it. @throws AppError 404, 422 */
 export async function deletePerson(actor: MemberActor, id: string): Promise<void> {
-  if (!isUuid(id)) throw notFound();
   await db.$transaction(async (client) => {
     await lockOwnFamily(client, actor, "family.manageUsers");
     const { familyId } = actor;

@@ -59,7 +59,6 @@ export const familyMemberSchema = z.object({
 export type FamilyMemberDto = z.infer<typeof familyMemberSchema>;
 
 export const familyMembersQuery = z.object({ organizationId: idSchema.optional() });
-export const familyMemberParams = z.object({ id: z.string() });
 
 const personNameSchema = nameSchema(80, "Name is required");
 
@@ -128,5 +127,4 @@ export const familyUserSchema = z.object({
 });
 export type FamilyUserDto = z.infer<typeof familyUserSchema>;
 
-export const familyUserParams = z.object({ id: z.string() });
 export const changeRoleSchema = z.object({ role: z.enum(familyRoles, "Please choose a role") });

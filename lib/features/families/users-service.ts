@@ -18,7 +18,6 @@ import { freeFamilyExists } from "@/lib/features/families/switching-service";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import type { Role } from "@/lib/generated/prisma/enums";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
-import { isUuid } from "@/lib/shared/uuid";
 
 interface UserRow extends Omit<FamilyUserDto, "joinedAt" | "lastSeenAt" | "storageBytes"> {
   joinedAt: Date;
@@ -111,7 +110,6 @@ export async function changeRole(
   userId: string,
   role: FamilyRole,
 ): Promise<FamilyUserDto> {
-  if (!isUuid(userId)) throw notFound();
   const { familyId } = actor;
   await db.$transaction(async (client) => {
     const actorRole = await lockOwnFamily(client, actor, "family.manageUsers");
@@ -161,7 +159,6 @@ async function requireMayOwn(
  * @throws AppError 403 for an owner, unless by an owner; 404; 422 for oneself
  */
 export async function removeUser(actor: MemberActor, userId: string): Promise<void> {
-  if (!isUuid(userId)) throw notFound();
   const { familyId } = actor;
   await db.$transaction(async (client) => {
     const actorRole = await lockOwnFamily(client, actor, "family.manageUsers");

@@ -7,7 +7,6 @@ import { giftSteps } from "@/lib/features/gifts/gift-steps";
 import { lockGiftOrder } from "@/lib/features/gifts/place-service";
 import type { GiftOrderUpdate, OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
 import { AppError, notFound } from "@/lib/http/errors";
-import { isUuid } from "@/lib/shared/uuid";
 
 const maxListed = 500;
 
@@ -37,9 +36,7 @@ export async function requireOrderToMake(
   client: Prisma.TransactionClient = db,
 ): Promise<OperatorGiftOrderDto> {
   const where = { id, ...toBeMade };
-  const row = isUuid(id)
-    ? await client.giftOrder.findFirst({ where, select: operatorGiftOrderSelect })
-    : null;
+  const row = await client.giftOrder.findFirst({ where, select: operatorGiftOrderSelect });
   if (!row) throw notFound();
   return operatorGiftOrderDto(row);
 }

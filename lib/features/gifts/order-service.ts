@@ -6,6 +6,7 @@ import { giftCheckoutKind } from "@/lib/features/gifts/gift-checkout-service";
 import { giftName } from "@/lib/features/gifts/gift-name";
 import { dropGiftOrder, lockGiftOrder, placeGiftOrder } from "@/lib/features/gifts/place-service";
 import type { CreateGiftOrderInput, GiftOrderDto, GiftShopDto } from "@/lib/features/gifts/schema";
+import { visibleMedia } from "@/lib/features/media/visible-media";
 import { addressMissing, requireRecipient } from "@/lib/features/prints/checkout-service";
 import { cropColumns } from "@/lib/features/prints/dto";
 import { lockCustomer, requireCustomer } from "@/lib/features/prints/quota-service";
@@ -80,9 +81,7 @@ export async function listGiftOrders(actor: MemberActor): Promise<GiftOrderDto[]
 
 /** @throws AppError 404 */
 export async function requireGiftOrder(actor: MemberActor, id: string): Promise<GiftOrderDto> {
-  const row = isUuid(id)
-    ? await db.giftOrder.findFirst({ where: { id, ...own(actor) }, select: giftOrderSelect })
-    : null;
+  const row = await db.giftOrder.findFirst({ where: { id, ...own(actor) }, select: giftOrderSelect });
   if (!row) throw notFound();
   return seenBy(actor, giftOrderDto(row));
 }
@@ -115,7 +114,7 @@ async function picturesOf(
   const ids = pictures.map(({ mediaId }) => mediaId);
   if (!ids.every(isUuid)) throw notFound();
   const media = await client.media.findMany({
-    where: { id: { in: ids }, familyId: actor.familyId, deletedAt: null },
+    where: { id: { in: ids }, ...visibleMedia(actor) },
     select: { id: true, fileName: true, mediaType: true },
   });
   const byId = new Map(media.map((row) => [row.id, row]));

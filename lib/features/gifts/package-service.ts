@@ -4,11 +4,11 @@ import { db } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
 import { giftName } from "@/lib/features/gifts/gift-name";
 import { toBeMade } from "@/lib/features/gifts/operator-service";
-import { attachment } from "@/lib/features/media/file-plan";
 import { cropOf, cropSelect } from "@/lib/features/prints/dto";
 import { paperRegion } from "@/lib/features/prints/print-crop";
 import { notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
+import { downloadHeaders } from "@/lib/http/private-headers";
 import { ZipWriter } from "@/lib/platform/files/zip-writer";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { makePrintImage, makeSheetImage, withDensity } from "@/lib/platform/images/print-image";
@@ -18,7 +18,6 @@ import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import { fileNameWords } from "@/lib/shared/file-name-words";
 import { findGift, giftPixels } from "@/lib/shared/gift-products";
-import { isUuid } from "@/lib/shared/uuid";
 
 const packageSelect = {
   number: true,
@@ -37,7 +36,6 @@ const packageSelect = {
 } as const;
 
 async function readOrder(id: string) {
-  if (!isUuid(id)) return null;
   return db.giftOrder.findFirst({
     where: { id, ...toBeMade, status: { not: "cancelled" } },
     select: packageSelect,
@@ -126,10 +124,7 @@ export async function openGiftPackage(actor: Actor, id: string): Promise<Respons
   });
   return new Response(Readable.toWeb(zip.output) as ReadableStream, {
     headers: {
-      "Content-Type": "application/zip",
-      "Content-Disposition": attachment(`gift-order-${order.number}.zip`),
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
+      ...downloadHeaders(`gift-order-${order.number}.zip`, "application/zip"),
       "X-Robots-Tag": "noindex",
     },
   });

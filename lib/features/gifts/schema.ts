@@ -111,8 +111,6 @@ export const operatorGiftOrderSchema = giftOrderSchema
   });
 export type OperatorGiftOrderDto = z.infer<typeof operatorGiftOrderSchema>;
 
-export const giftOrderParams = z.object({ id: z.string() });
-
 export const giftOrderUpdateSchema = z
   .object({
     status: z.enum(giftOrderStatuses, { error: "Please choose one of the offered states" }).optional(),

@@ -3,7 +3,6 @@ import { db } from "@/lib/db";
 import { type FeaturedHashtagDto, maxFeaturedHashtags } from "@/lib/features/hashtags/schema";
 import { AppError, badInput, notFound } from "@/lib/http/errors";
 import { asHashtag } from "@/lib/shared/hashtags";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** The hashtags that the family's admins put forward, in the order they did. */
 export function listFeaturedHashtags(actor: MemberActor): Promise<FeaturedHashtagDto[]> {
@@ -50,8 +49,6 @@ export async function featureHashtag(actor: MemberActor, typed: string): Promise
 /** Pictures keep the hashtag. @throws AppError 404 */
 export async function unfeatureHashtag(actor: MemberActor, id: string): Promise<void> {
   const { familyId } = actor;
-  const deleted = isUuid(id)
-    ? await db.featuredHashtag.deleteMany({ where: { id, familyId } })
-    : { count: 0 };
+  const deleted = await db.featuredHashtag.deleteMany({ where: { id, familyId } });
   if (deleted.count === 0) throw notFound();
 }

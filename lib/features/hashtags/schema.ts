@@ -32,8 +32,6 @@ export const hashtagSchema = z
   );
 export const featureHashtagSchema = z.object({ hashtag: hashtagSchema });
 
-export const featuredHashtagParams = z.object({ id: z.string() });
-
 /** One hashtag for several pictures. */
 export const addHashtagSchema = featureHashtagSchema.extend({
   mediaIds: z

@@ -1,13 +1,14 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import type { HeartDto, HeartedMediaDto } from "@/lib/features/hearts/schema";
+import { visibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
 import { notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
 async function requireVisible(actor: MemberActor, mediaId: string): Promise<void> {
   const found = isUuid(mediaId)
     ? await db.media.findFirst({
-        where: { id: mediaId, familyId: actor.familyId, deletedAt: null },
+        where: { id: mediaId, ...visibleMedia(actor) },
         select: { id: true },
       })
     : null;
@@ -33,8 +34,7 @@ export async function heartItems(
   const added = await client.$queryRaw<{ mediaId: string }[]>`
     INSERT INTO "Heart" ("userId", "mediaId", "familyId")
     SELECT ${actor.userId}::uuid, m.id, m."familyId" FROM "Media" m
-    WHERE m.id = ANY(${ids.filter(isUuid)}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid
-      AND m."deletedAt" IS NULL
+    WHERE m.id = ANY(${ids.filter(isUuid)}::uuid[]) AND ${visibleMediaSql(actor)}
     ORDER BY m.id
     ON CONFLICT DO NOTHING
     RETURNING "mediaId"`;

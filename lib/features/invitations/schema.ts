@@ -16,7 +16,8 @@ export const createInvitationSchema = z.object({
 });
 export type CreateInvitationInput = z.infer<typeof createInvitationSchema>;
 
-export const invitationParams = z.object({ id: z.string() });
+/** The link's code, at the place of the path where other calls have the invitation's id. */
+export const invitationCodeParams = z.object({ id: z.string() });
 export const registerParams = z.object({ code: z.string() });
 
 /** The link leaves the server this once: only its code's hash is kept. */

@@ -21,7 +21,6 @@ import { forbidden, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
 import { dayWords } from "@/lib/shared/day-words";
 import { dayMs } from "@/lib/shared/units";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** Mail to anybody's address: enough for the largest family, too little for advertising. */
 const mailsPerFamily = { name: "invitation-family", points: 30, seconds: 86_400 };
@@ -149,12 +148,10 @@ export async function createInvitation(
 
 /** One that was neither accepted nor taken back. @throws AppError 404 */
 async function requireWaiting(client: Prisma.TransactionClient, familyId: string, id: string) {
-  const invitation = isUuid(id)
-    ? await client.invitation.findFirst({
-        where: { id, familyId, acceptedAt: null, revokedAt: null },
-        select: invitationSelect,
-      })
-    : null;
+  const invitation = await client.invitation.findFirst({
+    where: { id, familyId, acceptedAt: null, revokedAt: null },
+    select: invitationSelect,
+  });
   if (!invitation) throw notFound();
   return invitation;
 }

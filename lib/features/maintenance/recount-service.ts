@@ -1,5 +1,6 @@
 import { db } from "@/lib/db";
 import type { MaintenanceResult } from "@/lib/features/maintenance/schema";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 
 /**
  * Counts a family's bytes and months anew. Every change of an item takes the family's row first (decision 0002), so
@@ -16,8 +17,8 @@ export async function recountStorage(familyId: string): Promise<MaintenanceResul
         WHERE id = ${familyId}::uuid RETURNING "storageBytes"`;
       const [corrected] = await client.$queryRaw<{ months: number }[]>`
         WITH held AS (
-          SELECT year, month, count(*)::int AS items FROM "Media"
-          WHERE "familyId" = ${familyId}::uuid AND "deletedAt" IS NULL GROUP BY year, month
+          SELECT m.year, m.month, count(*)::int AS items FROM "Media" m
+          WHERE ${visibleMediaSql({ familyId })} GROUP BY m.year, m.month
         ), gone AS (
           DELETE FROM "MediaMonth" m WHERE m."familyId" = ${familyId}::uuid
             AND NOT EXISTS (SELECT 1 FROM held WHERE held.year = m.year AND held.month = m.month)

@@ -16,14 +16,12 @@ import {
   type YearPageDto,
   yearPageSize,
 } from "@/lib/features/media/schema";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { hashtagsIn } from "@/lib/shared/hashtags";
 import { isUuid } from "@/lib/shared/uuid";
 
 const feedPageSize = 40;
-
-const shown = (actor: MemberActor) =>
-  Prisma.sql`m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL`;
 
 type FeedRow = MediaRow & { heartedAt?: Date };
 
@@ -45,7 +43,7 @@ export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery)
   const rows = await db.$queryRaw<(FeedRow & { total: number })[]>`${keepPlan}
     SELECT ${feed.total} AS total, ${mediaColumns(actor.userId)} ${feed.extra ?? Prisma.empty}
     FROM "Media" m ${feed.join ?? Prisma.empty}
-    WHERE ${shown(actor)} AND ${feed.where} ${within}
+    WHERE ${visibleMediaSql(actor)} AND ${feed.where} ${within}
     ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${query.cursor ? 0 : offset}`;
   const total = rows[0]?.total ?? (await countAlone(feed.total));
   const { page, hasMore, nextCursor, previousCursor } = pageOf(rows, limit, feed, query);
@@ -144,7 +142,7 @@ export async function getMonthPageAt(
   const [place] =
     id && isUuid(id)
       ? await db.$queryRaw<{ newer: number }[]>`
-          SELECT (SELECT count(*)::int FROM "Media" m WHERE ${shown(actor)} AND m.year = ${year} AND m.month = ${month}
+          SELECT (SELECT count(*)::int FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.year = ${year} AND m.month = ${month}
             AND (m."sortAt", m.id) > (wanted."sortAt", wanted.id)) AS newer
           FROM "Media" wanted
           WHERE wanted.id = ${id}::uuid AND wanted."familyId" = ${actor.familyId}::uuid AND wanted."deletedAt" IS NULL
@@ -234,7 +232,7 @@ export async function getMediaItem(actor: MemberActor, id: string): Promise<Medi
 async function findRow(actor: MemberActor, id: string): Promise<MediaRow | null> {
   if (!isUuid(id)) return null;
   const rows = await db.$queryRaw<MediaRow[]>`
-    SELECT ${mediaColumns(actor.userId)} FROM "Media" m WHERE ${shown(actor)} AND m.id = ${id}::uuid`;
+    SELECT ${mediaColumns(actor.userId)} FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.id = ${id}::uuid`;
   return rows[0] ?? null;
 }
 

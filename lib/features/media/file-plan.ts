@@ -1,4 +1,5 @@
 import type { MediaFile } from "@/lib/features/media/file-service";
+import { attachment, inertFileHeaders } from "@/lib/http/private-headers";
 import type { ByteRange } from "@/lib/platform/storage/storage-driver";
 
 export interface FilePlan {
@@ -6,16 +7,6 @@ export interface FilePlan {
   headers: Record<string, string>;
   /** What to send; null: no body. */
   range: ByteRange | null;
-}
-
-/** RFC 8187: any name, also where quotes or another script stand in it. */
-export function attachment(name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 /** One byte range of RFC 9110; undefined: none asked, or one to be ignored; null: not satisfiable. */
@@ -46,9 +37,7 @@ export function planFile(
     ETag: file.etag,
     Vary: "Cookie",
     "Accept-Ranges": "bytes",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Content-Security-Policy": "sandbox; default-src 'none'",
+    ...inertFileHeaders,
   };
   const known = requestHeader("if-none-match");
   if (known?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === file.etag)) {

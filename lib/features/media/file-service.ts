@@ -44,6 +44,7 @@ const maySee = (actor: MemberActor, row: MediaFileRow | null): row is MediaFileR
   row !== null && row.familyId === actor.familyId && row.deletedAt === null;
 
 async function requireRow(actor: MemberActor, mediaId: string): Promise<MediaFileRow> {
+  // The media server comes without the guard, which would have refused anything else.
   const row = isUuid(mediaId) ? await findRow(mediaId.toLowerCase()) : null;
   if (!maySee(actor, row)) throw notFound();
   return row;
@@ -137,17 +138,15 @@ export async function fileOfHidden(row: MediaFileRow, kind: "picture" | "stream"
 
 /** The thumbnail of something in the trash, for whoever may restore it. @throws AppError 404, 422 */
 export async function requireTrashThumbnail(actor: MemberActor, mediaId: string): Promise<MediaFile> {
-  const row = isUuid(mediaId)
-    ? await db.media.findFirst({
-        where: {
-          id: mediaId,
-          familyId: actor.familyId,
-          deletedAt: { not: null },
-          ...restorableBy(actor),
-        },
-        select: fileSelect,
-      })
-    : null;
+  const row = await db.media.findFirst({
+    where: {
+      id: mediaId,
+      familyId: actor.familyId,
+      deletedAt: { not: null },
+      ...restorableBy(actor),
+    },
+    select: fileSelect,
+  });
   if (!row) throw notFound();
   return derived(await withDerivatives(row), "thumbnail", "image/webp");
 }

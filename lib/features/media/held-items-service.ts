@@ -3,6 +3,7 @@ import { may } from "@/lib/auth/permissions";
 import { db, type Prisma } from "@/lib/db";
 import { forgetMediaFile } from "@/lib/features/media/file-cache";
 import { restorableSql } from "@/lib/features/media/trash-rule";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { AppError } from "@/lib/http/errors";
 import { errorCodes } from "@/lib/shared/database-errors";
 import { hashtagsIn } from "@/lib/shared/hashtags";
@@ -21,8 +22,7 @@ export function idsWith<C extends string>(outcomes: Outcomes<C>, outcome: C | "c
 /** Which of these the family sees. */
 export async function listShownIds(actor: MemberActor, ids: readonly string[]): Promise<string[]> {
   const shown = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM "Media" WHERE id = ANY(${ids.filter(isUuid)}::uuid[])
-      AND "familyId" = ${actor.familyId}::uuid AND "deletedAt" IS NULL`;
+    SELECT m.id FROM "Media" m WHERE m.id = ANY(${ids.filter(isUuid)}::uuid[]) AND ${visibleMediaSql(actor)}`;
   return shown.map(({ id }) => id);
 }
 
@@ -79,7 +79,7 @@ export async function moveItems(
   const moved = await client.$queryRaw<{ id: string }[]>`
     UPDATE "Media" m SET year = COALESCE(${year}::smallint, m.year), month = COALESCE(${month}::smallint, m.month),
       featured = false
-    WHERE m.id = ANY(${[...ids]}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL
+    WHERE m.id = ANY(${[...ids]}::uuid[]) AND ${visibleMediaSql(actor)}
       AND (m.year <> ${year}::smallint OR m.month <> ${month}::smallint)
     RETURNING m.id`;
   return moved.map(({ id }) => id);
@@ -116,7 +116,7 @@ export async function describeItems(
     UPDATE "Media" m SET description = changed.description
     FROM unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ description }) => description)}::text[])
       AS changed(id, description)
-    WHERE m.id = changed.id AND m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL`;
+    WHERE m.id = changed.id AND ${visibleMediaSql(actor)}`;
   await keepHashtags(client, actor.familyId, items);
 }
 
@@ -135,9 +135,8 @@ export async function trashItems(
       else if (isRestorable) outcomes.set(id, "already_in_trash");
     }
     await client.$executeRaw`
-      UPDATE "Media" SET "deletedAt" = ${new Date()}, "deletedById" = ${actor.userId}::uuid, featured = false
-      WHERE id = ANY(${idsWith(outcomes, "changed")}::uuid[]) AND "familyId" = ${actor.familyId}::uuid
-        AND "deletedAt" IS NULL`;
+      UPDATE "Media" m SET "deletedAt" = ${new Date()}, "deletedById" = ${actor.userId}::uuid, featured = false
+      WHERE m.id = ANY(${idsWith(outcomes, "changed")}::uuid[]) AND ${visibleMediaSql(actor)}`;
   }, batchTransaction);
   for (const id of outcomes.keys()) forgetMediaFile(id);
   return outcomes;

@@ -32,8 +32,6 @@ export const monthSchema = z
 
 export const descriptionSchema = textSchema(maxDescriptionLength);
 
-export const mediaIdParams = z.object({ id: z.string() });
-
 export const uploaderSchema = z.object({ id: z.string(), name: z.string() });
 
 /** A media item as it leaves the server (specification 3, Media item). */

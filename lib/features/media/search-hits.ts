@@ -1,6 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import type { DateMeaning } from "@/lib/features/media/search-dates";
 import type { Reading, SearchWord } from "@/lib/features/media/search-reading";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 /** So many hits are sorted to show the first; of more, going through the album in its order finds those sooner. */
@@ -34,9 +35,6 @@ export interface Hits {
   /** Of a Media row `m`, its family and the trash included. */
   condition: Prisma.Sql;
 }
-
-const shown = (actor: MemberActor) =>
-  Prisma.sql`m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL`;
 
 /** Of a Media row `m`: which it is, and where it stands in the album. */
 const place = Prisma.sql`m.id, m.year, m.month, m."sortAt"`;
@@ -104,7 +102,7 @@ export interface HitsContext {
 export function hitsOf(reading: Reading, { actor, name, tagConditions, groupsOf }: HitsContext): Hits {
   const { words, dates } = reading;
   const groups = dates.map((group) => Prisma.sql`(${Prisma.join(group.map(dateCondition), " OR ")})`);
-  const filters = [shown(actor), ...typeConditions(reading), ...groups, ...tagConditions];
+  const filters = [visibleMediaSql(actor), ...typeConditions(reading), ...groups, ...tagConditions];
   const written = words.map(({ text }) => wordCondition(text));
   const shownOf = ({ memberIds }: SearchWord): Shown => ({
     memberIds: [...memberIds],

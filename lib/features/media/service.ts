@@ -22,6 +22,7 @@ import {
 import { derivativeKeys } from "@/lib/features/media/storage-keys";
 import { removeFilesTask } from "@/lib/features/media/tasks";
 import { awaitsDecision, restorableSql } from "@/lib/features/media/trash-rule";
+import { visibleMedia } from "@/lib/features/media/visible-media";
 import { forbidden, notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { lockInTransaction } from "@/lib/platform/locks";
@@ -29,7 +30,6 @@ import { enqueue } from "@/lib/platform/queue/queue";
 import { unlessBackupRunning } from "@/lib/platform/storage/backup-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { dayMs } from "@/lib/shared/units";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** The item, or the same 404 as for one that does not exist. */
 async function requireItem(actor: MemberActor, id: string): Promise<MediaItemDto> {
@@ -104,7 +104,7 @@ export async function setFeatured(actor: MemberActor, id: string, featured: bool
       });
     }
     await client.media.updateMany({
-      where: { id, familyId: actor.familyId, deletedAt: null, year: item.year, month: item.month },
+      where: { id, ...visibleMedia(actor), year: item.year, month: item.month },
       data: { featured },
     });
   });
@@ -163,7 +163,6 @@ export async function purgeTrash(now = new Date()): Promise<number> {
  * @throws AppError 404
  */
 export async function eraseMedia(actor: MemberActor, id: string): Promise<void> {
-  if (!isUuid(id)) throw notFound();
   const keys = await db.$transaction(async (client) => {
     const [gone] = await client.$queryRaw<GoneMedia[]>`
       DELETE FROM "Media" m

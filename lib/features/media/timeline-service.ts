@@ -2,6 +2,7 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { encodeCursor } from "@/lib/features/media/cursor";
 import type { TimelineMonthDto, TimelineQuery } from "@/lib/features/media/schema";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { requireGroup } from "@/lib/features/people/group-list-service";
 import { findTaggedPerson } from "@/lib/features/tags/tagged-feed-service";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -53,7 +54,7 @@ export async function getTimeline(actor: MemberActor, query: TimelineQuery): Pro
     FROM (
       SELECT date_trunc('month', ${at}) AS start, count(*)::int AS "itemCount"
       FROM "Media" m ${join}
-      WHERE m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL
+      WHERE ${visibleMediaSql(actor)}
       GROUP BY 1
     ) months ORDER BY start DESC`;
   return rows.map((row) => ({

@@ -4,6 +4,7 @@ import { getMediaItem } from "@/lib/features/media/browse-service";
 import { fileSelect } from "@/lib/features/media/file-cache";
 import { type MediaFile, pictureOf } from "@/lib/features/media/file-service";
 import type { MediaItemDto, WelcomeImageDto } from "@/lib/features/media/schema";
+import { visibleMedia } from "@/lib/features/media/visible-media";
 import { notFound } from "@/lib/http/errors";
 
 /** The picture on the family's welcome page; null when none is chosen, or it is in the trash. */
@@ -41,7 +42,7 @@ export async function unsetWelcomeImage(actor: MemberActor): Promise<WelcomeImag
  */
 export async function fileOfWelcomeImage(familyId: string): Promise<MediaFile> {
   const row = await db.media.findFirst({
-    where: { familyId, deletedAt: null, derivatives: "ready", welcomeOf: { some: { id: familyId } } },
+    where: { ...visibleMedia({ familyId }), derivatives: "ready", welcomeOf: { some: { id: familyId } } },
     select: fileSelect,
   });
   if (!row) throw notFound();

@@ -22,4 +22,3 @@ export const monthIconsOfMonthParams = z.object({
   id: yearMonthParams.shape.year,
   month: yearMonthParams.shape.month,
 });
-export const monthIconParams = z.object({ id: z.string() });

@@ -6,7 +6,6 @@ import {
   type SetMonthIconInput,
 } from "@/lib/features/month-icons/schema";
 import { notFound } from "@/lib/http/errors";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** The icon of a month: none or one. */
 export async function listMonthIcons(
@@ -39,6 +38,6 @@ export async function setMonthIcon(
 /** @throws AppError 404 */
 export async function deleteMonthIcon(actor: MemberActor, id: string): Promise<void> {
   const { familyId } = actor;
-  const deleted = isUuid(id) ? await db.monthIcon.deleteMany({ where: { id, familyId } }) : { count: 0 };
+  const deleted = await db.monthIcon.deleteMany({ where: { id, familyId } });
   if (deleted.count === 0) throw notFound();
 }

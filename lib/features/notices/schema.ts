@@ -42,5 +42,3 @@ export type CreateNoticeInput = z.infer<typeof createNoticeSchema>;
 
 export const updateNoticeSchema = createNoticeSchema.extend({ isActive: z.boolean().optional() });
 export type UpdateNoticeInput = z.infer<typeof updateNoticeSchema>;
-
-export const noticeParams = z.object({ id: z.string() });

@@ -14,7 +14,6 @@ import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
 import { excerpt } from "@/lib/shared/excerpt";
 import { noticeAnchor } from "@/lib/shared/notice-preview";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** What this person sees of the board: members the active ones, admins all. */
 const shown = (actor: MemberActor) => Sql.sql`n."familyId" = ${actor.familyId}::uuid
@@ -97,7 +96,6 @@ export async function updateNotice(
   id: string,
   { title, message, isActive }: UpdateNoticeInput,
 ): Promise<NoticeDto> {
-  if (!isUuid(id)) throw notFound();
   const { familyId } = actor;
   return db.$transaction(async (client) => {
     const changed = await client.notice.updateMany({
@@ -118,7 +116,6 @@ export async function updateNotice(
 
 /** Takes a notice off the board for good, with its likes and notifications. @throws AppError 404 */
 export async function deleteNotice(actor: MemberActor, id: string): Promise<void> {
-  if (!isUuid(id)) throw notFound();
   const { familyId } = actor;
   await db.$transaction(async (client) => {
     const deleted = await client.notice.deleteMany({ where: { id, familyId } });
@@ -142,7 +139,6 @@ async function readLikes(
 
 /** Who likes a notice. @throws AppError 404 */
 export async function getNoticeLikes(actor: MemberActor, id: string): Promise<NoticeLikesDto> {
-  if (!isUuid(id)) throw notFound();
   await requireNotice(actor, id, db);
   return readLikes(actor, id, db);
 }
@@ -153,7 +149,6 @@ export async function getNoticeLikes(actor: MemberActor, id: string): Promise<No
  * @throws AppError 404
  */
 export async function toggleNoticeLike(actor: MemberActor, id: string): Promise<NoticeLikesDto> {
-  if (!isUuid(id)) throw notFound();
   return db.$transaction(async (client) => {
     const locked = await client.$queryRaw<unknown[]>`
       SELECT 1 FROM "Notice" n WHERE ${shown(actor)} AND n.id = ${id}::uuid FOR NO KEY UPDATE`;

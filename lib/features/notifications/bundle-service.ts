@@ -1,4 +1,5 @@
 import { databasePool, db } from "@/lib/db";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { bundleEventKey, bundleMs } from "@/lib/features/notifications/bundle-words";
 import { notify } from "@/lib/features/notifications/notify-service";
 import { logError } from "@/lib/http/log";
@@ -48,7 +49,7 @@ async function startBundle(familyId: string, uploaderId: string, uploadDate: Dat
       INSERT INTO "UploadBundle" AS bundle ("familyId", "uploaderId", "startedAt")
       SELECT ${familyId}::uuid, ${uploaderId}::uuid, COALESCE(min(m."uploadDate"), ${uploadDate}::timestamptz)
       FROM "Media" m
-      WHERE m."familyId" = ${familyId}::uuid AND m."uploaderId" = ${uploaderId}::uuid AND m."deletedAt" IS NULL
+      WHERE ${visibleMediaSql({ familyId })} AND m."uploaderId" = ${uploaderId}::uuid
         AND m."uploadDate" > ${notBefore}::timestamptz AND m."uploadDate" <= ${uploadDate}::timestamptz
         AND m."uploadDate" >= COALESCE((
           SELECT earlier."startedAt" + ${bundleMs}::int * interval '1 millisecond' FROM "UploadBundle" earlier

@@ -2,13 +2,13 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import type { MediaFile } from "@/lib/features/media/file-service";
 import { derivativeKey } from "@/lib/features/media/storage-keys";
+import { visibleMedia } from "@/lib/features/media/visible-media";
 import { FaceImageCache } from "@/lib/features/people/face-image-cache";
 import { AppError, notFound } from "@/lib/http/errors";
 import { cropFace, faceCropPixels } from "@/lib/platform/images/face-crop";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** Crops of the people page, at 5 to 10 KB each. */
 const cache = new FaceImageCache({ maxBytes: 8 * 1024 * 1024, maxAgeMs: 10 * 60_000 });
@@ -42,12 +42,10 @@ export interface FaceImage {
  * @throws AppError 404; 422 what can't be shown
  */
 export async function requireFaceImage(actor: MemberActor, faceId: string): Promise<FaceImage> {
-  const face = isUuid(faceId)
-    ? await db.face.findFirst({
-        where: { id: faceId, familyId: actor.familyId, media: { familyId: actor.familyId, deletedAt: null } },
-        select: faceSelect,
-      })
-    : null;
+  const face = await db.face.findFirst({
+    where: { id: faceId, familyId: actor.familyId, media: visibleMedia(actor) },
+    select: faceSelect,
+  });
   if (face?.media.derivatives !== "ready") throw notFound();
   const { media, id, ...box } = face;
   // A see-through or moving picture has a WebP as its medium image, which is no format that we read again.

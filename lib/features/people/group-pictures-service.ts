@@ -2,6 +2,7 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
 import { type FeedOrder, pageClauses, pageOf } from "@/lib/features/media/feed-page";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { requireGroup } from "@/lib/features/people/group-list-service";
 import type { FaceGroupDto, GroupFacesQuery, GroupPageDto } from "@/lib/features/people/schema";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -33,8 +34,7 @@ export async function getGroupPage(
     db.$queryRaw<FaceRow[]>`
       SELECT ${mediaColumns(actor.userId)}, face.id AS "faceId"
       FROM "Face" face JOIN "Media" m ON m.id = face."mediaId"
-      WHERE face."groupId" = ${group.id}::uuid AND m."familyId" = ${actor.familyId}::uuid
-        AND m."deletedAt" IS NULL ${within}
+      WHERE face."groupId" = ${group.id}::uuid AND ${visibleMediaSql(actor)} ${within}
       ORDER BY ${order} LIMIT ${limit + 1}`,
     countPictures(group),
   ]);

@@ -109,7 +109,7 @@ export async function placeFace(
     await lockFamilyFaces(client, actor.familyId);
     const where = { id: faceId, familyId: actor.familyId, media: { deletedAt: null } } as const;
     const select = { id: true, placedByHand: true, groupId: true, group: { select: aloneSelect } } as const;
-    const face = isUuid(faceId) ? await client.face.findFirst({ where, select }) : null;
+    const face = await client.face.findFirst({ where, select });
     if (!face) throw notFound();
     // Said twice: it has its own group already.
     if (groupId === null && face.placedByHand && face.group?.faceCount === 1 && !face.group.memberId) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mediaItemSchema } from "@/lib/features/media/schema";
+import { idParam } from "@/lib/shared/id-params";
 import { cursorSchema, pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
 import { batchSize } from "@/lib/shared/sorter-batch-size";
 import { nameSchema } from "@/lib/shared/text";
@@ -8,8 +9,8 @@ const idSchema = z.string().max(100);
 const cursorQuery = pageQuerySchema.omit({ offset: true }).shape;
 const flagQuery = z.enum(["true", "false"]).optional();
 
-export const faceGroupParams = z.object({ groupId: z.string() });
-export const faceParams = z.object({ faceId: z.string() });
+export const faceGroupParams = z.object({ groupId: idParam });
+export const faceParams = z.object({ faceId: idParam });
 
 /** Where a face is: parts of the upright picture's width and height, from its top left corner. */
 export const faceBoxSchema = z.object({

@@ -1,6 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { shownPersonName } from "@/lib/features/families/display-name";
+import { visibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
 import type { HeapSuggestionsDto, SuggestionsDto } from "@/lib/features/people/schema";
 import { hashtagsForLabels } from "@/lib/features/recognition/label-words";
 import { type RecognitionChoice, readRecognitionSettings } from "@/lib/features/recognition/settings-service";
@@ -70,12 +71,10 @@ const nothing: SuggestionsDto = { people: [], unnamed: [], labels: [] };
  * @throws AppError 404
  */
 export async function getSuggestions(actor: MemberActor, mediaId: string): Promise<SuggestionsDto> {
-  const item = isUuid(mediaId)
-    ? await db.media.findFirst({
-        where: { id: mediaId, familyId: actor.familyId, deletedAt: null },
-        select: { id: true },
-      })
-    : null;
+  const item = await db.media.findFirst({
+    where: { id: mediaId, ...visibleMedia(actor) },
+    select: { id: true },
+  });
   if (!item) throw notFound();
   const settings = await readRecognitionSettings(actor.familyId);
   if (!settings.faces && !settings.labels) return nothing;
@@ -126,8 +125,7 @@ async function countWaiting(
   const asked = Prisma.sql`m.id = ANY(${[...ids]}::uuid[])`;
   const [counted] = await db.$queryRaw<{ waiting: number }[]>`
     SELECT (SELECT count(*) ${unreadPictures(actor.familyId, settings)} AND ${asked})::int
-      + (SELECT count(*) FROM "Media" m WHERE ${asked} AND m."familyId" = ${actor.familyId}::uuid
-           AND m."deletedAt" IS NULL AND m.derivatives = 'pending')::int AS waiting`;
+      + (SELECT count(*) FROM "Media" m WHERE ${asked} AND ${visibleMediaSql(actor)} AND m.derivatives = 'pending')::int AS waiting`;
   return counted?.waiting ?? 0;
 }
 

@@ -1,5 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { lockFamilyFaces } from "@/lib/features/recognition/grouping-service";
 import { tellTaggedInMany } from "@/lib/features/tags/telling-service";
 import { AppError, notFound } from "@/lib/http/errors";
@@ -17,12 +18,10 @@ async function requireNamedGroup(
   actor: MemberActor,
   groupId: string,
 ): Promise<NamedGroup> {
-  const group = isUuid(groupId)
-    ? await client.faceGroup.findFirst({
-        where: { id: groupId, familyId: actor.familyId },
-        select: { id: true, member: { select: { id: true, userId: true } } },
-      })
-    : null;
+  const group = await client.faceGroup.findFirst({
+    where: { id: groupId, familyId: actor.familyId },
+    select: { id: true, member: { select: { id: true, userId: true } } },
+  });
   if (!group) throw notFound();
   if (!group.member) {
     throw new AppError("not_named", 422, "Say who this is first, then you can tag the photos.");
@@ -51,8 +50,7 @@ export async function tagGroup(
       INSERT INTO "MediaTag" ("mediaId", "memberId", "familyId", "taggedById", "createdAt")
       SELECT DISTINCT m.id, ${group.memberId}::uuid, m."familyId", ${actor.userId}::uuid, now()
       FROM "Face" f JOIN "Media" m ON m.id = f."mediaId"
-      WHERE f."groupId" = ${group.id}::uuid AND m."familyId" = ${actor.familyId}::uuid
-        AND m."deletedAt" IS NULL
+      WHERE f."groupId" = ${group.id}::uuid AND ${visibleMediaSql(actor)}
         AND (${only}::uuid[] IS NULL OR m.id = ANY(${only}::uuid[]))
         AND (SELECT count(*) FROM "MediaTag" t WHERE t."mediaId" = m.id) < ${maxTagsPerItem}
       ON CONFLICT ("mediaId", "memberId") DO NOTHING

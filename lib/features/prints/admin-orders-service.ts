@@ -7,7 +7,6 @@ import { returnCredits } from "@/lib/features/prints/returned-credits-service";
 import type { AdminPrintOrderDto, PrintOrderUpdate } from "@/lib/features/prints/schema";
 import { statusData, tellCustomer } from "@/lib/features/prints/status-service";
 import { AppError, notFound } from "@/lib/http/errors";
-import { isUuid } from "@/lib/shared/uuid";
 
 const mostListed = 500;
 
@@ -25,7 +24,7 @@ export async function listFamilyPrintOrders(actor: MemberActor): Promise<AdminPr
 /** @throws AppError 404 */
 export async function requireFamilyPrintOrder(actor: MemberActor, id: string): Promise<AdminPrintOrderDto> {
   const where = { id, familyId: actor.familyId, ...goneOut };
-  const row = isUuid(id) ? await db.printOrder.findFirst({ where, select: adminPrintOrderSelect }) : null;
+  const row = await db.printOrder.findFirst({ where, select: adminPrintOrderSelect });
   if (!row) throw notFound();
   return adminPrintOrderDto(row);
 }
@@ -57,7 +56,6 @@ export async function updatePrintOrder(
   id: string,
   { status, trackingUrl }: PrintOrderUpdate,
 ): Promise<AdminPrintOrderDto> {
-  if (!isUuid(id)) throw notFound();
   const where = { id, familyId: actor.familyId };
   if (status === "cancelled") await cancelAtProvider(actor.familyId, id);
   return db.$transaction(async (client) => {

@@ -1,5 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
+import { visibleMedia } from "@/lib/features/media/visible-media";
 import { basketItemDto, basketItemSelect, cropColumns } from "@/lib/features/prints/dto";
 import {
   lockCustomer,
@@ -59,7 +60,7 @@ async function requireCovered(client: Prisma.TransactionClient, actor: MemberAct
 async function requirePrintable(client: Prisma.TransactionClient, actor: MemberActor, mediaId: string) {
   const media = isUuid(mediaId)
     ? await client.media.findFirst({
-        where: { id: mediaId, familyId: actor.familyId, deletedAt: null },
+        where: { id: mediaId, ...visibleMedia(actor) },
         select: { mediaType: true },
       })
     : null;
@@ -164,11 +165,9 @@ export async function updateBasketItem(
 
 /** @throws AppError 404 */
 export async function removeFromBasket(actor: MemberActor, itemId: string): Promise<void> {
-  const { count } = isUuid(itemId)
-    ? await db.basketItem.deleteMany({
-        where: { id: itemId, userId: actor.userId, familyId: actor.familyId },
-      })
-    : { count: 0 };
+  const { count } = await db.basketItem.deleteMany({
+    where: { id: itemId, userId: actor.userId, familyId: actor.familyId },
+  });
   if (count === 0) throw notFound();
 }
 

@@ -3,6 +3,7 @@ import { db, type Prisma } from "@/lib/db";
 import { refusalsOf } from "@/lib/features/batch/refusals";
 import type { BatchAnswerDto } from "@/lib/features/batch/schema";
 import { batchTransaction, idsWith, type Outcomes } from "@/lib/features/media/held-items-service";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { freePrintsLeft, ownItems } from "@/lib/features/prints/basket-service";
 import {
   lockCustomer,
@@ -27,7 +28,7 @@ async function readOutcomes(
         AND b."familyId" = m."familyId") AS "isInBasket"
     FROM unnest(${ids.filter(isUuid)}::uuid[]) WITH ORDINALITY AS asked(id, place)
     JOIN "Media" m ON m.id = asked.id
-    WHERE m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL
+    WHERE ${visibleMediaSql(actor)}
     ORDER BY asked.place FOR KEY SHARE OF m`;
   const outcome = ({ isPhoto, isInBasket }: { isPhoto: boolean; isInBasket: boolean }) => {
     if (!isPhoto) return "not_printable";

@@ -11,7 +11,6 @@ import { AppError, notFound } from "@/lib/http/errors";
 import { enqueue } from "@/lib/platform/queue/queue";
 import { counted } from "@/lib/shared/counted";
 import { maxPrintQuantity } from "@/lib/shared/print-products";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** How long an order can be undone, in seconds. */
 const undoSeconds = 30;
@@ -60,7 +59,6 @@ function refillBasket(client: Prisma.TransactionClient, orderId: string): Promis
  * @throws AppError 404; 409 too_late once it has gone out
  */
 export async function undoPrintOrder(actor: MemberActor, id: string): Promise<UndoAnswer> {
-  if (!isUuid(id)) throw notFound();
   const { userId, familyId } = actor;
   return db.$transaction(async (client) => {
     await lockCustomer(client, actor);

@@ -42,9 +42,7 @@ export async function listPrintOrders(actor: MemberActor): Promise<PrintOrderDto
 
 /** @throws AppError 404 */
 export async function requirePrintOrder(actor: MemberActor, id: string): Promise<PrintOrderDto> {
-  const row = isUuid(id)
-    ? await db.printOrder.findFirst({ where: { id, ...own(actor) }, select: printOrderSelect })
-    : null;
+  const row = await db.printOrder.findFirst({ where: { id, ...own(actor) }, select: printOrderSelect });
   if (!row) throw notFound();
   return seenBy(actor, printOrderDto(row));
 }
@@ -75,7 +73,6 @@ async function tellOfCancelling(
 
 /** Cancels an order that is only placed; its prints can be ordered anew. @throws AppError 404; 409 when it is too late */
 export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<PrintOrderDto> {
-  if (!isUuid(id)) throw notFound();
   await db.$transaction(async (client) => {
     await lockCustomer(client, actor);
     // Still held, nobody has heard of it yet: then nobody is told that it is cancelled either.
@@ -128,9 +125,8 @@ const reorderSelect = {
  */
 export async function reorderPrints(actor: MemberActor, id: string): Promise<ReorderAnswer> {
   requireCustomer(actor);
-  const order = isUuid(id)
-    ? await db.printOrder.findFirst({ where: { id, ...own(actor) }, select: reorderSelect })
-    : null;
+  if (!isUuid(id)) throw notFound();
+  const order = await db.printOrder.findFirst({ where: { id, ...own(actor) }, select: reorderSelect });
   if (!order) throw notFound();
   return db.$transaction(async (client) => {
     await lockCustomer(client, actor);

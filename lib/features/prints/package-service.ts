@@ -3,7 +3,6 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { recordActivity } from "@/lib/features/activity/service";
-import { attachment } from "@/lib/features/media/file-plan";
 import { notify } from "@/lib/features/notifications/notify-service";
 import type { PackageLinkDto } from "@/lib/features/prints/fulfilment-schema";
 import { goneOut } from "@/lib/features/prints/order-steps";
@@ -11,13 +10,13 @@ import { packageKey, readPrintJob, renderOrderedPicture } from "@/lib/features/p
 import { linkEnd, linkedFile, packageUrl } from "@/lib/features/prints/print-links";
 import { askProvider } from "@/lib/features/prints/provider-call-service";
 import { notFound } from "@/lib/http/errors";
+import { downloadHeaders, inertFileHeaders, privateHeaders } from "@/lib/http/private-headers";
 import { withLock } from "@/lib/platform/locks";
 import { printLab } from "@/lib/platform/print-providers/print-lab";
 import { UnprintableError } from "@/lib/platform/print-providers/print-provider";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { counted } from "@/lib/shared/counted";
 import { Semaphore } from "@/lib/shared/semaphore";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** A package of an order that is on its way, or was cancelled, is kept no longer. */
 const keptMs = 14 * 86_400_000;
@@ -92,12 +91,10 @@ export async function makeQueuedPackage(orderId: string): Promise<void> {
   if (order) await ensurePackage(order);
 }
 
-const privateFile = {
-  "Cache-Control": "private, no-store",
-  "X-Content-Type-Options": "nosniff",
+const printFileHeaders = {
+  ...privateHeaders,
+  ...inertFileHeaders,
   "X-Robots-Tag": "noindex, nofollow",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Content-Security-Policy": "sandbox; default-src 'none'",
   "Referrer-Policy": "no-referrer",
 };
 
@@ -109,18 +106,18 @@ async function packageResponse(order: PackagedOrder): Promise<Response> {
   const stream = await getStorage().read(key);
   return new Response(Readable.toWeb(stream) as ReadableStream, {
     headers: {
-      ...privateFile,
-      "Content-Type": "application/zip",
+      ...printFileHeaders,
+      ...downloadHeaders(`${env.APP_NAME} - print order ${order.number}.zip`, "application/zip"),
       "Content-Length": String(stat.bytes),
-      "Content-Disposition": attachment(`${env.APP_NAME} - print order ${order.number}.zip`),
     },
   });
 }
 
 async function requireFamilyOrder({ familyId }: MemberActor, id: string): Promise<PackagedOrder> {
-  const order = isUuid(id)
-    ? await db.printOrder.findFirst({ where: { id, familyId, ...goneOut }, select: packagedSelect })
-    : null;
+  const order = await db.printOrder.findFirst({
+    where: { id, familyId, ...goneOut },
+    select: packagedSelect,
+  });
   if (!order) throw notFound();
   return order;
 }
@@ -166,7 +163,7 @@ async function pictureResponse(itemId: string): Promise<Response> {
   }
   if (!print) throw notFound();
   return new Response(new Uint8Array(print), {
-    headers: { ...privateFile, "Content-Type": "image/jpeg", "Content-Length": String(print.length) },
+    headers: { ...printFileHeaders, "Content-Type": "image/jpeg", "Content-Length": String(print.length) },
   });
 }
 

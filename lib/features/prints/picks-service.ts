@@ -1,6 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { listBasket } from "@/lib/features/prints/basket-service";
 import { countPrints, roomLeft } from "@/lib/features/prints/basket-state";
 import { pickPrints } from "@/lib/features/prints/print-picks";
@@ -37,7 +38,7 @@ function readCandidates({ userId, familyId }: MemberActor, now: Date): Promise<C
   const thisMonth = monthStart(now);
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
   const [longer, shorter] = printPixels["4x6"];
-  const printable = Prisma.sql`m."familyId" = ${familyId}::uuid AND m."deletedAt" IS NULL
+  const printable = Prisma.sql`${visibleMediaSql({ familyId })}
     AND m."mediaType" = 'image' AND m.derivatives = 'ready'
     AND GREATEST(m.width, m.height) >= ${longer} AND LEAST(m.width, m.height) >= ${shorter}`;
   const taken = (month: Date) => Prisma.sql`(SELECT m.id FROM "Media" m WHERE ${printable}
@@ -90,7 +91,7 @@ export async function suggestPrints(actor: MemberActor, now = new Date()): Promi
   if (ids.length === 0) return { items: [] };
   const picked = await db.$queryRaw<MediaRow[]>`
     SELECT ${mediaColumns(actor.userId)} FROM "Media" m
-    WHERE m.id = ANY(${ids}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL
+    WHERE m.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(actor)}
     ORDER BY array_position(${ids}::uuid[], m.id)`;
   return { items: picked.map(mediaItemDto) };
 }

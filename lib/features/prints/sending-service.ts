@@ -16,7 +16,6 @@ import { findPrintProvider } from "@/lib/platform/print-providers/print-provider
 import { prodigi } from "@/lib/platform/print-providers/prodigi";
 import { enqueue } from "@/lib/platform/queue/queue";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** So long an order that goes by itself can be cancelled. */
 const secondThoughtsMs = 3_600_000;
@@ -88,7 +87,6 @@ async function queueForProvider(
  * @throws AppError 400 for a provider of none, 404, 409 too_late, 503 print_provider_not_configured
  */
 export async function requestSend(actor: MemberActor, id: string, providerName: string): Promise<void> {
-  if (!isUuid(id)) throw notFound();
   const where = { id, familyId: actor.familyId, ...goneOut };
   const order = await db.printOrder.findFirst({ where, select: { number: true } });
   if (!order) throw notFound();

@@ -40,9 +40,7 @@ export async function refreshMiddles(
 const groupSelect = { id: true, memberId: true, isHidden: true } as const;
 
 async function requireGroup(client: Prisma.TransactionClient, familyId: string, groupId: string) {
-  const group = isUuid(groupId)
-    ? await client.faceGroup.findFirst({ where: { id: groupId, familyId }, select: groupSelect })
-    : null;
+  const group = await client.faceGroup.findFirst({ where: { id: groupId, familyId }, select: groupSelect });
   if (!group) throw notFound();
   return group;
 }
@@ -134,12 +132,10 @@ export async function moveFace(
   groupId: string | null,
 ): Promise<{ groupId: string }> {
   await lockFamilyFaces(client, familyId);
-  const face = isUuid(faceId)
-    ? await client.face.findFirst({
-        where: { id: faceId, familyId },
-        select: { id: true, groupId: true, descriptor: true },
-      })
-    : null;
+  const face = await client.face.findFirst({
+    where: { id: faceId, familyId },
+    select: { id: true, groupId: true, descriptor: true },
+  });
   if (!face) throw notFound();
   const target = groupId
     ? await requireGroup(client, familyId, groupId)

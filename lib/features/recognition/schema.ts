@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idParam } from "@/lib/shared/id-params";
 
 export const recognitionSchema = z.object({
   /** Whether this server does it at all. */
@@ -26,7 +27,7 @@ export const updateRecognitionSchema = z
   });
 export type UpdateRecognitionInput = z.infer<typeof updateRecognitionSchema>;
 
-export const recognitionPersonParams = z.object({ memberId: z.string() });
+export const recognitionPersonParams = z.object({ memberId: idParam });
 
 export const markPersonSchema = z.object({
   neverRecognize: z.boolean("Please say true or false"),

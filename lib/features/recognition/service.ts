@@ -16,7 +16,6 @@ import { readRecognitionSettings } from "@/lib/features/recognition/settings-ser
 import { unreadPictures } from "@/lib/features/recognition/unread-query";
 import { notFound, unavailable } from "@/lib/http/errors";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** Erasing an album's faces takes as long as it takes: half of them erased is no erasing. */
 const erasing = { timeout: 120_000, maxWait: 10_000 };
@@ -105,7 +104,6 @@ export async function markPerson(
   memberId: string,
   neverRecognize: boolean,
 ): Promise<MarkedPersonDto> {
-  if (!isUuid(memberId)) throw notFound();
   await db.$transaction(async (client) => {
     await lockFamilyFaces(client, actor.familyId);
     await lockOwnFamily(client, actor, "family.manageUsers");

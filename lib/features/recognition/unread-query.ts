@@ -1,3 +1,4 @@
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import type { RecognitionChoice } from "@/lib/features/recognition/settings-service";
 import { Prisma } from "@/lib/generated/prisma/client";
 
@@ -15,7 +16,7 @@ export const unreadPictures = (
   { faces, labels }: RecognitionChoice,
 ): Prisma.Sql => Prisma.sql`
   FROM "Media" m LEFT JOIN "MediaRecognition" r ON r."mediaId" = m.id
-  WHERE m."familyId" = ${familyId}::uuid AND m."deletedAt" IS NULL AND m.derivatives = 'ready'
+  WHERE ${visibleMediaSql({ familyId })} AND m.derivatives = 'ready'
     AND COALESCE(r.attempts, 0) < ${maxReadAttempts}
     AND ((${labels} AND r."labelsReadAt" IS NULL)
       OR (${faces} AND r."facesReadAt" IS NULL AND NOT ${showsMarkedPerson}))`;

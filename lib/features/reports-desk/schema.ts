@@ -47,7 +47,6 @@ export const deskSchema = z.object({
 });
 export type DeskDto = z.infer<typeof deskSchema>;
 
-export const deskParams = z.object({ id: z.uuid() });
 export const resolveDeskSchema = z.object({
   state: stateSchema,
   note: textSchema(2000).trim().optional(),

@@ -10,7 +10,6 @@ import { notify } from "@/lib/features/notifications/notify-service";
 import type { ContentDecisionDto, ContentReportDto, ListReportsQuery } from "@/lib/features/reports/schema";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
-import { isUuid } from "@/lib/shared/uuid";
 
 const mostListed = 200;
 
@@ -106,7 +105,6 @@ export async function resolveContentReport(
   action: ContentDecisionDto,
 ): Promise<ContentReportDto> {
   requireMayDecide(actor);
-  if (!isUuid(id)) throw notFound();
   const { familyId, userId } = actor;
   try {
     const report = await db.$transaction(async (client) => {
@@ -190,12 +188,10 @@ export async function requireReportedFile(
   kind: "picture" | "stream",
 ): Promise<MediaFile> {
   requireMayDecide(actor);
-  const report = isUuid(reportId)
-    ? await db.contentReport.findFirst({
-        where: { id: reportId, familyId: actor.familyId, decision: null },
-        select: { media: { select: fileSelect } },
-      })
-    : null;
+  const report = await db.contentReport.findFirst({
+    where: { id: reportId, familyId: actor.familyId, decision: null },
+    select: { media: { select: fileSelect } },
+  });
   if (!report?.media) throw notFound();
   return fileOfHidden(report.media, kind);
 }

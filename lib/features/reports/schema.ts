@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idParam } from "@/lib/shared/id-params";
 import { maxReportMessage, maxReportReason, maxReportTitle } from "@/lib/shared/report-limits";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
@@ -56,8 +57,7 @@ export const contentReportSchema = z.object({
 });
 export type ContentReportDto = z.infer<typeof contentReportSchema>;
 
-export const reportParams = z.object({ id: z.string() });
-export const reportFileParams = z.object({ id: z.string(), kind: z.enum(["picture", "stream"]) });
+export const reportFileParams = z.object({ id: idParam, kind: z.enum(["picture", "stream"]) });
 
 export const listReportsQuery = z.object({
   /** Without it, what waits for a decision. */

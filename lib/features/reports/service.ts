@@ -2,6 +2,7 @@ import type { Actor, MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import { recordActivity } from "@/lib/features/activity/service";
 import { forgetMediaFile } from "@/lib/features/media/file-cache";
+import { visibleMedia } from "@/lib/features/media/visible-media";
 import { sendMail } from "@/lib/features/messages/service";
 import { notify } from "@/lib/features/notifications/notify-service";
 import type { ReportContentInput, ReportIssueInput, ReportReceiptDto } from "@/lib/features/reports/schema";
@@ -79,7 +80,7 @@ export async function reportContent(
   const answer = await db.$transaction(async (client) => {
     // One statement decides who reports it: whoever comes second finds nothing to hide.
     const [hidden] = await client.media.updateManyAndReturn({
-      where: { id: mediaId, familyId, deletedAt: null },
+      where: { id: mediaId, ...visibleMedia({ familyId }) },
       data: { deletedAt: new Date(), deletedById: null },
       select: { id: true, uploaderId: true, mediaType: true },
     });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { lineSchema, textSchema } from "@/lib/shared/text";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** What an account elsewhere is known by; also the last part of its sign-in address (specification 7.2). */
 export const identityProviderIds = ["oidc", "google"] as const;
@@ -9,8 +8,6 @@ export type IdentityProviderId = (typeof identityProviderIds)[number];
 export const recoveryCodeCount = 10;
 export const maxPasskeys = 20;
 export const activityCount = 50;
-
-export const idParams = z.object({ id: z.string().refine(isUuid) });
 
 const encoded = z
   .string()

@@ -1,12 +1,12 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
+import { visibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
 import type { SimilarCountsDto, SimilarCountsQuery, SimilarDto } from "@/lib/features/similar/schema";
 import { type MeasuredRow, shotOf } from "@/lib/features/similar/shot";
 import { findLikeSets, type LikeSet } from "@/lib/features/sorter/likeness";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
-import { isUuid } from "@/lib/shared/uuid";
 
 /** As the sorter: the same picture, saved again. */
 const sameBits = 3;
@@ -44,7 +44,7 @@ export function candidatesStatement(familyId: string, ids: readonly string[]): P
     WITH wanted AS MATERIALIZED (
       SELECT m.id, m.year, m.month, m."sortAt", m."takenAt", x."differenceHash" AS hash
       FROM "Media" m JOIN "MediaMeasures" x ON x."mediaId" = m.id
-      WHERE m.id = ANY(${ids}::uuid[]) AND m."familyId" = ${familyId}::uuid AND m."deletedAt" IS NULL
+      WHERE m.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql({ familyId })}
         AND x."differenceHash" IS NOT NULL
     ), found AS MATERIALIZED (
       SELECT id FROM wanted
@@ -64,7 +64,7 @@ export function candidatesStatement(familyId: string, ids: readonly string[]): P
     -- One by one, whatever the planner takes a family's album for.
     CROSS JOIN LATERAL (SELECT * FROM "Media" WHERE id = found.id LIMIT 1) m
     CROSS JOIN LATERAL (SELECT * FROM "MediaMeasures" WHERE "mediaId" = found.id LIMIT 1) x
-    WHERE m."familyId" = ${familyId}::uuid AND m."deletedAt" IS NULL AND m."mediaType" = 'image'
+    WHERE ${visibleMediaSql({ familyId })} AND m."mediaType" = 'image'
       AND x."differenceHash" IS NOT NULL AND m.width > 0 AND m.height > 0`;
 }
 
@@ -84,16 +84,15 @@ async function likeSetsAround(
  * @throws AppError 404
  */
 export async function listSimilar(actor: MemberActor, id: string): Promise<SimilarDto> {
-  if (!isUuid(id)) throw notFound();
-  const shown = { id, familyId: actor.familyId, deletedAt: null };
-  if (!(await db.media.findFirst({ where: shown, select: { id: true } }))) throw notFound();
+  const item = await db.media.findFirst({ where: { id, ...visibleMedia(actor) }, select: { id: true } });
+  if (!item) throw notFound();
   const { sets, sharpness } = await likeSetsAround(actor, [id]);
   const set = sets.find(({ best, others }) => best === id || others.includes(id));
   if (!set) return { items: [], bestId: null, sharpestId: null };
   const ids = [set.best, ...set.others];
   const rows = await db.$queryRaw<MediaRow[]>`
     SELECT ${mediaColumns(actor.userId)} FROM "Media" m
-    WHERE m.id = ANY(${ids}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NULL
+    WHERE m.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(actor)}
     ORDER BY array_position(${ids}::uuid[], m.id)`;
   // Moved to the trash between the two statements.
   if (rows.length < 2) return { items: [], bestId: null, sharpestId: null };

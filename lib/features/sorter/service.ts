@@ -1,12 +1,13 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { visibleMedia } from "@/lib/features/media/visible-media";
 import type { KnownMediaDto, KnownQuery, PlacesDto, PlacesQuery } from "@/lib/features/sorter/schema";
 import { nearestPlaces } from "@/lib/platform/places/gazetteer";
 
 /** Which of these files are in the family's album already. Those in the trash are not (api.md, Duplicates). */
 export async function listKnownMedia(actor: MemberActor, { sha256 }: KnownQuery): Promise<KnownMediaDto> {
   const known = await db.media.findMany({
-    where: { familyId: actor.familyId, sha256: { in: sha256 }, deletedAt: null },
+    where: { ...visibleMedia(actor), sha256: { in: sha256 } },
     select: { sha256: true, id: true, year: true, month: true },
   });
   return { known };

@@ -82,7 +82,6 @@ export const organizationsSchema = z.object({
 });
 export type OrganizationsDto = z.infer<typeof organizationsSchema>;
 
-export const organizationParams = z.object({ id: z.uuid() });
 export const updateOrganizationSchema = z
   .object({
     subscriptionTier: z.enum(familyTiers, "Please choose one of the plans").optional(),
@@ -113,7 +112,6 @@ export const adminUserSchema = z.object({
 });
 export type AdminUserDto = z.infer<typeof adminUserSchema>;
 
-export const personParams = z.object({ id: z.uuid() });
 export const maxSuspensionReason = 500;
 const suspensionReason = "Please say why: they'll read it when they try to sign in";
 export const suspendPersonSchema = z.object({

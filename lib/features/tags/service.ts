@@ -2,6 +2,7 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import { personDto, personSelect } from "@/lib/features/families/dto";
 import type { FamilyMemberDto } from "@/lib/features/families/schema";
+import { visibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
 import { type TaggedItem, tellTagged } from "@/lib/features/tags/telling-service";
 import { AppError, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
@@ -17,12 +18,10 @@ async function peopleOn(client: Prisma.TransactionClient, mediaId: string): Prom
 
 /** Who is on an item, in the order they were tagged. @throws AppError 404 */
 export async function listTags(actor: MemberActor, mediaId: string): Promise<FamilyMemberDto[]> {
-  const item = isUuid(mediaId)
-    ? await db.media.findFirst({
-        where: { id: mediaId, familyId: actor.familyId, deletedAt: null },
-        select: { id: true },
-      })
-    : null;
+  const item = await db.media.findFirst({
+    where: { id: mediaId, ...visibleMedia(actor) },
+    select: { id: true },
+  });
   if (!item) throw notFound();
   return peopleOn(db, item.id);
 }
@@ -33,12 +32,9 @@ async function lockItem(
   actor: MemberActor,
   mediaId: string,
 ): Promise<TaggedItem> {
-  const rows = isUuid(mediaId)
-    ? await client.$queryRaw<TaggedItem[]>`
-        SELECT id, "mediaType"::text AS "mediaType", description, year, month FROM "Media"
-        WHERE id = ${mediaId}::uuid AND "familyId" = ${actor.familyId}::uuid AND "deletedAt" IS NULL
-        FOR NO KEY UPDATE`
-    : [];
+  const rows = await client.$queryRaw<TaggedItem[]>`
+    SELECT m.id, m."mediaType"::text AS "mediaType", m.description, m.year, m.month FROM "Media" m
+    WHERE m.id = ${mediaId}::uuid AND ${visibleMediaSql(actor)} FOR NO KEY UPDATE`;
   if (!rows[0]) throw notFound();
   return rows[0];
 }

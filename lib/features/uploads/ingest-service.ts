@@ -7,6 +7,7 @@ import { enqueueDerive } from "@/lib/features/media/derivatives-service";
 import { keepHashtags } from "@/lib/features/media/held-items-service";
 import { type MediaItemDto, maxVideoBytes } from "@/lib/features/media/schema";
 import { originalKey } from "@/lib/features/media/storage-keys";
+import { visibleMedia } from "@/lib/features/media/visible-media";
 import { tellOfFullStorage, tellOfStorage } from "@/lib/features/quota/crossing-service";
 import { readPlans } from "@/lib/features/system-settings/service";
 import { requireDiskRoom } from "@/lib/features/uploads/disk-room";
@@ -156,7 +157,7 @@ export async function discardOriginal(original: StoredOriginal): Promise<void> {
 
 async function duplicateError(familyId: string, sha256: string): Promise<AppError> {
   const existing = await db.media.findFirst({
-    where: { familyId, sha256, deletedAt: null },
+    where: { ...visibleMedia({ familyId }), sha256 },
     select: { id: true, fileName: true, uploadDate: true },
   });
   const duplicate: DuplicateDto | null = existing && {

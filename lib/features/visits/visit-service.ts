@@ -2,6 +2,7 @@ import { cache } from "react";
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { shownName } from "@/lib/features/families/display-name";
+import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import type { AlbumNews } from "@/lib/shared/news-text";
 
 /**
@@ -42,7 +43,7 @@ export async function readNews(
            count(*) FILTER (WHERE m."mediaType" = 'image')::int AS photos,
            count(*) FILTER (WHERE m."mediaType" = 'video')::int AS videos
     FROM "Media" m
-    WHERE m."familyId" = ${familyId}::uuid AND m."deletedAt" IS NULL AND m."uploadDate" > ${since}
+    WHERE ${visibleMediaSql({ familyId })} AND m."uploadDate" > ${since}
       AND m."uploaderId" IS DISTINCT FROM ${userId}::uuid
     GROUP BY m."uploaderId" ORDER BY count(*) DESC, m."uploaderId"`;
   if (rows.length === 0) return null;

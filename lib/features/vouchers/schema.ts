@@ -60,8 +60,6 @@ export const voucherPurseSchema = z.object({
 });
 export type VoucherPurse = z.infer<typeof voucherPurseSchema>;
 
-export const voucherParams = z.object({ id: z.string() });
-
 export const redeemVoucherSchema = z.object({
   code: lineSchema(100, "Please enter the voucher's code"),
 });

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import type { Actor } from "@/lib/auth/actor";
 import { env } from "@/lib/env";
 import { recordActivity } from "@/lib/features/activity/service";
-import { attachment } from "@/lib/features/media/file-plan";
 import {
   basketOf,
   giftBalanceOf,
@@ -29,6 +28,7 @@ import {
   uploadsOf,
 } from "@/lib/features/your-data/export-rows-service";
 import { logError } from "@/lib/http/log";
+import { downloadHeaders } from "@/lib/http/private-headers";
 import { takeRateLimit } from "@/lib/http/rate-limit";
 import { ZipWriter } from "@/lib/platform/files/zip-writer";
 import { getStorage } from "@/lib/platform/storage/storage";
@@ -146,11 +146,6 @@ export async function exportAccount(actor: Actor): Promise<Response> {
   });
   const day = new Date().toISOString().slice(0, 10);
   return new Response(Readable.toWeb(zip.output) as ReadableStream, {
-    headers: {
-      "Content-Type": "application/zip",
-      "Content-Disposition": attachment(`${env.APP_NAME} - ${actor.username} - ${day}.zip`),
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
-    },
+    headers: downloadHeaders(`${env.APP_NAME} - ${actor.username} - ${day}.zip`, "application/zip"),
   });
 }

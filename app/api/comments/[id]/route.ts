@@ -1,11 +1,12 @@
-import { commentParams, commentSchema, writeCommentSchema } from "@/lib/features/comments/schema";
+import { commentSchema, writeCommentSchema } from "@/lib/features/comments/schema";
 import { deleteComment, updateComment } from "@/lib/features/comments/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const PATCH = route({
   summary: "Changes the caller's own comment.",
   access: "member",
-  params: commentParams,
+  params: idParams,
   body: writeCommentSchema,
   answer: commentSchema,
   handler: ({ actor, params, body }) => updateComment(actor, params.id, body.text),
@@ -14,7 +15,7 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Deletes a comment; by its author or an admin.",
   access: "member",
-  params: commentParams,
+  params: idParams,
   answer: "empty",
   handler: async ({ actor, params }) => {
     await deleteComment(actor, params.id);

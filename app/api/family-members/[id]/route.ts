@@ -1,15 +1,12 @@
 import { deletePerson, updatePerson } from "@/lib/features/families/people-service";
-import {
-  familyMemberParams,
-  familyMemberSchema,
-  updateFamilyMemberSchema,
-} from "@/lib/features/families/schema";
+import { familyMemberSchema, updateFamilyMemberSchema } from "@/lib/features/families/schema";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const PUT = route({
   summary: "Changes a person's name, nickname, birthday or account.",
   access: "admin",
-  params: familyMemberParams,
+  params: idParams,
   body: updateFamilyMemberSchema,
   answer: familyMemberSchema,
   handler: ({ actor, params, body }) => updatePerson(actor, params.id, body),
@@ -18,7 +15,7 @@ export const PUT = route({
 export const DELETE = route({
   summary: "Removes a person who has no account from the family.",
   access: "admin",
-  params: familyMemberParams,
+  params: idParams,
   answer: "empty",
   handler: async ({ actor, params }) => {
     await deletePerson(actor, params.id);

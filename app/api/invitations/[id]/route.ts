@@ -1,11 +1,11 @@
-import { invitationParams } from "@/lib/features/invitations/schema";
 import { revokeInvitation } from "@/lib/features/invitations/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({
   summary: "Cancels an invitation: its link ends.",
   access: "admin",
-  params: invitationParams,
+  params: idParams,
   answer: "empty",
   handler: async ({ actor, params }) => {
     await revokeInvitation(actor, params.id);

@@ -1,13 +1,14 @@
 import { getMediaDetail } from "@/lib/features/media/browse-service";
-import { mediaDetailSchema, mediaIdParams, updateMediaSchema } from "@/lib/features/media/schema";
+import { mediaDetailSchema, updateMediaSchema } from "@/lib/features/media/schema";
 import { deleteMedia, updateMedia } from "@/lib/features/media/service";
 import { notFound } from "@/lib/http/errors";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const GET = route({
   summary: "One item, with who hearted it.",
   access: "member",
-  params: mediaIdParams,
+  params: idParams,
   answer: mediaDetailSchema,
   handler: async ({ actor, params }) => {
     const detail = await getMediaDetail(actor, params.id);
@@ -19,7 +20,7 @@ export const GET = route({
 export const PATCH = route({
   summary: "Changes description, year or month; by the uploader or an admin.",
   access: "member",
-  params: mediaIdParams,
+  params: idParams,
   body: updateMediaSchema,
   answer: mediaDetailSchema,
   handler: ({ actor, params, body }) => updateMedia(actor, params.id, body),
@@ -28,7 +29,7 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Moves an item to the trash, from where it can come back for 30 days.",
   access: "member",
-  params: mediaIdParams,
+  params: idParams,
   answer: "empty",
   handler: async ({ actor, params }) => {
     await deleteMedia(actor, params.id);

@@ -1,11 +1,11 @@
-import { monthIconParams } from "@/lib/features/month-icons/schema";
 import { deleteMonthIcon } from "@/lib/features/month-icons/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({
   summary: "Removes a month's icon.",
   access: "admin",
-  params: monthIconParams,
+  params: idParams,
   answer: "empty",
   handler: async ({ actor, params }) => {
     await deleteMonthIcon(actor, params.id);

@@ -1,11 +1,12 @@
-import { noticeParams, noticeSchema, updateNoticeSchema } from "@/lib/features/notices/schema";
+import { noticeSchema, updateNoticeSchema } from "@/lib/features/notices/schema";
 import { deleteNotice, updateNotice } from "@/lib/features/notices/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const PUT = route({
   summary: "Changes a notice, hides it or shows it again.",
   access: "admin",
-  params: noticeParams,
+  params: idParams,
   body: updateNoticeSchema,
   answer: noticeSchema,
   handler: ({ actor, params, body }) => updateNotice(actor, params.id, body),
@@ -14,7 +15,7 @@ export const PUT = route({
 export const DELETE = route({
   summary: "Permanently deletes a notice.",
   access: "admin",
-  params: noticeParams,
+  params: idParams,
   answer: "empty",
   handler: async ({ actor, params }) => {
     await deleteNotice(actor, params.id);

@@ -1,11 +1,12 @@
-import { changeRoleSchema, familyUserParams, familyUserSchema } from "@/lib/features/families/schema";
+import { changeRoleSchema, familyUserSchema } from "@/lib/features/families/schema";
 import { changeRole, removeUser } from "@/lib/features/families/users-service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const PATCH = route({
   summary: "Changes the role of someone in the family; only owners make owners.",
   access: "admin",
-  params: familyUserParams,
+  params: idParams,
   body: changeRoleSchema,
   answer: familyUserSchema,
   handler: ({ actor, params, body }) => changeRole(actor, params.id, body.role),
@@ -14,7 +15,7 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Removes someone from the family; what they uploaded stays.",
   access: "admin",
-  params: familyUserParams,
+  params: idParams,
   answer: "empty",
   handler: async ({ actor, params }) => {
     await removeUser(actor, params.id);

@@ -1,11 +1,11 @@
 import { mediaResponse } from "@/lib/features/media/file-response";
-import { mediaIdParams } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const GET = route({
   summary: "An item's thumbnail, under its short address.",
   access: "member",
-  params: mediaIdParams,
+  params: idParams,
   answer: "file",
   handler: ({ actor, params, request }) => mediaResponse(request, actor, "thumbnail", params.id),
 });

@@ -1,11 +1,11 @@
-import { voucherParams } from "@/lib/features/vouchers/schema";
 import { revokeFamilyVoucher } from "@/lib/features/vouchers/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({
   summary: "Cancels a voucher of the family; what was not used goes back to the person who made it.",
   access: "admin",
-  params: voucherParams,
+  params: idParams,
   answer: "empty",
   handler: async ({ actor, params }) => {
     await revokeFamilyVoucher(actor, params.id);

@@ -1,8 +1,9 @@
 import { unlinkIdentity } from "@/lib/features/security/identity-service";
 import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { idParams, proofSchema } from "@/lib/features/security/schema";
+import { proofSchema } from "@/lib/features/security/schema";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
+import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({
   summary:

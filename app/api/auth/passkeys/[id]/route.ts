@@ -1,8 +1,9 @@
 import { removePasskey, renamePasskey } from "@/lib/features/security/passkey-service";
 import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { idParams, passkeySchema, proofSchema, renamePasskeySchema } from "@/lib/features/security/schema";
+import { passkeySchema, proofSchema, renamePasskeySchema } from "@/lib/features/security/schema";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
+import { idParams } from "@/lib/shared/id-params";
 
 export const PATCH = route({
   summary: "Renames one of the caller's passkeys.",

@@ -1,7 +1,7 @@
-import { idParams } from "@/lib/features/security/schema";
 import { endOwnSession } from "@/lib/features/security/session-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
+import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({
   summary: "Signs one of the caller's devices out.",

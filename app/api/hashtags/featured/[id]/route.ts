@@ -1,11 +1,11 @@
 import { unfeatureHashtag } from "@/lib/features/hashtags/featured-service";
-import { featuredHashtagParams } from "@/lib/features/hashtags/schema";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({
   summary: "Stops featuring a hashtag; photos keep it.",
   access: "admin",
-  params: featuredHashtagParams,
+  params: idParams,
   answer: "empty",
   handler: async ({ actor, params }) => {
     await unfeatureHashtag(actor, params.id);

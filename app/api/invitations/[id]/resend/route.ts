@@ -1,13 +1,14 @@
-import { invitationLinkSchema, invitationParams } from "@/lib/features/invitations/schema";
+import { invitationLinkSchema } from "@/lib/features/invitations/schema";
 import { resendInvitation } from "@/lib/features/invitations/service";
 import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
   summary: "Emails an invitation again with a new link; the old link ends.",
   access: "admin",
   needsConfirmedEmail: true,
-  params: invitationParams,
+  params: idParams,
   answer: invitationLinkSchema,
   handler: ({ actor, params, request }) => resendInvitation(actor, params.id, visitedUrl(request)),
 });

@@ -1,11 +1,11 @@
 import { openInvitationOf } from "@/lib/features/invitations/registration-service";
-import { invitationParams, openedInvitationSchema } from "@/lib/features/invitations/schema";
+import { invitationCodeParams, openedInvitationSchema } from "@/lib/features/invitations/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary: "What an invitation shows to the person who opens its link; the id is the link's code.",
   access: "public",
-  params: invitationParams,
+  params: invitationCodeParams,
   answer: openedInvitationSchema,
   hasSecretPath: true,
   rateLimit: { name: "invitation-address", points: 100, seconds: 900 },

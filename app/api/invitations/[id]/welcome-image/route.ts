@@ -1,12 +1,12 @@
 import { requireInvitationPicture } from "@/lib/features/invitations/registration-service";
-import { invitationParams } from "@/lib/features/invitations/schema";
+import { invitationCodeParams } from "@/lib/features/invitations/schema";
 import { fileResponse } from "@/lib/features/media/file-response";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary: "The family's welcome image, for anyone with an open invitation; the id is the link's code.",
   access: "public",
-  params: invitationParams,
+  params: invitationCodeParams,
   answer: "file",
   hasSecretPath: true,
   rateLimit: { name: "invitation-address", points: 100, seconds: 900 },

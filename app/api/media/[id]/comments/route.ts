@@ -5,13 +5,13 @@ import {
   writeCommentSchema,
 } from "@/lib/features/comments/schema";
 import { createComment, listComments } from "@/lib/features/comments/service";
-import { mediaIdParams } from "@/lib/features/media/schema";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const GET = route({
   summary: "The comments on an item, oldest first.",
   access: "member",
-  params: mediaIdParams,
+  params: idParams,
   query: commentQuerySchema,
   answer: commentPageSchema,
   handler: ({ actor, params, query }) => listComments(actor, params.id, query),
@@ -20,7 +20,7 @@ export const GET = route({
 export const POST = route({
   summary: "Writes a comment on an item; notifies its uploader and earlier commenters.",
   access: "member",
-  params: mediaIdParams,
+  params: idParams,
   body: writeCommentSchema,
   answer: commentSchema,
   status: 201,

@@ -1,11 +1,12 @@
-import { mediaIdParams, mediaItemSchema, setFeaturedSchema } from "@/lib/features/media/schema";
+import { mediaItemSchema, setFeaturedSchema } from "@/lib/features/media/schema";
 import { setFeatured } from "@/lib/features/media/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
   summary: "Makes an item the cover of its month, or not.",
   access: "admin",
-  params: mediaIdParams,
+  params: idParams,
   body: setFeaturedSchema,
   answer: mediaItemSchema,
   handler: ({ actor, params, body }) => setFeatured(actor, params.id, body.featured),

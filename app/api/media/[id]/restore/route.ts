@@ -1,11 +1,12 @@
-import { mediaIdParams, mediaItemSchema } from "@/lib/features/media/schema";
+import { mediaItemSchema } from "@/lib/features/media/schema";
 import { restoreMedia } from "@/lib/features/media/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
   summary: "Restores an item from the trash.",
   access: "member",
-  params: mediaIdParams,
+  params: idParams,
   answer: mediaItemSchema,
   handler: ({ actor, params }) => restoreMedia(actor, params.id),
 });

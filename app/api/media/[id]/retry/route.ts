@@ -1,11 +1,12 @@
-import { mediaIdParams, mediaItemSchema } from "@/lib/features/media/schema";
+import { mediaItemSchema } from "@/lib/features/media/schema";
 import { retryDerivatives } from "@/lib/features/media/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
   summary: "Tries again to make an item's previews where that failed.",
   access: "member",
-  params: mediaIdParams,
+  params: idParams,
   answer: mediaItemSchema,
   status: 202,
   handler: ({ actor, params }) => retryDerivatives(actor, params.id),

@@ -1,13 +1,13 @@
-import { mediaIdParams } from "@/lib/features/media/schema";
 import { similarSchema } from "@/lib/features/similar/schema";
 import { listSimilar } from "@/lib/features/similar/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const GET = route({
   summary:
     "Photos similar to this one: duplicates, or from the same burst; with the one to keep and the sharpest.",
   access: "member",
-  params: mediaIdParams,
+  params: idParams,
   answer: similarSchema,
   handler: ({ actor, params }) => listSimilar(actor, params.id),
 });

@@ -1,12 +1,12 @@
-import { mediaIdParams } from "@/lib/features/media/schema";
 import { suggestionsSchema } from "@/lib/features/people/schema";
 import { getSuggestions } from "@/lib/features/people/suggestions-service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const GET = route({
   summary: "Who and what an item seems to show: suggestions to tag or add, never applied automatically.",
   access: "member",
-  params: mediaIdParams,
+  params: idParams,
   answer: suggestionsSchema,
   handler: ({ actor, params }) => getSuggestions(actor, params.id),
 });

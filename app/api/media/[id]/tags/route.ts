@@ -1,12 +1,12 @@
-import { mediaIdParams } from "@/lib/features/media/schema";
 import { setTagsSchema, tagsSchema } from "@/lib/features/tags/schema";
 import { listTags, setTags } from "@/lib/features/tags/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const GET = route({
   summary: "The people tagged in an item.",
   access: "member",
-  params: mediaIdParams,
+  params: idParams,
   answer: tagsSchema,
   handler: ({ actor, params }) => listTags(actor, params.id),
 });
@@ -14,7 +14,7 @@ export const GET = route({
 export const PUT = route({
   summary: "Sets who is tagged in an item, as a whole; notifies those newly tagged.",
   access: "member",
-  params: mediaIdParams,
+  params: idParams,
   body: setTagsSchema,
   answer: tagsSchema,
   handler: ({ actor, params, body }) => setTags(actor, params.id, body.memberIds),

@@ -1,12 +1,13 @@
 import { archiveResponse } from "@/lib/features/archives/download-service";
-import { archiveParams, archiveQuerySchema } from "@/lib/features/archives/schema";
+import { archiveQuerySchema } from "@/lib/features/archives/schema";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const GET = route({
   summary:
     "The ZIP the caller prepared, streamed, with ranges; without places for children and with place=without.",
   access: "member",
-  params: archiveParams,
+  params: idParams,
   query: archiveQuerySchema,
   answer: "file",
   handler: ({ actor, params, query, request }) => archiveResponse(request, actor, params.id, query.place),

@@ -1,11 +1,12 @@
-import { noticeLikesSchema, noticeParams } from "@/lib/features/notices/schema";
+import { noticeLikesSchema } from "@/lib/features/notices/schema";
 import { toggleNoticeLike } from "@/lib/features/notices/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
   summary: "Likes a notice, or unlikes it; an Idempotency-Key makes retries count once.",
   access: "member",
-  params: noticeParams,
+  params: idParams,
   answer: noticeLikesSchema,
   isCreating: true,
   handler: ({ actor, params }) => toggleNoticeLike(actor, params.id),

@@ -1,11 +1,12 @@
-import { noticeLikesSchema, noticeParams } from "@/lib/features/notices/schema";
+import { noticeLikesSchema } from "@/lib/features/notices/schema";
 import { getNoticeLikes } from "@/lib/features/notices/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const GET = route({
   summary: "Who likes a notice.",
   access: "member",
-  params: noticeParams,
+  params: idParams,
   answer: noticeLikesSchema,
   handler: ({ actor, params }) => getNoticeLikes(actor, params.id),
 });

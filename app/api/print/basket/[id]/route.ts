@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { removeFromBasket } from "@/lib/features/prints/basket-service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({
   summary: "Removes a print from the basket.",
   access: "member",
   isAboutPrints: true,
-  params: z.object({ id: z.string() }),
+  params: idParams,
   answer: z.object({ success: z.literal(true) }),
   handler: async ({ actor, params }) => {
     await removeFromBasket(actor, params.id);

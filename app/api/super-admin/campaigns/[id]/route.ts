@@ -1,11 +1,12 @@
-import { campaignInputSchema, campaignParams, campaignSchema } from "@/lib/features/campaigns/schema";
+import { campaignInputSchema, campaignSchema } from "@/lib/features/campaigns/schema";
 import { deleteCampaign, updateCampaign } from "@/lib/features/campaigns/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const PUT = route({
   summary: "Changes a draft.",
   access: "superAdmin",
-  params: campaignParams,
+  params: idParams,
   body: campaignInputSchema,
   answer: campaignSchema,
   handler: ({ params, body }) => updateCampaign(params.id, body),
@@ -14,7 +15,7 @@ export const PUT = route({
 export const DELETE = route({
   summary: "Deletes a draft.",
   access: "superAdmin",
-  params: campaignParams,
+  params: idParams,
   answer: "empty",
   handler: async ({ params }) => {
     await deleteCampaign(params.id);

@@ -1,15 +1,12 @@
 import { updateOrganization } from "@/lib/features/super-admin/organizations-service";
-import {
-  adminOrganizationSchema,
-  organizationParams,
-  updateOrganizationSchema,
-} from "@/lib/features/super-admin/schema";
+import { adminOrganizationSchema, updateOrganizationSchema } from "@/lib/features/super-admin/schema";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const PATCH = route({
   summary: "Changes a family's plan, closes its album, or reopens it.",
   access: "superAdmin",
-  params: organizationParams,
+  params: idParams,
   body: updateOrganizationSchema,
   answer: adminOrganizationSchema,
   handler: ({ actor, params, body }) => updateOrganization(actor, params.id, body),

@@ -1,11 +1,11 @@
-import { voucherParams } from "@/lib/features/vouchers/schema";
 import { revokeHouseVoucher } from "@/lib/features/vouchers/service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({
   summary: "Cancels a voucher of the installation.",
   access: "superAdmin",
-  params: voucherParams,
+  params: idParams,
   answer: "empty",
   handler: async ({ actor, params }) => {
     await revokeHouseVoucher(actor, params.id);

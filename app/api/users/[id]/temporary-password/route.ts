@@ -1,13 +1,13 @@
 import { temporaryPasswordSchema } from "@/lib/features/accounts/schema";
 import { setTemporaryPassword } from "@/lib/features/accounts/temporary-password-service";
-import { familyUserParams } from "@/lib/features/families/schema";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
+import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
   summary: "Gives someone in the family a temporary password, shown once; their sessions end.",
   access: "admin",
-  params: familyUserParams,
+  params: idParams,
   answer: temporaryPasswordSchema,
   handler: async (context) => ({
     temporaryPassword: await setTemporaryPassword(context.actor, context.params.id, sessionOrigin(context)),

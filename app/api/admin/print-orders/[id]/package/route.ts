@@ -1,11 +1,11 @@
-import { z } from "zod";
 import { downloadPackage } from "@/lib/features/prints/package-service";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const GET = route({
   summary: "The ZIP for the lab: print-ready photos and the order sheet. Anything missing is made first.",
   access: "admin",
-  params: z.object({ id: z.string() }),
+  params: idParams,
   rateLimit: { name: "print-package", points: 120, seconds: 3600 },
   answer: "file",
   handler: ({ actor, params }) => downloadPackage(actor, params.id),

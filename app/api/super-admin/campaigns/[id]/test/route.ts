@@ -1,12 +1,12 @@
-import { campaignParams } from "@/lib/features/campaigns/schema";
 import { testCampaign } from "@/lib/features/campaigns/service";
 import { testMailSchema } from "@/lib/features/mail-templates/schema";
 import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
   summary: "Sends it only to the super admin who asks.",
   access: "superAdmin",
-  params: campaignParams,
+  params: idParams,
   answer: testMailSchema,
   handler: ({ actor, params }) => testCampaign(actor, params.id),
 });

@@ -1,14 +1,15 @@
 import { relyingPartyOf } from "@/lib/features/security/relying-party";
 import { proofSchema } from "@/lib/features/security/schema";
 import { setSuperAdmin } from "@/lib/features/super-admin/person-service";
-import { adminUserSchema, personParams } from "@/lib/features/super-admin/schema";
+import { adminUserSchema } from "@/lib/features/super-admin/schema";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
+import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
   summary: "Makes someone without a family a super admin, after the caller's password or a passkey.",
   access: "superAdmin",
-  params: personParams,
+  params: idParams,
   body: proofSchema,
   answer: adminUserSchema,
   handler: (context) =>
@@ -22,7 +23,7 @@ export const POST = route({
 export const DELETE = route({
   summary: "Makes a super admin an ordinary person again, after the caller's password or a passkey.",
   access: "superAdmin",
-  params: personParams,
+  params: idParams,
   body: proofSchema,
   answer: adminUserSchema,
   handler: (context) =>

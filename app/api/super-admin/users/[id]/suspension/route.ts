@@ -1,12 +1,13 @@
 import { liftSuspension, suspendPerson } from "@/lib/features/super-admin/person-service";
-import { adminUserSchema, personParams, suspendPersonSchema } from "@/lib/features/super-admin/schema";
+import { adminUserSchema, suspendPersonSchema } from "@/lib/features/super-admin/schema";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
+import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
   summary: "Suspends a person, with a reason they read when they try to sign in.",
   access: "superAdmin",
-  params: personParams,
+  params: idParams,
   body: suspendPersonSchema,
   answer: adminUserSchema,
   handler: (context) =>
@@ -20,7 +21,7 @@ export const POST = route({
 export const DELETE = route({
   summary: "Lifts a person's suspension.",
   access: "superAdmin",
-  params: personParams,
+  params: idParams,
   answer: adminUserSchema,
   handler: (context) =>
     liftSuspension({ actor: context.actor, origin: sessionOrigin(context) }, context.params.id),
