@@ -1,8 +1,8 @@
 "use client";
 
 import { FormAlert } from "@/components/accounts/form-alert";
-import { useServerForm } from "@/components/accounts/use-server-form";
 import { PersonSelect } from "@/components/families/person-select";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { SettingSwitch } from "@/components/settings/setting-switch";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
@@ -87,8 +87,14 @@ export function ChildAccountForm({ people, onCreated }: ChildAccountFormProps) {
         checked={watch("neverRecognize") ?? false}
         onChange={(neverRecognize) => setValue("neverRecognize", neverRecognize)}
       />
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Creating the account..." : "Create Child Account"}
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isBusy}
+        busyLabel="Creating the account..."
+        className="w-full"
+      >
+        Create Child Account
       </Button>
     </form>
   );

@@ -1,8 +1,8 @@
 "use client";
 
 import { FormAlert } from "@/components/accounts/form-alert";
-import { useServerForm } from "@/components/accounts/use-server-form";
 import { PersonSelect } from "@/components/families/person-select";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
@@ -74,8 +74,8 @@ export function InviteForm({ people, onInvited }: InviteFormProps) {
           {...register("isAdmin")}
         />
       </label>
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Inviting..." : "Invite"}
+      <Button type="submit" size="large" isBusy={isBusy} busyLabel="Inviting..." className="w-full">
+        Invite
       </Button>
     </form>
   );

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useCallback, useEffect, useState } from "react";
 import { AccountCard } from "@/components/accounts/account-card";
+import { FormAlert } from "@/components/accounts/form-alert";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { InvitationFacts } from "@/components/invitations/invitation-facts";
 import { InvitationPicture } from "@/components/invitations/invitation-picture";
@@ -70,9 +71,7 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
   if (state.step === "error") {
     return (
       <AccountCard title="Invitation Error">
-        <p role="alert" className="rounded-2xl bg-accent-soft px-4 py-3 font-semibold text-ink">
-          {state.message}
-        </p>
+        <FormAlert message={state.message} />
         <p className="mt-4 text-ink-soft">
           This invitation link may be invalid or expired. Please contact your administrator for a new one.
         </p>

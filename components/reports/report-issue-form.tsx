@@ -3,7 +3,7 @@
 import { Send } from "lucide-react";
 import { useRef, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
-import { useServerForm } from "@/components/accounts/use-server-form";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { ReportDone } from "@/components/reports/report-done";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
