@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { requestTestPush } from "@/lib/features/push/queries";
 import {
@@ -44,12 +45,7 @@ export function useBrowserPush(appName: string) {
         title: "Test notification sent",
         description: `It goes to ${devices} of your devices and should arrive shortly.`,
       }),
-    onError: (error) =>
-      toast({
-        title: "Test failed",
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      }),
+    onError: (error) => toastFailure("Test failed", error),
   });
   return {
     push: query.data ?? null,
