@@ -1,6 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { sayBasketIsFull } from "@/components/basket/basket-full-toast";
 import { useBasketCache } from "@/components/basket/use-basket-cache";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import {
   isRefusedFor,
@@ -11,7 +12,6 @@ import {
   retryUnlessRefused,
 } from "@/lib/features/prints/queries";
 import type { BasketItemDto, BasketItemUpdate } from "@/lib/features/prints/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 const mutationKey = ["change the basket"];
 /** Presses go one after the other, so that the last one counts. */
@@ -53,12 +53,7 @@ export function useBasketChanges() {
       await cache.hold();
       cache.change((items) => items.filter((item) => item.id !== id));
     },
-    onError: (error) =>
-      toast({
-        title: "Failed to remove item",
-        description: errorMessage(error, connectionWords),
-        variant: "danger",
-      }),
+    onError: (error) => toastFailure("Failed to remove item", error, connectionWords),
     onSettled,
   });
 
@@ -72,11 +67,7 @@ export function useBasketChanges() {
       ),
     onError: (error) => {
       void cache.refresh();
-      toast({
-        title: "That could not be changed",
-        description: errorMessage(error, connectionWords),
-        variant: "danger",
-      });
+      toastFailure("That could not be changed", error, connectionWords);
     },
   });
 
@@ -84,12 +75,7 @@ export function useBasketChanges() {
     ...shared,
     mutationFn: requestClearBasket,
     onSuccess: cache.empty,
-    onError: (error) =>
-      toast({
-        title: "Failed to clear basket",
-        description: errorMessage(error, connectionWords),
-        variant: "danger",
-      }),
+    onError: (error) => toastFailure("Failed to clear basket", error, connectionWords),
   });
 
   return {

@@ -2,6 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
 import { LocalDate } from "@/components/media/local-date";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
@@ -58,11 +59,7 @@ export function PackageLinkDialog({ order, onClose }: { order: AdminPrintOrderDt
           </>
         }
       >
-        {problem && (
-          <p role="alert" className="rounded-2xl bg-accent-soft px-4 py-3 font-semibold">
-            {problem}
-          </p>
-        )}
+        <FormAlert message={problem} />
         {!link && !problem && <Skeleton className="h-12" />}
         {link && (
           <>

@@ -36,7 +36,7 @@ export interface VoucherFormProps {
 /** Makes a voucher and shows its code. */
 export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
   const { locale } = usePreferences();
-  const { fields, change, errorOf, message, made, isBusy, make } = useVoucherForm(home, {
+  const { fields, change, errorAt, error, made, isBusy, make } = useVoucherForm(home, {
     kind: "free_prints",
     tier: "family",
     amount: "",
@@ -51,7 +51,7 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
     <Card aria-labelledby="new-voucher">
       <CardHeader id="new-voucher" title="Create a voucher" />
       <form onSubmit={submit} noValidate className="grid gap-5">
-        <FormAlert message={message} />
+        <FormAlert message={error} />
         <fieldset className="grid gap-2.5">
           <legend className="mb-1.5 font-semibold">What does it give?</legend>
           {kinds
@@ -73,7 +73,7 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
             ))}
         </fieldset>
         {fields.kind === "plan_months" && (
-          <FormField label="Plan" error={errorOf("tier")}>
+          <FormField label="Plan" error={errorAt("tier")}>
             {(control) => (
               <Select
                 {...control}
@@ -94,7 +94,7 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
             label={amountLabels[fields.kind]}
             type="number"
             min={1}
-            error={errorOf("amount")}
+            error={errorAt("amount")}
             value={fields.amount}
             onValueChange={(amount) => change({ amount })}
           />
@@ -103,12 +103,12 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
             type="number"
             min={1}
             hint="Each person can use it once."
-            error={errorOf("uses")}
+            error={errorAt("uses")}
             value={fields.uses}
             onValueChange={(uses) => change({ uses })}
           />
         </div>
-        <FormField label="Last day (optional)" error={errorOf("expiresAt")}>
+        <FormField label="Last day (optional)" error={errorAt("expiresAt")}>
           {(control) => (
             <input
               {...control}
@@ -119,8 +119,13 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
             />
           )}
         </FormField>
-        <Button type="submit" isBusy={isBusy} className="justify-self-start max-sm:w-full">
-          {isBusy ? "Making..." : "Create voucher"}
+        <Button
+          type="submit"
+          isBusy={isBusy}
+          busyLabel="Making..."
+          className="justify-self-start max-sm:w-full"
+        >
+          Create voucher
         </Button>
       </form>
       <div role="status" className={made ? "mt-5 rounded-2xl bg-leaf-soft p-4" : "sr-only"}>

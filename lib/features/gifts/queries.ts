@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type {
   GiftOrderDto,
   GiftOrderUpdate,
@@ -54,6 +54,13 @@ export function requestCancelGiftOrder(id: string): Promise<GiftOrderDto> {
 
 export function requestGiftOrderChange(id: string, change: GiftOrderUpdate): Promise<OperatorGiftOrderDto> {
   return apiRequest("PATCH", `/api/super-admin/gift-orders/${id}`, change);
+}
+
+/** Shows a changed order in the operator's list. */
+export function replaceOperatorGiftOrder(queryClient: QueryClient, changed: OperatorGiftOrderDto): void {
+  queryClient.setQueryData<OperatorGiftOrderDto[]>(operatorGiftOrdersKey, (orders) =>
+    orders?.map((order) => (order.id === changed.id ? changed : order)),
+  );
 }
 
 /** Cancelling again tries a failed refund again. @throws ApiError `too_late` once it was sent */

@@ -68,6 +68,13 @@ export function requestPackageLink(id: string): Promise<PackageLinkDto> {
   return apiRequest("POST", `/api/admin/print-orders/${encodeURIComponent(id)}/link`);
 }
 
+/** Shows a changed order in the family's list. */
+export function replaceFamilyOrder(queryClient: QueryClient, changed: AdminPrintOrderDto): void {
+  queryClient.setQueryData<AdminPrintOrderDto[]>(familyPrintOrdersKey, (orders) =>
+    orders?.map((order) => (order.id === changed.id ? changed : order)),
+  );
+}
+
 /** Sending twice is once. @throws ApiError `too_late` or `print_provider_not_configured` */
 export function requestSendOrder(id: string, provider: string): Promise<AdminPrintOrderDto> {
   return apiRequest("POST", `/api/admin/print-orders/${encodeURIComponent(id)}/send`, { provider });
