@@ -11,7 +11,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { keepToastForNextPage, takeKeptToast } from "@/components/ui/toast";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
-import { paymentPageOf, requestCreateFamily, userFamiliesKey } from "@/lib/features/families/queries";
+import { createFamily, paymentPageOf, userFamiliesKey } from "@/lib/features/families/queries";
 import type { FamilyDto, FamilyTier } from "@/lib/features/families/schema";
 
 export interface CreateFamilyDialogProps {
@@ -36,7 +36,7 @@ export function CreateFamilyDialog({ families, opener, onClose }: CreateFamilyDi
 
   async function create() {
     try {
-      const family = await requestCreateFamily(name.trim(), tier);
+      const family = await createFamily(name.trim(), tier);
       void queryClient.invalidateQueries({ queryKey: userFamiliesKey });
       keepToastForNextPage({ title: "Family created successfully" });
       if (await switchTo(family.id)) return leavingPage;

@@ -10,7 +10,7 @@ import { FamilyIcon } from "@/components/layout/family-icon";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { currentFamilyKey, requestUpdateFamily, userFamiliesKey } from "@/lib/features/families/queries";
+import { currentFamilyKey, updateFamily, userFamiliesKey } from "@/lib/features/families/queries";
 import type { FamilyDto, FamilyIconName } from "@/lib/features/families/schema";
 
 /** Specification 3, with what each is called. */
@@ -35,7 +35,7 @@ export function FamilyLookForm({ family }: { family: FamilyDto }) {
   const [icon, setIcon] = useState(family.icon);
   const { run, isBusy, error, errorAt, setError } = useAction(
     async () => {
-      queryClient.setQueryData(currentFamilyKey, await requestUpdateFamily({ name: name.trim(), icon }));
+      queryClient.setQueryData(currentFamilyKey, await updateFamily({ name: name.trim(), icon }));
       void queryClient.invalidateQueries({ queryKey: userFamiliesKey });
       await refreshUser();
       router.refresh();

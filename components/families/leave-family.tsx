@@ -6,7 +6,7 @@ import { goOnElsewhere } from "@/components/families/go-on-elsewhere";
 import { leavingPage, useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { requestLeaveFamily } from "@/lib/features/families/queries";
+import { leaveFamily } from "@/lib/features/families/queries";
 import type { FamilyDto } from "@/lib/features/families/schema";
 
 /** Leaves the family; the last owner is told by the server what to do first. */
@@ -14,7 +14,7 @@ export function LeaveFamily({ family }: { family: FamilyDto }) {
   const [isAsking, setIsAsking] = useState(false);
   const { run, isBusy, error } = useAction(
     async () => {
-      await requestLeaveFamily();
+      await leaveFamily();
       await goOnElsewhere(`You have left ${family.name}`);
       return leavingPage;
     },

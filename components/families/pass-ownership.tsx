@@ -10,7 +10,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import { keepToastForNextPage } from "@/components/ui/toast";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
-import { requestRole, usersOptions } from "@/lib/features/families/queries";
+import { changeRole, usersOptions } from "@/lib/features/families/queries";
 import type { FamilyDto, FamilyUserDto } from "@/lib/features/families/schema";
 
 /** Makes somebody else the owner; who passes it on stays as an admin. */
@@ -24,8 +24,8 @@ export function PassOwnership({ self, family }: { self: { id: string }; family: 
   const { run, isBusy, error } = useAction(
     async ({ id, displayName }: FamilyUserDto) => {
       // In this order the family always has an owner.
-      await requestRole(id, "owner");
-      await requestRole(self.id, "admin");
+      await changeRole(id, "owner");
+      await changeRole(self.id, "admin");
       keepToastForNextPage({ title: `${displayName} is the owner of ${family.name} now` });
       loadPage("/settings?tab=family");
       return leavingPage;

@@ -13,10 +13,10 @@ import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import {
+  createPerson,
+  deletePerson,
   peopleKey,
-  requestCreatePerson,
-  requestDeletePerson,
-  requestUpdatePerson,
+  updatePerson,
   usersKey,
   usersOptions,
 } from "@/lib/features/families/queries";
@@ -68,7 +68,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
   async function save() {
     const values = { name: name.trim(), nickname: nickname.trim(), birthDate, ...(userId ? { userId } : {}) };
     if (person && mark !== null && mark !== isMarked) await requestNeverRecognize(person.id, mark);
-    await (person ? requestUpdatePerson(person.id, values) : requestCreatePerson(values));
+    await (person ? updatePerson(person.id, values) : createPerson(values));
     return person ? "Saved" : `${values.name} was added`;
   }
 
@@ -83,7 +83,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
         isBusy={isBusy}
         onConfirm={() =>
           void run(async () => {
-            await requestDeletePerson(person.id);
+            await deletePerson(person.id);
             return `${person.displayName} was removed`;
           })
         }

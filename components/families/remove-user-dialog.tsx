@@ -6,7 +6,7 @@ import type { UserDialogProps } from "@/components/families/role-dialog";
 import { useAction } from "@/components/forms/use-action";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
-import { peopleKey, requestRemoval, usersKey } from "@/lib/features/families/queries";
+import { peopleKey, removeUser, usersKey } from "@/lib/features/families/queries";
 
 /** Asks before somebody is taken out of the family, and says what becomes of what is theirs. */
 export function RemoveUserDialog({ user, onClose }: UserDialogProps) {
@@ -14,7 +14,7 @@ export function RemoveUserDialog({ user, onClose }: UserDialogProps) {
   const queryClient = useQueryClient();
   const { run, isBusy } = useAction(
     async () => {
-      await requestRemoval(user.id);
+      await removeUser(user.id);
       toast({ title: `${user.displayName} was removed` });
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: usersKey }),

@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { RadioCard } from "@/components/ui/radio-card";
 import { toast } from "@/components/ui/toast";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
-import { requestRole, usersKey } from "@/lib/features/families/queries";
+import { changeRole, usersKey } from "@/lib/features/families/queries";
 import { roleWords } from "@/lib/features/families/role-rules";
 import type { FamilyRole, FamilyUserDto } from "@/lib/features/families/schema";
 
@@ -29,7 +29,7 @@ export function RoleDialog({ user, roles, opener, onClose }: UserDialogProps & {
 
   const { run, isBusy, error } = useAction(
     async () => {
-      await requestRole(user.id, role);
+      await changeRole(user.id, role);
       if (isSelf) {
         // With a lower role this page may not be one's own any more.
         loadPage(role === "member" ? "/" : "/manage-users");

@@ -9,7 +9,7 @@ import { useAction } from "@/components/forms/use-action";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { temporaryPasswordDays } from "@/lib/features/accounts/schema";
-import { requestTemporaryPassword, usersKey } from "@/lib/features/families/queries";
+import { createTemporaryPassword, usersKey } from "@/lib/features/families/queries";
 
 /** Gives an account a temporary password, which is shown once, to be told or copied. */
 export function TemporaryPasswordDialog({ user, opener, onClose }: UserDialogProps) {
@@ -18,7 +18,7 @@ export function TemporaryPasswordDialog({ user, opener, onClose }: UserDialogPro
   const [isCopied, setIsCopied] = useState(false);
   const { run, isBusy, error, setError } = useAction(
     async () => {
-      setPassword((await requestTemporaryPassword(user.id)).temporaryPassword);
+      setPassword((await createTemporaryPassword(user.id)).temporaryPassword);
       void queryClient.invalidateQueries({ queryKey: usersKey });
     },
     { fallback: "The password could not be created. Please try again." },

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { leavingPage, useAction } from "@/components/forms/use-action";
 import { announceFamilySwitch } from "@/lib/features/accounts/client-session";
 import { loadPage, reloadPage } from "@/lib/features/accounts/full-navigation";
-import { currentFamilyKey, requestSwitch } from "@/lib/features/families/queries";
+import { currentFamilyKey, switchFamily } from "@/lib/features/families/queries";
 
 /** Whether the browser would ask before it leaves this page: files are on their way into the present family. */
 function isPageBusy(): boolean {
@@ -19,7 +19,7 @@ export function useSwitchFamily() {
       if (isPageBusy()) {
         throw new Error("Photos or videos are still being uploaded. Wait for them, or cancel them first.");
       }
-      await requestSwitch(familyId);
+      await switchFamily(familyId);
       void queryClient.invalidateQueries({ queryKey: currentFamilyKey });
       announceFamilySwitch();
       if (destination) loadPage(destination, { isReplacing: true });

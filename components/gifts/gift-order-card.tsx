@@ -12,7 +12,7 @@ import { toast } from "@/components/ui/toast";
 import { useMoney } from "@/components/ui/use-money";
 import { VoucherCode } from "@/components/vouchers/voucher-code";
 import { giftName } from "@/lib/features/gifts/gift-name";
-import { giftOrdersKey, giftShopKey, requestCancelGiftOrder } from "@/lib/features/gifts/queries";
+import { cancelGiftOrder, giftOrdersKey, giftShopKey } from "@/lib/features/gifts/queries";
 import type { GiftOrderDto } from "@/lib/features/gifts/schema";
 import { mediumUrl } from "@/lib/features/media/picture-urls";
 import { findGift, giftRatio, giftSizeLabel } from "@/lib/shared/gift-products";
@@ -31,7 +31,7 @@ export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
 
   const cancel = useAction(
     async () => {
-      await requestCancelGiftOrder(id);
+      await cancelGiftOrder(id);
       toast({ title: `Gift order ${number} is cancelled` });
     },
     {

@@ -2,12 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { leavingPage, useAction } from "@/components/forms/use-action";
 import { toast } from "@/components/ui/toast";
-import {
-  giftOrdersKey,
-  giftShopKey,
-  type NewGiftOrder,
-  requestGiftOrder,
-} from "@/lib/features/gifts/queries";
+import { createGiftOrder, giftOrdersKey, giftShopKey, type NewGiftOrder } from "@/lib/features/gifts/queries";
 import { randomKey } from "@/lib/shared/random-key";
 
 /** Orders a gift and leads to its payment, where one is due. */
@@ -20,7 +15,7 @@ export function useGiftOrder(onPlaced: () => void) {
     async (gift: NewGiftOrder) => {
       const content = JSON.stringify(gift);
       if (key.current?.content !== content) key.current = { content, key: randomKey() };
-      const { checkoutUrl, number } = await requestGiftOrder(gift, key.current.key);
+      const { checkoutUrl, number } = await createGiftOrder(gift, key.current.key);
       key.current = null;
       if (checkoutUrl) {
         window.location.assign(checkoutUrl);

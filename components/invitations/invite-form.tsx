@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import type { FamilyMemberDto } from "@/lib/features/families/schema";
-import { requestInvitation } from "@/lib/features/invitations/queries";
+import { createInvitation } from "@/lib/features/invitations/queries";
 import {
   type CreateInvitationInput,
   createInvitationSchema,
@@ -31,7 +31,7 @@ export function InviteForm({ people, onInvited }: InviteFormProps) {
     schema: createInvitationSchema,
     defaultValues: { username: "", email: "", isAdmin: false, memberId: "" },
     send: async (input) => {
-      onInvited(await requestInvitation({ ...input, memberId: input.memberId || null }), input);
+      onInvited(await createInvitation({ ...input, memberId: input.memberId || null }), input);
     },
     failed: "The invitation could not be created. Please try again.",
   });

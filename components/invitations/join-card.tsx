@@ -11,7 +11,7 @@ import { Button, buttonClasses } from "@/components/ui/button";
 import { signOutEverywhereHere } from "@/lib/features/accounts/client-session";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import type { UserDto } from "@/lib/features/accounts/schema";
-import { requestAcceptance } from "@/lib/features/invitations/queries";
+import { acceptInvitation } from "@/lib/features/invitations/queries";
 import type { OpenedInvitationDto } from "@/lib/features/invitations/schema";
 
 export interface JoinCardProps {
@@ -29,7 +29,7 @@ export function JoinCard({ code, invitation, user, onJoined }: JoinCardProps) {
 
   const join = useAction(
     async () => {
-      acceptUser(await requestAcceptance(code));
+      acceptUser(await acceptInvitation(code));
       onJoined("/");
       return leavingPage;
     },

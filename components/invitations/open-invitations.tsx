@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { requestResend, requestRevocation } from "@/lib/features/invitations/queries";
+import { resendInvitation, revokeInvitation } from "@/lib/features/invitations/queries";
 import type { InvitationDto, InvitationLinkDto } from "@/lib/features/invitations/schema";
 
 const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
@@ -26,12 +26,12 @@ export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvita
   const [revoking, setRevoking] = useState<InvitationDto | null>(null);
 
   const resend = useAction(
-    async (invitation: InvitationDto) => onResent(await requestResend(invitation.id), invitation),
+    async (invitation: InvitationDto) => onResent(await resendInvitation(invitation.id), invitation),
     { failureTitle: "The invitation could not be sent again" },
   );
   const revoke = useAction(
     async ({ id }: InvitationDto) => {
-      await requestRevocation(id);
+      await revokeInvitation(id);
       setRevoking(null);
       onRevoked();
     },

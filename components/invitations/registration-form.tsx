@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
-import { requestRegistration } from "@/lib/features/invitations/queries";
+import { registerFromInvitation } from "@/lib/features/invitations/queries";
 import { registrationFormSchema } from "@/lib/features/invitations/schema";
 
 const failed = "Failed to complete registration";
@@ -24,7 +24,7 @@ export function RegistrationForm({ code, username, onRegistered }: RegistrationF
     schema: registrationFormSchema,
     defaultValues: { password: "", confirmPassword: "", phoneNumber: "" },
     send: async ({ password, phoneNumber }) => {
-      await requestRegistration(code, { password, phoneNumber });
+      await registerFromInvitation(code, { password, phoneNumber });
       onRegistered(password);
     },
     failed,

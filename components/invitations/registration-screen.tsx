@@ -13,7 +13,7 @@ import { Button, buttonClasses } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import { loginAddress } from "@/lib/features/accounts/sign-in-destination";
-import { fetchInvitation } from "@/lib/features/invitations/queries";
+import { getInvitation } from "@/lib/features/invitations/queries";
 import { autoLoginDelayMs, type OpenedInvitationDto } from "@/lib/features/invitations/schema";
 import { ApiError } from "@/lib/http/api-error";
 
@@ -40,7 +40,7 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
     }
     setState({ step: "validating" });
     try {
-      setState({ step: "form", invitation: await fetchInvitation(code) });
+      setState({ step: "form", invitation: await getInvitation(code) });
     } catch (error) {
       const known = error instanceof ApiError ? error : null;
       const message = known?.userMessage || "Failed to validate invitation";

@@ -12,12 +12,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
-import {
-  noticesKey,
-  requestCreateNotice,
-  requestDeleteNotice,
-  requestUpdateNotice,
-} from "@/lib/features/notices/queries";
+import { createNotice, deleteNotice, noticesKey, updateNotice } from "@/lib/features/notices/queries";
 import type { NoticeDto } from "@/lib/features/notices/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 import { maxNoticeMessageLength, maxNoticeTitleLength, noticeIncomplete } from "@/lib/shared/notice-preview";
@@ -62,7 +57,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
     if (!words.title || !words.message) return setError(noticeIncomplete);
     if (notice) {
       void run({
-        work: () => requestUpdateNotice(notice.id, { ...words, isActive }),
+        work: () => updateNotice(notice.id, { ...words, isActive }),
         failure: "Failed to update notice",
         done: "Notice saved",
       });
@@ -71,7 +66,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
     const typed = JSON.stringify(words);
     if (posting.current.words !== typed) posting.current = { words: typed, key: randomKey() };
     void run({
-      work: () => requestCreateNotice(words, posting.current.key),
+      work: () => createNotice(words, posting.current.key),
       failure: "Failed to create notice",
       done: "Notice posted",
     });
@@ -151,7 +146,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
 /** A notice that is gone already is as good as deleted: another admin was faster, or an answer got lost. */
 async function deleteOnce(id: string): Promise<void> {
   try {
-    await requestDeleteNotice(id);
+    await deleteNotice(id);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }

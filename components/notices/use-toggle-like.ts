@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toastFailure } from "@/components/forms/toast-failure";
-import { noticesKey, requestNoticeLike } from "@/lib/features/notices/queries";
+import { noticesKey, toggleNoticeLike } from "@/lib/features/notices/queries";
 import type { NoticeDto } from "@/lib/features/notices/schema";
 import { randomKey } from "@/lib/shared/random-key";
 
@@ -24,7 +24,7 @@ export function useToggleLike(): (notice: NoticeDto) => void {
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: "like a notice" },
-    mutationFn: ({ id, key }: { id: string; key: string }) => requestNoticeLike(id, key),
+    mutationFn: ({ id, key }: { id: string; key: string }) => toggleNoticeLike(id, key),
     onMutate: ({ id }) => flip(id),
     onSuccess: ({ count, isLiked }, { id }) => {
       // While another press waits, its guess is newer than this answer.

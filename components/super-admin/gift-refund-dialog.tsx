@@ -7,8 +7,8 @@ import { toast } from "@/components/ui/toast";
 import { useMoney } from "@/components/ui/use-money";
 import {
   operatorGiftOrdersKey,
+  refundGiftOrder,
   replaceOperatorGiftOrder,
-  requestGiftRefund,
 } from "@/lib/features/gifts/queries";
 import type { OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
 
@@ -26,7 +26,7 @@ export function GiftRefundDialog({ order, onClose }: { order: OperatorGiftOrderD
 
   const { run, isBusy } = useAction(
     async () => {
-      replaceOperatorGiftOrder(queryClient, await requestGiftRefund(order.id));
+      replaceOperatorGiftOrder(queryClient, await refundGiftOrder(order.id));
       toast({ title: isAgain ? "The refund is under way" : `Gift order ${number} is cancelled` });
     },
     {

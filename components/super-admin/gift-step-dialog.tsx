@@ -8,7 +8,7 @@ import { giftStatusWords } from "@/components/gifts/gift-status";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { replaceOperatorGiftOrder, requestGiftOrderChange } from "@/lib/features/gifts/queries";
+import { replaceOperatorGiftOrder, updateGiftOrder } from "@/lib/features/gifts/queries";
 import type { GiftOrderStatusName, OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
 
 export interface GiftStepDialogProps {
@@ -26,7 +26,7 @@ export function GiftStepDialog({ order, step, onClose }: GiftStepDialogProps) {
     async () => {
       const trackingUrl = link.trim() || null;
       const tracking = step === "dispatched" && trackingUrl !== order.trackingUrl ? { trackingUrl } : {};
-      const saved = await requestGiftOrderChange(order.id, { status: step, ...tracking });
+      const saved = await updateGiftOrder(order.id, { status: step, ...tracking });
       replaceOperatorGiftOrder(queryClient, saved);
       toast({ title: `Gift order ${order.number} is now ${label}` });
       onClose();

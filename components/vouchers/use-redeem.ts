@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useAction } from "@/components/forms/use-action";
 import { giftShopKey } from "@/lib/features/gifts/queries";
 import { quotaKey } from "@/lib/features/prints/queries";
-import { requestRedeem } from "@/lib/features/vouchers/queries";
+import { redeemVoucher } from "@/lib/features/vouchers/queries";
 import { randomKey } from "@/lib/shared/random-key";
 
 /** A field for a voucher's code and what becomes of it. Nothing typed is lost when it is refused. */
@@ -19,7 +19,7 @@ export function useRedeem(onRedeemed?: () => void) {
   const { run, isBusy, error, setError } = useAction(
     async (typed: string) => {
       if (key.current?.code !== typed) key.current = { code: typed, key: randomKey() };
-      const { message } = await requestRedeem(typed, key.current.key);
+      const { message } = await redeemVoucher(typed, key.current.key);
       key.current = null;
       setCode("");
       setDone(message);

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useAction } from "@/components/forms/use-action";
 import {
+  createVoucher,
   type NewVoucher,
-  requestVoucher,
   type VoucherHome,
   voucherPurseKey,
   vouchersKey,
@@ -48,7 +48,7 @@ export function useVoucherForm(home: VoucherHome, first: VoucherFields) {
       const voucher = voucherOf(fields);
       const content = JSON.stringify(voucher);
       if (key.current?.content !== content) key.current = { content, key: randomKey() };
-      setMade(await requestVoucher(home, voucher, key.current.key));
+      setMade(await createVoucher(home, voucher, key.current.key));
       key.current = null;
       setFields((before) => ({ ...first, kind: before.kind, tier: before.tier }));
       void queryClient.invalidateQueries({ queryKey: vouchersKey(home) });

@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { VoucherCode } from "@/components/vouchers/voucher-code";
 import {
-  requestRevokeVoucher,
+  revokeVoucher,
   type VoucherHome,
   voucherPurseKey,
   vouchersKey,
@@ -37,7 +37,7 @@ export function VoucherList({ home }: { home: VoucherHome }) {
   const [asked, setAsked] = useState<VoucherDto | null>(null);
   const { run, isBusy } = useAction(
     async (voucher: VoucherDto) => {
-      await requestRevokeVoucher(home, voucher.id);
+      await revokeVoucher(home, voucher.id);
       toast({ title: "The voucher is cancelled" });
     },
     {
