@@ -20,7 +20,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
-import { adminMessagesKey, requestSendMessage } from "@/lib/features/admin-messages/queries";
+import { adminMessagesKey, sendAdminMessage } from "@/lib/features/admin-messages/queries";
 import { maxMessageText, maxMessageTitle } from "@/lib/features/admin-messages/schema";
 import type { FamilyUserDto } from "@/lib/features/families/schema";
 import { counted } from "@/lib/shared/counted";
@@ -57,7 +57,7 @@ export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
 
   const sending = useAction(
     async (fields: Fields) => {
-      const { recipients } = await requestSendMessage(messageInput(fields), keyFor(fields));
+      const { recipients } = await sendAdminMessage(messageInput(fields), keyFor(fields));
       key.current = null;
       form.reset(empty);
       toast({ title: "Message sent", description: `It went to ${counted(recipients, "person", "people")}.` });

@@ -5,12 +5,7 @@ import { useBasketCache } from "@/components/basket/use-basket-cache";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { countPrints, readyWords, roomWords } from "@/lib/features/prints/basket-state";
-import {
-  isRefusedFor,
-  quotaKey,
-  requestAddToBasket,
-  retryUnlessRefused,
-} from "@/lib/features/prints/queries";
+import { addToBasket, isRefusedFor, quotaKey, retryUnlessRefused } from "@/lib/features/prints/queries";
 import type { QuotaDto } from "@/lib/features/prints/schema";
 import { randomKey } from "@/lib/shared/random-key";
 
@@ -20,7 +15,7 @@ export function useAddToBasket(mediaId: string): { add: () => void; isBusy: bool
   const cache = useBasketCache();
   const { mutate, isPending } = useMutation({
     retry: retryUnlessRefused,
-    mutationFn: (key: string) => requestAddToBasket(mediaId, key),
+    mutationFn: (key: string) => addToBasket(mediaId, key),
     onMutate: cache.hold,
     onSuccess: (item) => {
       cache.put(item);

@@ -4,12 +4,12 @@ import { useBasketCache } from "@/components/basket/use-basket-cache";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import {
+  clearBasket,
   isRefusedFor,
-  requestClearBasket,
-  requestPrintChange,
-  requestQuantity,
-  requestRemoval,
+  removeFromBasket,
   retryUnlessRefused,
+  setQuantity,
+  updateBasketItem,
 } from "@/lib/features/prints/queries";
 import type { BasketItemDto, BasketItemUpdate } from "@/lib/features/prints/schema";
 
@@ -31,7 +31,7 @@ export function useBasketChanges() {
 
   const quantity = useMutation({
     ...shared,
-    mutationFn: ({ id, quantity }: { id: string; quantity: number }) => requestQuantity(id, quantity),
+    mutationFn: ({ id, quantity }: { id: string; quantity: number }) => setQuantity(id, quantity),
     onMutate: async ({ id, quantity }) => {
       await cache.hold();
       cache.change((items) => items.map((item) => (item.id === id ? { ...item, quantity } : item)));
@@ -48,7 +48,7 @@ export function useBasketChanges() {
 
   const removal = useMutation({
     ...shared,
-    mutationFn: requestRemoval,
+    mutationFn: removeFromBasket,
     onMutate: async (id: string) => {
       await cache.hold();
       cache.change((items) => items.filter((item) => item.id !== id));
@@ -59,7 +59,7 @@ export function useBasketChanges() {
 
   const print = useMutation({
     ...shared,
-    mutationFn: ({ id, change }: { id: string; change: BasketItemUpdate }) => requestPrintChange(id, change),
+    mutationFn: ({ id, change }: { id: string; change: BasketItemUpdate }) => updateBasketItem(id, change),
     // A press for more or fewer may wait behind this one: how many are shown stays.
     onSuccess: (item: BasketItemDto) =>
       cache.change((items) =>
@@ -73,7 +73,7 @@ export function useBasketChanges() {
 
   const clearing = useMutation({
     ...shared,
-    mutationFn: requestClearBasket,
+    mutationFn: clearBasket,
     onSuccess: cache.empty,
     onError: (error) => toastFailure("Failed to clear basket", error, connectionWords),
   });

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
-import { requestPaymentTest } from "@/lib/features/billing/queries";
+import { testPayments } from "@/lib/features/billing/queries";
 
 /** Asks the provider whether it takes our key; nothing is charged. */
 export function PaymentTest() {
@@ -11,7 +11,7 @@ export function PaymentTest() {
   const { run, isBusy, error } = useAction(
     async () => {
       setSuccess(null);
-      const { accountName, mode } = await requestPaymentTest();
+      const { accountName, mode } = await testPayments();
       setSuccess(`Stripe accepts this key: ${accountName ?? "an account without a name"}, ${mode} mode.`);
     },
     { fallback: "Stripe could not be reached." },

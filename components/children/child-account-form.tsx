@@ -9,7 +9,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { usePreferences } from "@/components/ui/preferences";
-import { requestChildAccount } from "@/lib/features/children/queries";
+import { createChild } from "@/lib/features/children/queries";
 import { type ChildDto, createChildSchema } from "@/lib/features/children/schema";
 import type { FamilyMemberDto } from "@/lib/features/families/schema";
 
@@ -32,7 +32,7 @@ export function ChildAccountForm({ people, onCreated }: ChildAccountFormProps) {
       neverRecognize: false,
     },
     send: async (input) => {
-      onCreated(await requestChildAccount({ ...input, memberId: input.memberId || null }));
+      onCreated(await createChild({ ...input, memberId: input.memberId || null }));
     },
     failed: "The account could not be created. Please try again.",
   });

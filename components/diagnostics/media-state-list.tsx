@@ -9,7 +9,7 @@ import { Facts, StateBadge } from "@/components/diagnostics/facts";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { isDiagnosisKey, requestRebuild } from "@/lib/features/diagnostics/queries";
+import { isDiagnosisKey, rebuildItem } from "@/lib/features/diagnostics/queries";
 import type { MediaDiagnosisDto } from "@/lib/features/diagnostics/schema";
 import { refreshMedia } from "@/lib/features/media/media-cache";
 import { thumbnailUrl, viewerPath } from "@/lib/features/media/picture-urls";
@@ -63,7 +63,7 @@ function useRebuild() {
     let failed: unknown = null;
     let made = 0;
     for (const { id } of items) {
-      await requestRebuild(id).then(
+      await rebuildItem(id).then(
         () => made++,
         (error) => {
           failed = error;

@@ -7,7 +7,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { requestDirectAccess } from "@/lib/features/direct-access/queries";
+import { createDirectAccess } from "@/lib/features/direct-access/queries";
 import { type DirectAccessPerson, directAccessMinutes } from "@/lib/features/direct-access/schema";
 
 export interface DirectAccessScreenProps {
@@ -29,7 +29,7 @@ export function DirectAccessScreen({ appName, familyName, people, chosen = null 
   const [made, setMade] = useState<MadeLink | null>(null);
   const make = useAction(
     async (person: DirectAccessPerson) => {
-      const { url } = await requestDirectAccess(person.userId);
+      const { url } = await createDirectAccess(person.userId);
       // Counted from here: this clock and the server's may differ.
       setMade({ person, url, until: Date.now() + directAccessMinutes * 60_000 });
     },

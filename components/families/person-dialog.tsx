@@ -21,11 +21,7 @@ import {
   usersOptions,
 } from "@/lib/features/families/queries";
 import type { FamilyMemberDto } from "@/lib/features/families/schema";
-import {
-  recognitionKey,
-  recognitionOptions,
-  requestNeverRecognize,
-} from "@/lib/features/recognition/queries";
+import { neverRecognizePerson, recognitionKey, recognitionOptions } from "@/lib/features/recognition/queries";
 
 export interface PersonDialogProps {
   familyId: string;
@@ -67,7 +63,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
 
   async function save() {
     const values = { name: name.trim(), nickname: nickname.trim(), birthDate, ...(userId ? { userId } : {}) };
-    if (person && mark !== null && mark !== isMarked) await requestNeverRecognize(person.id, mark);
+    if (person && mark !== null && mark !== isMarked) await neverRecognizePerson(person.id, mark);
     await (person ? updatePerson(person.id, values) : createPerson(values));
     return person ? "Saved" : `${values.name} was added`;
   }

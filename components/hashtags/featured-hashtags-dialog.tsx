@@ -9,7 +9,7 @@ import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
-import { requestFeature, requestUnfeature } from "@/lib/features/hashtags/featured-calls";
+import { featureHashtag, unfeatureHashtag } from "@/lib/features/hashtags/featured-calls";
 import {
   existingHashtagsOptions,
   featuredHashtagsKey,
@@ -36,7 +36,7 @@ export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
   const adding = useAction(
     async (hashtag: string) => {
       removing.setError(null);
-      const added = await requestFeature(hashtag.trim());
+      const added = await featureHashtag(hashtag.trim());
       replace((now) => [...now, added]);
       setTyped("");
     },
@@ -53,7 +53,7 @@ export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
   const removing = useAction(
     async ({ id }: FeaturedHashtagDto) => {
       adding.setError(null);
-      await requestUnfeature(id).catch((error: unknown) => {
+      await unfeatureHashtag(id).catch((error: unknown) => {
         // Gone already is as good.
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       });

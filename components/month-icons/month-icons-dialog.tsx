@@ -14,10 +14,10 @@ import { toast } from "@/components/ui/toast";
 import { yearKey } from "@/lib/features/media/queries";
 import type { YearPageDto } from "@/lib/features/media/schema";
 import {
+  deleteMonthIcon,
   monthIconKey,
   monthIconOptions,
-  requestMonthIcon,
-  requestNoMonthIcon,
+  setMonthIcon,
 } from "@/lib/features/month-icons/queries";
 import type { MonthIconDto } from "@/lib/features/month-icons/schema";
 import { ApiError } from "@/lib/http/api-error";
@@ -63,13 +63,13 @@ export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProp
   );
 
   function save() {
-    if (chosen) void run(() => requestMonthIcon({ year, month, iconName: chosen }));
+    if (chosen) void run(() => setMonthIcon({ year, month, iconName: chosen }));
     else setError("Please choose one of the icons.");
   }
 
   function remove({ id }: MonthIconDto) {
     void run(async () => {
-      await requestNoMonthIcon(id).catch((cause: unknown) => {
+      await deleteMonthIcon(id).catch((cause: unknown) => {
         // Gone already is as good.
         if (!(cause instanceof ApiError) || cause.status !== 404) throw cause;
       });

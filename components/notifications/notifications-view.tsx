@@ -14,7 +14,7 @@ import { Button, buttonClasses } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { notificationsOptions, requestMarkRead } from "@/lib/features/notifications/queries";
+import { markRead, notificationsOptions } from "@/lib/features/notifications/queries";
 
 /** /notifications: what the person was told of in this family, newest first, without an end. */
 export function NotificationsView() {
@@ -74,7 +74,7 @@ export function NotificationsView() {
                 notification={item}
                 isNew={!isCleared && item.readAt === null}
                 onOpen={() => {
-                  if (user && item.readAt === null) requestMarkRead(user.id, [item.id]).catch(() => {});
+                  if (user && item.readAt === null) markRead(user.id, [item.id]).catch(() => {});
                 }}
               />
             ))}

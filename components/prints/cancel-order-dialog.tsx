@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useAction } from "@/components/forms/use-action";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
-import { invalidatePrints, requestCancelOrder } from "@/lib/features/prints/order-queries";
+import { cancelPrintOrder, invalidatePrints } from "@/lib/features/prints/order-queries";
 import { printOrdersKey } from "@/lib/features/prints/queries";
 import type { PrintOrderDto } from "@/lib/features/prints/schema";
 
@@ -15,7 +15,7 @@ export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; on
   const router = useRouter();
   const { run, isBusy } = useAction(
     async () => {
-      const cancelled = await requestCancelOrder(order.id);
+      const cancelled = await cancelPrintOrder(order.id);
       queryClient.setQueryData<PrintOrderDto[]>(printOrdersKey, (orders) =>
         orders?.map((one) => (one.id === cancelled.id ? cancelled : one)),
       );

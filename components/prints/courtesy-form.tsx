@@ -13,7 +13,7 @@ import { toast } from "@/components/ui/toast";
 import {
   printSettingsKey,
   printSettingsOptions,
-  requestPrintSettings,
+  updatePrintSettings,
 } from "@/lib/features/prints/order-queries";
 import {
   type PrintSettingsDto,
@@ -60,7 +60,7 @@ function Fields({ familyId, familyName, settings }: CourtesyFormProps & { settin
   const [name, setName] = useState(settings.courtesyName ?? "");
   const { run, isBusy, error, errorAt, setError } = useAction(
     async (update: PrintSettingsInput) => {
-      const saved = await requestPrintSettings(familyId, update);
+      const saved = await updatePrintSettings(familyId, update);
       queryClient.setQueryData(printSettingsKey(familyId), saved);
       setName(saved.courtesyName ?? "");
       toast({ title: "Saved" });

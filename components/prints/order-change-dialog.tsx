@@ -8,7 +8,7 @@ import { orderStatusWords } from "@/components/prints/order-status";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { replaceFamilyOrder, requestOrderUpdate } from "@/lib/features/prints/order-queries";
+import { replaceFamilyOrder, updatePrintOrder } from "@/lib/features/prints/order-queries";
 import { printOrdersKey } from "@/lib/features/prints/queries";
 import {
   type AdminPrintOrderDto,
@@ -34,7 +34,7 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
 
   const { run, isBusy, error, errorAt, setError } = useAction(
     async (change: PrintOrderUpdate) => {
-      const saved = await requestOrderUpdate(order.id, change);
+      const saved = await updatePrintOrder(order.id, change);
       replaceFamilyOrder(queryClient, saved);
       // The admin's own orders are among the family's.
       void queryClient.invalidateQueries({ queryKey: printOrdersKey });

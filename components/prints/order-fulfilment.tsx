@@ -7,7 +7,7 @@ import { useAction } from "@/components/forms/use-action";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { toast } from "@/components/ui/toast";
-import { packagePath, replaceFamilyOrder, requestSendOrder } from "@/lib/features/prints/order-queries";
+import { packagePath, replaceFamilyOrder, sendPrintOrder } from "@/lib/features/prints/order-queries";
 import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
 import { megabytes } from "@/lib/shared/megabytes";
 
@@ -97,7 +97,7 @@ function MakeAgain({ order }: { order: AdminPrintOrderDto }) {
   const queryClient = useQueryClient();
   const { run, isBusy } = useAction(
     async () => {
-      replaceFamilyOrder(queryClient, await requestSendOrder(order.id, "professional-print-lab"));
+      replaceFamilyOrder(queryClient, await sendPrintOrder(order.id, "professional-print-lab"));
       toast({ title: "The package is being rebuilt", description: "It will appear here shortly." });
     },
     { failureTitle: "It could not be rebuilt" },

@@ -9,7 +9,7 @@ import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { PackageLinkDto } from "@/lib/features/prints/fulfilment-schema";
-import { requestPackageLink } from "@/lib/features/prints/order-queries";
+import { createPackageLink } from "@/lib/features/prints/order-queries";
 import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
 import { errorMessage } from "@/lib/http/api-error";
 
@@ -22,7 +22,7 @@ export function PackageLinkDialog({ order, onClose }: { order: AdminPrintOrderDt
 
   useEffect(() => {
     let isGone = false;
-    requestPackageLink(order.id).then(
+    createPackageLink(order.id).then(
       (made) => !isGone && setLink(made),
       (error) => !isGone && setProblem(errorMessage(error, "The link could not be made. Please try again.")),
     );

@@ -8,7 +8,7 @@ import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import type { PrintProviderDto, ProviderTestDto } from "@/lib/features/prints/fulfilment-schema";
-import { requestProviderTest } from "@/lib/features/prints/order-queries";
+import { testPrintProvider } from "@/lib/features/prints/order-queries";
 
 const whatHappens: Record<string, string> = {
   "professional-print-lab":
@@ -42,7 +42,7 @@ function ProviderTestCard({ provider }: { provider: PrintProviderDto }) {
   const { run, isBusy, error } = useAction(
     async () => {
       setResult(null);
-      setResult(await requestProviderTest(name));
+      setResult(await testPrintProvider(name));
     },
     { fallback: "The test could not be run. Please try again." },
   );

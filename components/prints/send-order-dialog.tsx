@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toast";
 import {
   familyPrintOrdersKey,
   replaceFamilyOrder,
-  requestSendOrder,
+  sendPrintOrder,
 } from "@/lib/features/prints/order-queries";
 import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
 
@@ -16,7 +16,7 @@ export function SendOrderDialog({ order, onClose }: { order: AdminPrintOrderDto;
   const queryClient = useQueryClient();
   const { run, isBusy } = useAction(
     async () => {
-      replaceFamilyOrder(queryClient, await requestSendOrder(order.id, "prodigi"));
+      replaceFamilyOrder(queryClient, await sendPrintOrder(order.id, "prodigi"));
       toast({
         title: `Order ${order.number} goes to Prodigi`,
         description: "Its status updates automatically.",

@@ -6,7 +6,7 @@ import { toastFailure } from "@/components/forms/toast-failure";
 import { useAction } from "@/components/forms/use-action";
 import { toast } from "@/components/ui/toast";
 import { countPrints, readyWords, roomWords } from "@/lib/features/prints/basket-state";
-import { isRefusedFor, quotaKey, requestAddToBasket } from "@/lib/features/prints/queries";
+import { addToBasket, isRefusedFor, quotaKey } from "@/lib/features/prints/queries";
 import type { QuotaDto } from "@/lib/features/prints/schema";
 import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
@@ -25,7 +25,7 @@ export function useAddSuggestions() {
       for (const id of ids) {
         const key = keys.current.get(id) ?? randomKey();
         keys.current.set(id, key);
-        cache.put(await requestAddToBasket(id, key));
+        cache.put(await addToBasket(id, key));
         keys.current.delete(id);
         added += 1;
       }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useAction } from "@/components/forms/use-action";
 import { toast } from "@/components/ui/toast";
-import { invalidatePrints, requestReorder } from "@/lib/features/prints/order-queries";
+import { invalidatePrints, reorderPrints } from "@/lib/features/prints/order-queries";
 import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
 
@@ -15,7 +15,7 @@ export function useReorder(orderId: string) {
   return useAction(
     async () => {
       key.current ??= randomKey();
-      const { added, skipped } = await requestReorder(orderId, key.current);
+      const { added, skipped } = await reorderPrints(orderId, key.current);
       key.current = null;
       await invalidatePrints(queryClient);
       const left = `${counted(skipped, "photo")} could not be added: no longer in the album, or no free prints are left.`;

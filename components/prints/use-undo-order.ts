@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { openBasket } from "@/components/basket/basket-controller";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
-import { requestUndoOrder } from "@/lib/features/prints/order-queries";
+import { undoPrintOrder } from "@/lib/features/prints/order-queries";
 import { basketKey, printOrdersKey, quotaKey } from "@/lib/features/prints/queries";
 import type { BasketItemDto, PrintOrderDto } from "@/lib/features/prints/schema";
 
@@ -13,7 +13,7 @@ export function useUndoOrder(): (orderId: string) => Promise<void> {
   const router = useRouter();
   return async (orderId) => {
     try {
-      const { items } = await requestUndoOrder(orderId);
+      const { items } = await undoPrintOrder(orderId);
       await queryClient.cancelQueries({ queryKey: basketKey });
       queryClient.setQueryData<BasketItemDto[]>(basketKey, items);
       queryClient.setQueryData<PrintOrderDto[] | null>(printOrdersKey, (orders) =>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
-import { requestTestPush } from "@/lib/features/push/queries";
+import { sendTestPush } from "@/lib/features/push/queries";
 import {
   type BrowserPush,
   PushError,
@@ -38,7 +38,7 @@ export function useBrowserPush(appName: string) {
     onSettled: () => query.refetch(),
   });
   const test = useMutation({
-    mutationFn: () => requestTestPush(appName, "Notifications work on this device."),
+    mutationFn: () => sendTestPush(appName, "Notifications work on this device."),
     retry: false,
     onSuccess: (devices) =>
       toast({

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { usePreferences } from "@/components/ui/preferences";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { recognitionKey, recognitionOptions, requestRecognition } from "@/lib/features/recognition/queries";
+import { recognitionKey, recognitionOptions, updateRecognition } from "@/lib/features/recognition/queries";
 
 interface Change {
   faces?: boolean;
@@ -37,7 +37,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
     error,
   } = useAction(
     async (change: Change) => {
-      queryClient.setQueryData(recognitionKey, await requestRecognition(change));
+      queryClient.setQueryData(recognitionKey, await updateRecognition(change));
       toast({ title: doneWords(change, appName) });
     },
     { fallback: "It could not be saved. Please try again.", onSettled: () => setQuestion(null) },

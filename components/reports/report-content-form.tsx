@@ -16,7 +16,7 @@ import { mediaAlt } from "@/lib/features/media/media-words";
 import { thumbnailUrl } from "@/lib/features/media/picture-urls";
 import { yearCoversKey } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { requestReportContent } from "@/lib/features/reports/queries";
+import { reportContent } from "@/lib/features/reports/queries";
 import { randomKey } from "@/lib/shared/random-key";
 
 const reasons = [
@@ -42,10 +42,7 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
 
   const { run, isBusy, error, errorAt, setError } = useAction(
     async () => {
-      await requestReportContent(
-        { mediaId: item.id, reason: more ? `${reason}: ${more}` : reason },
-        key.current,
-      );
+      await reportContent({ mediaId: item.id, reason: more ? `${reason}: ${more}` : reason }, key.current);
       dropMedia(queryClient, item.id);
       void queryClient.invalidateQueries({ queryKey: yearCoversKey });
       setSent(true);

@@ -12,7 +12,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/features/media/media-cache";
 import { mediaAlt } from "@/lib/features/media/media-words";
-import { contentReportsOptions, reportedFileUrl, requestDecision } from "@/lib/features/reports/queries";
+import { contentReportsOptions, reportedFileUrl, resolveContentReport } from "@/lib/features/reports/queries";
 import type { ContentDecisionDto, ContentReportDto } from "@/lib/features/reports/schema";
 
 const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
@@ -56,7 +56,7 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
 
   const decide = useAction(
     async (action: ContentDecisionDto) => {
-      await requestDecision(report.id, action);
+      await resolveContentReport(report.id, action);
       toast(
         action === "restore"
           ? { title: "Back in the album", description: `Everyone in the family can see the ${thing} again.` }

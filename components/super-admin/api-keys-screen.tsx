@@ -12,7 +12,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { apiKeysOptions, requestApiKeyEnd } from "@/lib/features/api-keys/queries";
+import { apiKeysOptions, revokeApiKey } from "@/lib/features/api-keys/queries";
 import type { ApiKeyDto } from "@/lib/features/api-keys/schema";
 
 /** The keys with which programs read reports: made, shown once, ended. */
@@ -23,7 +23,7 @@ export function ApiKeysScreen() {
   const [ending, setEnding] = useState<ApiKeyDto | null>(null);
   const { run, isBusy } = useAction(
     async ({ id, name }: ApiKeyDto) => {
-      await requestApiKeyEnd(id);
+      await revokeApiKey(id);
       toast({ title: `The key “${name}” is revoked` });
     },
     {

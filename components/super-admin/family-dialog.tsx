@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { RadioCard } from "@/components/ui/radio-card";
 import { toast } from "@/components/ui/toast";
 import { plans } from "@/lib/features/families/plans";
-import { organizationsKey, requestOrganizationUpdate } from "@/lib/features/super-admin/queries";
+import { organizationsKey, updateOrganization } from "@/lib/features/super-admin/queries";
 import type { AdminOrganizationDto } from "@/lib/features/super-admin/schema";
 
 const tiers = ["free", "family", "premium"] as const;
@@ -27,7 +27,7 @@ export function FamilyDialog({ family, onClose }: { family: AdminOrganizationDto
 
   const { run, isBusy, error } = useAction(
     async () => {
-      await requestOrganizationUpdate(family.id, change);
+      await updateOrganization(family.id, change);
       await queryClient.invalidateQueries({ queryKey: [organizationsKey] });
       toast({ title: `${family.name} is updated` });
       onClose();

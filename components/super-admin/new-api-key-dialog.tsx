@@ -8,7 +8,7 @@ import { CopyLine } from "@/components/ui/copy-line";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
-import { apiKeysOptions, requestApiKey } from "@/lib/features/api-keys/queries";
+import { apiKeysOptions, createApiKey } from "@/lib/features/api-keys/queries";
 
 /** Makes a key, and shows it this once. */
 export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
@@ -18,7 +18,7 @@ export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
 
   const { run, isBusy, error, setError } = useAction(
     async () => {
-      const made = await requestApiKey(name.trim());
+      const made = await createApiKey(name.trim());
       void queryClient.invalidateQueries({ queryKey: apiKeysOptions().queryKey });
       setKey(made.key);
     },

@@ -7,11 +7,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Textarea } from "@/components/ui/textarea";
-import {
-  requestEndOfSessions,
-  requestLiftedSuspension,
-  requestSuspension,
-} from "@/lib/features/super-admin/queries";
+import { endPersonsSessions, liftSuspension, suspendPerson } from "@/lib/features/super-admin/queries";
 import { type AdminUserDto, maxSuspensionReason } from "@/lib/features/super-admin/schema";
 import { counted } from "@/lib/shared/counted";
 
@@ -29,7 +25,7 @@ export function SuspendDialog({ user, onClose, onDone }: PersonDialogProps) {
   const [reason, setReason] = useState("");
   const { run, isBusy, error, errorAt } = useAction(
     async () => {
-      await requestSuspension(user.id, reason);
+      await suspendPerson(user.id, reason);
       await onDone(`${user.username} is suspended`);
     },
     { fallback: failed, fields: ["reason"] },
@@ -109,7 +105,7 @@ export function LiftSuspensionDialog({ user, onClose, onDone }: PersonDialogProp
       variant="primary"
       onClose={onClose}
       onConfirm={async () => {
-        await requestLiftedSuspension(id);
+        await liftSuspension(id);
         await onDone(`${username} can sign in again`);
       }}
     />
@@ -135,7 +131,7 @@ export function EndSessionsDialog({
       variant="danger"
       onClose={onClose}
       onConfirm={async () => {
-        const { ended } = await requestEndOfSessions(id);
+        const { ended } = await endPersonsSessions(id);
         await onDone(`${username} is signed out on ${counted(ended, "device")}`);
       }}
     />

@@ -18,7 +18,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import type { FamilyTier } from "@/lib/features/families/schema";
-import { requestSystemSettings } from "@/lib/features/system-settings/queries";
+import { updateSystemSettings } from "@/lib/features/system-settings/queries";
 import type { SystemSettings } from "@/lib/features/system-settings/schema";
 
 const ceilingFields = [
@@ -42,7 +42,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
   const { run, isBusy, error, faultyField, errorAt } = useAction(
     async () => {
       setIsAsked(false);
-      const kept = await requestSystemSettings(settingsOf(typed, saved));
+      const kept = await updateSystemSettings(settingsOf(typed, saved));
       setSaved(kept);
       setTyped(typedSettings(kept));
       toast({ title: "Settings saved" });
