@@ -37,7 +37,7 @@ export function DeletionDialog({
 }: DeletionDialogProps) {
   const [typed, setTyped] = useState("");
   const [password, setPassword] = useState("");
-  const { run, isBusy, error, errorAt, setError } = useAction(
+  const { run, isBusy, error, errorOf, setError } = useAction(
     async () => {
       await onDelete({ typed, password });
       return leavingPage;
@@ -67,14 +67,14 @@ export function DeletionDialog({
       <FormAlert message={error} />
       <TextField
         label={`Type ${name.value} to confirm`}
-        error={errorAt(name.field)}
+        error={errorOf(name.field)}
         value={typed}
         autoCapitalize="none"
         spellCheck={false}
         onValueChange={setTyped}
       />
       {isPasswordAsked && (
-        <FormField label="Your password" error={errorAt("password")}>
+        <FormField label="Your password" error={errorOf("password")}>
           {(control) => (
             <PasswordInput
               {...control}

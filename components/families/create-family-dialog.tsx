@@ -29,7 +29,7 @@ export function CreateFamilyDialog({ families, opener, onClose }: CreateFamilyDi
   const ownsFree = families.some((one) => one.role === "owner" && one.subscription_tier === "free");
   const [name, setName] = useState("");
   const [tier, setTier] = useState<FamilyTier>(ownsFree ? "family" : "free");
-  const { run, isBusy, error, errorAt, setError } = useAction(create, {
+  const { run, isBusy, error, errorOf, setError } = useAction(create, {
     fields: ["name"],
     onFailure: (cause) => toastFailure("Failed to create family", cause),
   });
@@ -65,7 +65,7 @@ export function CreateFamilyDialog({ families, opener, onClose }: CreateFamilyDi
       <TextField
         label="Family name"
         hint="The name of the album, for example The Okafors."
-        error={errorAt("name")}
+        error={errorOf("name")}
         value={name}
         maxLength={80}
         onValueChange={setName}

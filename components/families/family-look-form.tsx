@@ -33,7 +33,7 @@ export function FamilyLookForm({ family }: { family: FamilyDto }) {
   const { refreshUser } = useAuth();
   const [name, setName] = useState(family.name);
   const [icon, setIcon] = useState(family.icon);
-  const { run, isBusy, error, errorAt, setError } = useAction(
+  const { run, isBusy, error, errorOf, setError } = useAction(
     async () => {
       queryClient.setQueryData(currentFamilyKey, await updateFamily({ name: name.trim(), icon }));
       void queryClient.invalidateQueries({ queryKey: userFamiliesKey });
@@ -56,7 +56,7 @@ export function FamilyLookForm({ family }: { family: FamilyDto }) {
       <FormAlert message={error} />
       <TextField
         label="Family name"
-        error={errorAt("name")}
+        error={errorOf("name")}
         value={name}
         maxLength={80}
         onValueChange={setName}

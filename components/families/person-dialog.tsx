@@ -43,7 +43,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
   const [mark, setMark] = useState<boolean | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
   const hasAccount = Boolean(person?.userId);
-  const { run, isBusy, error, errorAt, setError } = useAction(
+  const { run, isBusy, error, errorOf, setError } = useAction(
     async (change: () => Promise<string>) => {
       const title = await change();
       await Promise.all([
@@ -104,7 +104,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
       onClose={onClose}
     >
       <FormAlert message={error} />
-      <TextField label="Name" error={errorAt("name")} value={name} maxLength={80} onValueChange={setName} />
+      <TextField label="Name" error={errorOf("name")} value={name} maxLength={80} onValueChange={setName} />
       <TextField
         label="Nickname"
         hint={
@@ -112,14 +112,14 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
             ? `What the family calls them. They chose ${person.displayName} themselves, and that's what everyone sees.`
             : "What the family calls them. Shown instead of the name."
         }
-        error={errorAt("nickname")}
+        error={errorOf("nickname")}
         value={nickname}
         maxLength={80}
         onValueChange={setNickname}
       />
       <TextField
         label="Birthday"
-        error={errorAt("birthDate")}
+        error={errorOf("birthDate")}
         type="date"
         value={birthDate}
         min="1900-01-01"
@@ -129,7 +129,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
         <FormField
           label="Account"
           hint="Choose one if this person has an account now. The two entries become one."
-          error={errorAt("userId")}
+          error={errorOf("userId")}
         >
           {(control) => (
             <Select {...control} value={userId} onChange={(event) => setUserId(event.target.value)}>

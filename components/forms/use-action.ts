@@ -5,15 +5,15 @@ import { ApiError, errorMessage } from "@/lib/http/api-error";
 /** Returned by an action's work when the page is about to go: the action stays busy until it does. */
 export const leavingPage = Symbol("leavingPage");
 
-export interface ActionOptions<Input> {
-  /** The title of a toast about the failure. Without one the caller shows `error` and `errorAt` in place. */
-  failureTitle?: string | ((input: Input) => string);
+export interface ActionOptions {
+  /** The title of a toast about the failure. Without one the caller shows `error` and `errorOf` in place. */
+  failureTitle?: string;
   /** Said when what was thrown has no words. */
   fallback?: string;
-  /** Fields that show their own refusal (`errorAt`); `error` has the others. */
+  /** Fields that show their own refusal (`errorOf`); `error` has the others. */
   fields?: readonly string[];
   /** After the failure was shown. */
-  onFailure?: (error: unknown, input: Input) => void;
+  onFailure?: (error: unknown) => void;
   /** After success and failure alike; the action is busy until it is done. */
   onSettled?: () => unknown;
 }
@@ -29,22 +29,21 @@ interface Fault {
  */
 export function useAction<Input = void>(
   work: (input: Input) => Promise<unknown>,
-  { failureTitle, fallback, fields = [], onFailure, onSettled }: ActionOptions<Input> = {},
+  { failureTitle, fallback, fields = [], onFailure, onSettled }: ActionOptions = {},
 ) {
   const [pending, setPending] = useState<{ input: Input } | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   // The state is a render behind: two presses in one frame would both see it idle.
   const isRunning = useRef(false);
 
-  function fail(error: unknown, input: Input) {
+  function fail(error: unknown) {
     if (failureTitle) {
-      const title = typeof failureTitle === "string" ? failureTitle : failureTitle(input);
-      toastFailure(title, error, fallback);
+      toastFailure(failureTitle, error, fallback);
     } else {
       const field = error instanceof ApiError ? error.field : undefined;
       setFault({ message: errorMessage(error, fallback ?? "Please try again."), field });
     }
-    onFailure?.(error, input);
+    onFailure?.(error);
   }
 
   /** @returns whether it succeeded */
@@ -59,7 +58,7 @@ export function useAction<Input = void>(
       if (result === leavingPage) return true;
       hasSucceeded = true;
     } catch (error) {
-      fail(error, input);
+      fail(error);
     }
     await onSettled?.();
     isRunning.current = false;
@@ -75,10 +74,10 @@ export function useAction<Input = void>(
     /** What the action under way was started with. */
     busyWith: pending?.input,
     /** The field that the server refused. */
-    faultyField: fault?.field,
+    errorField: fault?.field,
     /** Why the last run failed, unless that is shown at a field. */
     error: fault && !fields.some(isFor) ? fault.message : null,
-    errorAt: (field: string) => (isFor(field) ? fault?.message : undefined),
+    errorOf: (field: string) => (isFor(field) ? fault?.message : undefined),
     /** Shows what was found wrong before anything is sent; null: nothing is wrong any more. */
     setError: (message: string | null, field?: string) =>
       setFault(message === null ? null : { message, field }),

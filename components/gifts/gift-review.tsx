@@ -39,7 +39,7 @@ export function GiftReview({
   onPlaced,
 }: GiftReviewProps) {
   const { user } = useAuth();
-  const { run: order, isBusy, error, errorAt } = useGiftOrder(onPlaced);
+  const { run: order, isBusy, error, errorOf } = useGiftOrder(onPlaced);
   const [giftEmail, setGiftEmail] = useState("");
   const [giftMessage, setGiftMessage] = useState("");
   const isCard = product.id === "gift-card";
@@ -73,7 +73,7 @@ export function GiftReview({
             label="Their email address (optional)"
             type="email"
             hint="We'll email the code there. If left empty, it comes to you."
-            error={errorAt("giftEmail")}
+            error={errorOf("giftEmail")}
             value={giftEmail}
             autoCapitalize="none"
             spellCheck={false}

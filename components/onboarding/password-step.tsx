@@ -60,7 +60,7 @@ function PasswordForm({ username, onSet }: { username: string; onSet: () => void
   const { refreshUser } = useAuth();
   const [newPassword, setNewPassword] = useState("");
   const [confirmPassword, setConfirmPassword] = useState("");
-  const { run, isBusy, error, errorAt, setError } = useAction(
+  const { run, isBusy, error, errorOf, setError } = useAction(
     async () => {
       await setPassword();
       onSet();
@@ -109,7 +109,7 @@ function PasswordForm({ username, onSet }: { username: string; onSet: () => void
         <FormAlert message={error} />
         {/* Password managers keep the name beside the password. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <FormField label="New password" error={errorAt("newPassword")} hint="At least 6 characters.">
+        <FormField label="New password" error={errorOf("newPassword")} hint="At least 6 characters.">
           {(control) => (
             <PasswordInput
               {...control}
@@ -120,7 +120,7 @@ function PasswordForm({ username, onSet }: { username: string; onSet: () => void
             />
           )}
         </FormField>
-        <FormField label="Confirm password" error={errorAt("confirmPassword")}>
+        <FormField label="Confirm password" error={errorOf("confirmPassword")}>
           {(control) => (
             <PasswordInput
               {...control}

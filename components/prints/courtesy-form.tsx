@@ -58,7 +58,7 @@ function Fields({ familyId, familyName, settings }: CourtesyFormProps & { settin
   const queryClient = useQueryClient();
   const [isShown, setIsShown] = useState(settings.showCourtesyMessage);
   const [name, setName] = useState(settings.courtesyName ?? "");
-  const { run, isBusy, error, errorAt, setError } = useAction(
+  const { run, isBusy, error, errorOf, setError } = useAction(
     async (update: PrintSettingsInput) => {
       const saved = await updatePrintSettings(familyId, update);
       queryClient.setQueryData(printSettingsKey(familyId), saved);
@@ -96,7 +96,7 @@ function Fields({ familyId, familyName, settings }: CourtesyFormProps & { settin
         <TextField
           label="Name (optional)"
           hint={`If left empty, it says ${familyName}.`}
-          error={errorAt("courtesyName")}
+          error={errorOf("courtesyName")}
           value={name}
           maxLength={80}
           onValueChange={setName}

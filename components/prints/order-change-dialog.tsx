@@ -32,7 +32,7 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
   const { number } = order;
   const label = step && orderStatusWords[step].label.toLowerCase();
 
-  const { run, isBusy, error, errorAt, setError } = useAction(
+  const { run, isBusy, error, errorOf, setError } = useAction(
     async (change: PrintOrderUpdate) => {
       const saved = await updatePrintOrder(order.id, change);
       replaceFamilyOrder(queryClient, saved);
@@ -79,7 +79,7 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
               ? "The carrier's page about this parcel. You can also add it later."
               : "The carrier's page about this parcel. Leave it empty to remove the link."
           }
-          error={errorAt("trackingUrl")}
+          error={errorOf("trackingUrl")}
           value={link}
           maxLength={2000}
           autoCapitalize="none"

@@ -40,7 +40,7 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
 
   const more = details.trim();
 
-  const { run, isBusy, error, errorAt, setError } = useAction(
+  const { run, isBusy, error, errorOf, setError } = useAction(
     async () => {
       await reportContent({ mediaId: item.id, reason: more ? `${reason}: ${more}` : reason }, key.current);
       dropMedia(queryClient, item.id);
@@ -108,16 +108,16 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
                 {one}
               </RadioCard>
             ))}
-            {errorAt("choice") && (
+            {errorOf("choice") && (
               <p role="alert" className="text-step--1 font-semibold text-danger">
-                {errorAt("choice")}
+                {errorOf("choice")}
               </p>
             )}
           </fieldset>
           <FormField
             label="Tell us more (optional)"
             hint="Your family's admins read this. The person who runs this server sees the reason too, never the photo."
-            error={errorAt("details")}
+            error={errorOf("details")}
           >
             {(control) => (
               <Textarea

@@ -42,7 +42,7 @@ export function ProofDialog({
   onProof,
 }: ProofDialogProps) {
   const [password, setPassword] = useState("");
-  const { run, busyWith, error, errorAt, setError } = useAction(
+  const { run, busyWith, error, errorOf, setError } = useAction(
     async (proofWith: "password" | "passkey") =>
       onProof(proofWith === "password" ? { password } : await answerWithPasskey()),
     { fallback: "That did not work. Please try again.", fields: ["password"] },
@@ -65,7 +65,7 @@ export function ProofDialog({
             <FormAlert message={error} />
             {children}
             {means.hasPassword && (
-              <FormField label="Your password" error={errorAt("password")} hint="So we know it's really you.">
+              <FormField label="Your password" error={errorOf("password")} hint="So we know it's really you.">
                 {(control) => (
                   <PasswordInput
                     {...control}

@@ -41,7 +41,7 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
   const [body, setBody] = useState(campaign?.paragraphs.join("\n\n") ?? "");
   const [button, setButton] = useState(campaign?.button ?? "");
   const [buttonUrl, setButtonUrl] = useState(campaign?.buttonUrl ?? "");
-  const { run, isBusy, error, errorAt } = useAction(
+  const { run, isBusy, error, errorOf } = useAction(
     async () => {
       await saveCampaign(campaign?.id ?? null, {
         subject,
@@ -97,19 +97,19 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
       )}
       <TextField
         label="Subject"
-        error={errorAt("subject")}
+        error={errorOf("subject")}
         value={subject}
         maxLength={200}
         onValueChange={setSubject}
       />
       <TextField
         label="Heading"
-        error={errorAt("heading")}
+        error={errorOf("heading")}
         value={heading}
         maxLength={200}
         onValueChange={setHeading}
       />
-      <FormField label="Text" hint="An empty line starts a new paragraph." error={errorAt("paragraphs")}>
+      <FormField label="Text" hint="An empty line starts a new paragraph." error={errorOf("paragraphs")}>
         {(control) => (
           <Textarea {...control} rows={7} value={body} onChange={(event) => setBody(event.target.value)} />
         )}
@@ -117,7 +117,7 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           label="Button (optional)"
-          error={errorAt("button")}
+          error={errorOf("button")}
           value={button}
           maxLength={80}
           onValueChange={setButton}
@@ -125,7 +125,7 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
         <TextField
           type="url"
           label="Link"
-          error={errorAt("buttonUrl")}
+          error={errorOf("buttonUrl")}
           value={buttonUrl}
           maxLength={1000}
           autoCapitalize="none"

@@ -22,7 +22,7 @@ export function GiftStepDialog({ order, step, onClose }: GiftStepDialogProps) {
   const queryClient = useQueryClient();
   const [link, setLink] = useState(order.trackingUrl ?? "");
   const label = giftStatusWords[step].label.toLowerCase();
-  const { run, isBusy, error, errorAt } = useAction(
+  const { run, isBusy, error, errorOf } = useAction(
     async () => {
       const trackingUrl = link.trim() || null;
       const tracking = step === "dispatched" && trackingUrl !== order.trackingUrl ? { trackingUrl } : {};
@@ -50,7 +50,7 @@ export function GiftStepDialog({ order, step, onClose }: GiftStepDialogProps) {
           type="url"
           label="Tracking link (optional)"
           hint="The carrier's page about this parcel."
-          error={errorAt("trackingUrl")}
+          error={errorOf("trackingUrl")}
           value={link}
           maxLength={2000}
           autoCapitalize="none"

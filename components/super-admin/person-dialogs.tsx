@@ -23,7 +23,7 @@ const failed = "It could not be saved. Please try again.";
 /** Keeps somebody out, with the reason they will read. */
 export function SuspendDialog({ user, onClose, onDone }: PersonDialogProps) {
   const [reason, setReason] = useState("");
-  const { run, isBusy, error, errorAt } = useAction(
+  const { run, isBusy, error, errorOf } = useAction(
     async () => {
       await suspendPerson(user.id, reason);
       await onDone(`${user.username} is suspended`);
@@ -46,7 +46,7 @@ export function SuspendDialog({ user, onClose, onDone }: PersonDialogProps) {
       <FormField
         label="Reason"
         hint="They read it when they try to sign in, and in an email."
-        error={errorAt("reason")}
+        error={errorOf("reason")}
       >
         {(control) => (
           <Textarea

@@ -39,7 +39,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
       ...before,
       plans: { ...before.plans, [tier]: { ...before.plans[tier], ...part } },
     }));
-  const { run, isBusy, error, faultyField, errorAt } = useAction(
+  const { run, isBusy, error, errorField, errorOf } = useAction(
     async () => {
       setIsAsked(false);
       const kept = await updateSystemSettings(settingsOf(typed, saved));
@@ -81,13 +81,13 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           <div className="grid gap-4 min-[420px]:grid-cols-2">
             <TextField
               label="Photos, in MB"
-              error={errorAt("maxImageBytes")}
+              error={errorOf("maxImageBytes")}
               value={typed.maxImageMegabytes}
               onValueChange={(maxImageMegabytes) => change({ maxImageMegabytes })}
             />
             <TextField
               label="Videos, in MB"
-              error={errorAt("maxVideoBytes")}
+              error={errorOf("maxVideoBytes")}
               value={typed.maxVideoMegabytes}
               onValueChange={(maxVideoMegabytes) => change({ maxVideoMegabytes })}
             />
@@ -106,7 +106,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
             <TextField
               key={name}
               label={label}
-              error={errorAt(`ceilings.${name}`)}
+              error={errorOf(`ceilings.${name}`)}
               value={typed.ceilings[name]}
               onValueChange={(value) => change({ ceilings: { ...typed.ceilings, [name]: value } })}
             />
@@ -122,7 +122,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
             key={tier}
             tier={tier}
             plan={typed.plans[tier]}
-            errorAt={(name) => errorAt(`plans.${tier}.${name}`)}
+            errorOf={(name) => errorOf(`plans.${tier}.${name}`)}
             onChange={(part) => changePlan(tier, part)}
           />
         ))}
@@ -131,7 +131,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
         Lowering a limit deletes nothing: a family over it keeps everything, but can't add more until it fits
         again. New prices apply to new subscriptions.
       </p>
-      <FormAlert message={error && faultyField ? `Please look at the marked field: ${error}` : error} />
+      <FormAlert message={error && errorField ? `Please look at the marked field: ${error}` : error} />
       <div className="flex justify-end">
         <Button type="submit" size="large" isBusy={isBusy} busyLabel="Saving..." className="max-md:w-full">
           Save settings

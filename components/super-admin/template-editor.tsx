@@ -88,8 +88,8 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
   const refusal = preview.error instanceof ApiError ? preview.error : null;
   // "paragraphs.2" is about the paragraphs.
   const refusedField = refusal?.field?.split(".")[0];
-  const errorAt = (field: string) =>
-    action.errorAt(field) ?? (refusedField === field ? refusal?.userMessage : undefined);
+  const errorOf = (field: string) =>
+    action.errorOf(field) ?? (refusedField === field ? refusal?.userMessage : undefined);
   const error = action.error ?? (fields.includes(refusedField ?? "") ? null : refusal?.userMessage);
 
   function submit(event: FormEvent) {
@@ -109,14 +109,14 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
           <FormAlert message={error ?? null} />
           <TextField
             label="Subject"
-            error={errorAt("subject")}
+            error={errorOf("subject")}
             value={subject}
             maxLength={200}
             onValueChange={setSubject}
           />
           <TextField
             label="Heading"
-            error={errorAt("heading")}
+            error={errorOf("heading")}
             value={heading}
             maxLength={200}
             onValueChange={setHeading}
@@ -124,7 +124,7 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
           <FormField
             label="Text"
             hint="An empty line starts a new paragraph. A paragraph whose variable is empty is left out."
-            error={errorAt("paragraphs")}
+            error={errorOf("paragraphs")}
           >
             {(control) => (
               <Textarea
@@ -138,7 +138,7 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
           {hasButton && (
             <TextField
               label="Button"
-              error={errorAt("button")}
+              error={errorOf("button")}
               value={button}
               maxLength={80}
               onValueChange={setButton}
@@ -146,7 +146,7 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
           )}
           <TextField
             label="Small print (optional)"
-            error={errorAt("footnote")}
+            error={errorOf("footnote")}
             value={footnote}
             maxLength={500}
             onValueChange={setFootnote}

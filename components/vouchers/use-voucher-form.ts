@@ -43,7 +43,7 @@ export function useVoucherForm(home: VoucherHome, first: VoucherFields) {
   const [made, setMade] = useState<VoucherDto | null>(null);
   const key = useRef<{ content: string; key: string } | null>(null);
 
-  const { run, isBusy, error, errorAt } = useAction(
+  const { run, isBusy, error, errorOf } = useAction(
     async () => {
       const voucher = voucherOf(fields);
       const content = JSON.stringify(voucher);
@@ -63,7 +63,7 @@ export function useVoucherForm(home: VoucherHome, first: VoucherFields) {
   return {
     fields,
     change: (changed: Partial<VoucherFields>) => setFields((before) => ({ ...before, ...changed })),
-    errorAt,
+    errorOf,
     /** A refusal that belongs to no field. */
     error,
     made,

@@ -36,7 +36,7 @@ export interface VoucherFormProps {
 /** Makes a voucher and shows its code. */
 export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
   const { locale } = usePreferences();
-  const { fields, change, errorAt, error, made, isBusy, make } = useVoucherForm(home, {
+  const { fields, change, errorOf, error, made, isBusy, make } = useVoucherForm(home, {
     kind: "free_prints",
     tier: "family",
     amount: "",
@@ -73,7 +73,7 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
             ))}
         </fieldset>
         {fields.kind === "plan_months" && (
-          <FormField label="Plan" error={errorAt("tier")}>
+          <FormField label="Plan" error={errorOf("tier")}>
             {(control) => (
               <Select
                 {...control}
@@ -94,7 +94,7 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
             label={amountLabels[fields.kind]}
             type="number"
             min={1}
-            error={errorAt("amount")}
+            error={errorOf("amount")}
             value={fields.amount}
             onValueChange={(amount) => change({ amount })}
           />
@@ -103,12 +103,12 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
             type="number"
             min={1}
             hint="Each person can use it once."
-            error={errorAt("uses")}
+            error={errorOf("uses")}
             value={fields.uses}
             onValueChange={(uses) => change({ uses })}
           />
         </div>
-        <FormField label="Last day (optional)" error={errorAt("expiresAt")}>
+        <FormField label="Last day (optional)" error={errorOf("expiresAt")}>
           {(control) => (
             <input
               {...control}

@@ -14,7 +14,7 @@ function heldWork() {
   return { work: jest.fn((_input: string) => promise), resolve, reject };
 }
 
-const render = (work: (input: string) => Promise<unknown>, options?: ActionOptions<string>) =>
+const render = (work: (input: string) => Promise<unknown>, options?: ActionOptions) =>
   renderHook(() => useAction(work, options));
 
 afterEach(() => act(() => removeToast()));
@@ -43,17 +43,17 @@ describe("useAction", () => {
   it("shows the server's words in a toast where it has a title", async () => {
     const onFailure = jest.fn();
     const { result } = render(() => Promise.reject(refused()), {
-      failureTitle: (name) => `${name} was not saved`,
+      failureTitle: "It was not saved",
       onFailure,
     });
     await act(() => result.current.run("Ama"));
     expect(toastStore.entries()[0]).toMatchObject({
-      title: "Ama was not saved",
+      title: "It was not saved",
       description: "That name is taken",
       variant: "danger",
     });
     expect(result.current.error).toBeNull();
-    expect(onFailure).toHaveBeenCalledWith(expect.any(ApiError), "Ama");
+    expect(onFailure).toHaveBeenCalledWith(expect.any(ApiError));
   });
 
   it("keeps an error for its field, and any other for the form", async () => {
@@ -61,20 +61,20 @@ describe("useAction", () => {
     const { result } = render(work, { fields: ["name"] });
     work.mockRejectedValueOnce(refused("name.0"));
     await act(() => result.current.run(""));
-    expect(result.current.errorAt("name")).toBe("That name is taken");
+    expect(result.current.errorOf("name")).toBe("That name is taken");
     expect(result.current.error).toBeNull();
 
     work.mockRejectedValueOnce(refused("birthday"));
     await act(() => result.current.run(""));
-    expect(result.current.errorAt("name")).toBeUndefined();
+    expect(result.current.errorOf("name")).toBeUndefined();
     expect(result.current.error).toBe("That name is taken");
 
     act(() => result.current.setError("Name is required", "name"));
-    expect(result.current.errorAt("name")).toBe("Name is required");
+    expect(result.current.errorOf("name")).toBe("Name is required");
     expect(result.current.error).toBeNull();
     work.mockResolvedValueOnce(undefined);
     await act(() => result.current.run(""));
-    expect(result.current.errorAt("name")).toBeUndefined();
+    expect(result.current.errorOf("name")).toBeUndefined();
   });
 
   it("says the fallback where the error has no words, and is busy until all is settled", async () => {
