@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { SentNote } from "@/components/accounts/sent-note";
-import { useServerForm } from "@/components/accounts/use-server-form";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
@@ -46,8 +46,8 @@ export function ChildResetForm({ isMailConfigured }: { isMailConfigured: boolean
           />
         )}
       </FormField>
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Asking..." : "Ask for a new password"}
+      <Button type="submit" size="large" isBusy={isBusy} busyLabel="Asking..." className="w-full">
+        Ask for a new password
       </Button>
     </form>
   );

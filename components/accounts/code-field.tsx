@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/input";
 export interface CodeFieldProps {
   value: string;
   onChange: (code: string) => void;
-  error?: string | undefined;
+  error?: string | null | undefined;
   hint?: string;
 }
 

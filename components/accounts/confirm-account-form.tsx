@@ -1,18 +1,17 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
 import { AccountCard } from "@/components/accounts/account-card";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { NewPasswordForm } from "@/components/accounts/new-password-form";
-import { useServerForm } from "@/components/accounts/use-server-form";
+import { leavingPage, useAction } from "@/components/forms/use-action";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { Button } from "@/components/ui/button";
 import { keepToastForNextPage } from "@/components/ui/toast";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import { requestAccountConfirmation } from "@/lib/features/accounts/password-queries";
 import { newPasswordFormSchema } from "@/lib/features/accounts/schema";
 import { loginAddress } from "@/lib/features/accounts/sign-in-destination";
-import { errorMessage } from "@/lib/http/api-error";
 
 export interface ConfirmAccountFormProps {
   token: string;
@@ -38,21 +37,15 @@ export function ConfirmAccountForm({ onDone = leave, ...props }: ConfirmAccountF
 type StepProps = Required<ConfirmAccountFormProps>;
 
 function OneClick({ token, username, email, onDone }: StepProps) {
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function confirm() {
-    setIsBusy(true);
-    setMessage(null);
-    try {
+  const { run, isBusy, error } = useAction(
+    async () => {
       await requestAccountConfirmation({ token });
       keepToastForNextPage({ title: "Address confirmed", description: "You can use everything now." });
       onDone("/");
-    } catch (error) {
-      setMessage(errorMessage(error, failed));
-      setIsBusy(false);
-    }
-  }
+      return leavingPage;
+    },
+    { fallback: failed },
+  );
 
   return (
     <AccountCard
@@ -66,9 +59,15 @@ function OneClick({ token, username, email, onDone }: StepProps) {
       }
     >
       <div className="grid gap-5">
-        <FormAlert message={message} />
-        <Button size="large" isBusy={isBusy} className="w-full" onClick={() => void confirm()}>
-          {isBusy ? "Confirming..." : "Confirm my address"}
+        <FormAlert message={error} />
+        <Button
+          size="large"
+          isBusy={isBusy}
+          busyLabel="Confirming..."
+          className="w-full"
+          onClick={() => void run()}
+        >
+          Confirm my address
         </Button>
       </div>
     </AccountCard>

@@ -19,8 +19,14 @@ export function CreateAccountForm({ onSignedIn }: { onSignedIn?: (destination: s
     <form onSubmit={submit} noValidate className="grid gap-5">
       <FormAlert message={message} />
       <AccountFields register={form.register} errorOf={errorOf} />
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Creating your account..." : "Create Account"}
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isBusy}
+        busyLabel="Creating your account..."
+        className="w-full"
+      >
+        Create Account
       </Button>
     </form>
   );

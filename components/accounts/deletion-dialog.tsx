@@ -2,11 +2,11 @@
 
 import { type ReactNode, type RefObject, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { leavingPage, useAction } from "@/components/forms/use-action";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { FormField } from "@/components/ui/form-field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextField } from "@/components/ui/text-field";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
 
 export interface DeletionDialogProps {
   title: string;
@@ -37,27 +37,18 @@ export function DeletionDialog({
 }: DeletionDialogProps) {
   const [typed, setTyped] = useState("");
   const [password, setPassword] = useState("");
-  const [fault, setFault] = useState<{ field: string | undefined; message: string } | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
-  const isAtField = fault?.field === name.field || fault?.field === "password";
-
-  async function remove() {
-    if (!name.isTyped(typed)) {
-      return setFault({ field: name.field, message: `Please type ${name.value}` });
-    }
-    if (isPasswordAsked && !password) {
-      return setFault({ field: "password", message: "Password is required" });
-    }
-    setFault(null);
-    setIsBusy(true);
-    try {
+  const { run, isBusy, error, errorOf, setError } = useAction(
+    async () => {
       await onDelete({ typed, password });
-    } catch (error) {
-      const field = error instanceof ApiError ? error.field : undefined;
-      setFault({ field, message: errorMessage(error, failed) });
-      setIsBusy(false);
-    }
+      return leavingPage;
+    },
+    { fallback: failed, fields: [name.field, "password"] },
+  );
+
+  function submit() {
+    if (!name.isTyped(typed)) setError(`Please type ${name.value}`, name.field);
+    else if (isPasswordAsked && !password) setError("Password is required", "password");
+    else void run();
   }
 
   return (
@@ -69,11 +60,11 @@ export function DeletionDialog({
       variant="danger"
       isBusy={isBusy}
       opener={opener}
-      onSubmit={() => void remove()}
+      onSubmit={submit}
       onClose={onClose}
     >
       {children}
-      <FormAlert message={fault && !isAtField ? fault.message : null} />
+      <FormAlert message={error} />
       <TextField
         label={`Type ${name.value} to confirm`}
         error={errorOf(name.field)}

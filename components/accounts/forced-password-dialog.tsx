@@ -37,8 +37,14 @@ export function ForcedPasswordDialog({ onChanged = () => loadPage("/") }: { onCh
           <FormAlert message={message} />
           <UsernameForManagers username={user?.username ?? ""} />
           <ChangePasswordFields register={form.register} errorOf={errorOf} />
-          <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-            {isBusy ? "Changing your password..." : "Change Password"}
+          <Button
+            type="submit"
+            size="large"
+            isBusy={isBusy}
+            busyLabel="Changing your password..."
+            className="w-full"
+          >
+            Change Password
           </Button>
           <Button variant="ghost" onClick={() => void logout()}>
             Sign Out

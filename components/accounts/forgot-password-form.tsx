@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { SentNote } from "@/components/accounts/sent-note";
-import { useServerForm } from "@/components/accounts/use-server-form";
 import { WaitingNote } from "@/components/accounts/waiting-note";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
@@ -42,8 +42,8 @@ export function ForgotPasswordForm({ isMailConfigured }: { isMailConfigured: boo
       <FormField label="Email" error={errorOf("email")}>
         {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="email" />}
       </FormField>
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Sending..." : "Send me a link"}
+      <Button type="submit" size="large" isBusy={isBusy} busyLabel="Sending..." className="w-full">
+        Send me a link
       </Button>
     </form>
   );

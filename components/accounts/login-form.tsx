@@ -148,8 +148,8 @@ export function LoginForm({
           />
         )}
       </FormField>
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Signing in..." : "Sign In with Love"}
+      <Button type="submit" size="large" isBusy={isBusy} busyLabel="Signing in..." className="w-full">
+        Sign In with Love
       </Button>
       <div className="flex flex-wrap justify-between gap-x-6">
         <Link href="/forgot-password" className="text-link inline-flex min-h-11 items-center">

@@ -33,8 +33,8 @@ export function NewPasswordForm({
       <UsernameForManagers username={username} />
       <NewPasswordFields register={register} errorOf={errorOf} />
       {children}
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? busyLabel : label}
+      <Button type="submit" size="large" isBusy={isBusy} busyLabel={busyLabel} className="w-full">
+        {label}
       </Button>
     </form>
   );

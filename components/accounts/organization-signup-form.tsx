@@ -28,8 +28,14 @@ export function OrganizationSignupForm({ onSignedIn }: { onSignedIn?: (destinati
         {(control) => <Input {...control} {...form.register("familyName")} autoComplete="off" />}
       </FormField>
       <AccountFields register={form.register} errorOf={errorOf} />
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Creating your family..." : "Create your family"}
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isBusy}
+        busyLabel="Creating your family..."
+        className="w-full"
+      >
+        Create your family
       </Button>
     </form>
   );

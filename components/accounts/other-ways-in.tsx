@@ -1,7 +1,8 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
+import { leavingPage, useAction } from "@/components/forms/use-action";
 import { Button, buttonClasses } from "@/components/ui/button";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import type { IdentityProviderDto } from "@/lib/features/security/schema";
@@ -20,20 +21,16 @@ export interface OtherWaysInProps {
 
 /** Specification 2.6, 'Continue with' an identity provider, where one is set up; and passkeys. */
 export function OtherWaysIn({ providers, next, onSignedIn, onFailed }: OtherWaysInProps) {
-  const [isBusy, setIsBusy] = useState(false);
   const passkeysWork = useSyncExternalStore(neverChanges, passkeysWorkHere, () => false);
 
-  async function tryPasskey() {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
+  const { run, isBusy } = useAction(
+    async () => {
       const { signInWithPasskey } = await import("@/lib/features/security/passkey-browser");
       onSignedIn(await signInWithPasskey());
-    } catch (error) {
-      onFailed(errorMessage(error, "Login failed. Please try again."));
-      setIsBusy(false);
-    }
-  }
+      return leavingPage;
+    },
+    { onFailure: (error) => onFailed(errorMessage(error, "Login failed. Please try again.")) },
+  );
 
   if (!passkeysWork && providers.length === 0) return null;
   const query = next ? `?next=${encodeURIComponent(next)}` : "";
@@ -53,7 +50,7 @@ export function OtherWaysIn({ providers, next, onSignedIn, onFailed }: OtherWays
         </a>
       ))}
       {passkeysWork && (
-        <Button variant="secondary" className="w-full" isBusy={isBusy} onClick={() => void tryPasskey()}>
+        <Button variant="secondary" className="w-full" isBusy={isBusy} onClick={() => void run()}>
           <KeyRound aria-hidden="true" />
           Sign in with a passkey
         </Button>

@@ -6,8 +6,8 @@ import { FormAlert } from "@/components/accounts/form-alert";
 import { NewPasswordForm } from "@/components/accounts/new-password-form";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { useChangePassword } from "@/components/accounts/use-change-password";
-import { useServerForm } from "@/components/accounts/use-server-form";
 import { UsernameForManagers } from "@/components/accounts/username-for-managers";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
@@ -59,8 +59,14 @@ function ChangeForm({ username }: { username: string }) {
       <FormAlert message={message} />
       <UsernameForManagers username={username} />
       <ChangePasswordFields register={form.register} errorOf={errorOf} />
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Changing your password..." : "Change Password"}
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isBusy}
+        busyLabel="Changing your password..."
+        className="w-full"
+      >
+        Change Password
       </Button>
       <Link
         href="/forgot-password"

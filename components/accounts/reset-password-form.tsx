@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { KeptMethodsFields, keptMethods, type MethodName } from "@/components/accounts/kept-methods-fields";
 import { NewPasswordForm } from "@/components/accounts/new-password-form";
-import { useServerForm } from "@/components/accounts/use-server-form";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { keepToastForNextPage } from "@/components/ui/toast";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import { requestPasswordReset } from "@/lib/features/accounts/password-queries";

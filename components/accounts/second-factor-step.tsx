@@ -2,8 +2,8 @@
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CodeField } from "@/components/accounts/code-field";
+import { leavingPage, useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
-import { errorMessage } from "@/lib/http/api-error";
 
 export interface SecondFactorStepProps {
   /** Signs in with it. Throws in words for people; what was typed stays. */
@@ -15,24 +15,21 @@ export interface SecondFactorStepProps {
 /** The password was right: now the authenticator app's code, or a recovery code. */
 export function SecondFactorStep({ onCode, onBack }: SecondFactorStepProps) {
   const [code, setCode] = useState("");
-  const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { run, isBusy, error, setError } = useAction(
+    async () => {
+      await onCode(code.trim());
+      return leavingPage;
+    },
+    { fallback: "Login failed. Please try again." },
+  );
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    if (!code.trim()) return setError("Please enter the code");
-    setError(undefined);
-    setIsBusy(true);
-    try {
-      await onCode(code.trim());
-    } catch (thrown) {
-      setError(errorMessage(thrown, "Login failed. Please try again."));
-      setIsBusy(false);
-    }
+    if (code.trim()) void run();
+    else setError("Please enter the code");
   }
 
   return (
@@ -44,8 +41,8 @@ export function SecondFactorStep({ onCode, onBack }: SecondFactorStepProps) {
         error={error}
         hint="No phone at hand? Use a recovery code instead."
       />
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Signing in..." : "Sign In with Love"}
+      <Button type="submit" size="large" isBusy={isBusy} busyLabel="Signing in..." className="w-full">
+        Sign In with Love
       </Button>
       <Button variant="ghost" onClick={onBack}>
         Start again

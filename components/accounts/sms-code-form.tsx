@@ -3,8 +3,8 @@
 import { NewPasswordFields } from "@/components/accounts/change-password-fields";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { SentNote } from "@/components/accounts/sent-note";
-import { useServerForm } from "@/components/accounts/use-server-form";
 import { WaitingNote } from "@/components/accounts/waiting-note";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
@@ -59,8 +59,14 @@ export function SmsCodeForm({
         )}
       </FormField>
       <NewPasswordFields register={form.register} errorOf={errorOf} />
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Changing your password..." : "Change Password"}
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isBusy}
+        busyLabel="Changing your password..."
+        className="w-full"
+      >
+        Change Password
       </Button>
       <Button variant="ghost" onClick={onBack}>
         Send another code

@@ -3,8 +3,8 @@
 import { useController } from "react-hook-form";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { PhoneField } from "@/components/accounts/phone-field";
-import { useServerForm } from "@/components/accounts/use-server-form";
 import { WaitingNote } from "@/components/accounts/waiting-note";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { Button } from "@/components/ui/button";
 import { requestSmsCode } from "@/lib/features/accounts/password-queries";
 import { smsResetSchema } from "@/lib/features/accounts/schema";
@@ -37,8 +37,8 @@ export function SmsPhoneForm({ phoneNumber, isSmsConfigured, onSent }: SmsPhoneF
         error={errorOf("phoneNumber")}
         hint="The number in your profile."
       />
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Sending..." : "Send me a code"}
+      <Button type="submit" size="large" isBusy={isBusy} busyLabel="Sending..." className="w-full">
+        Send me a code
       </Button>
     </form>
   );

@@ -2,31 +2,21 @@
 
 import { MailQuestion } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { requestConfirmationAgain } from "@/lib/features/accounts/password-queries";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** Over every page while nobody has confirmed the account's address. @param email null: there is none to confirm */
 export function UnconfirmedBanner({ email }: { email: string | null }) {
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function resend() {
-    setIsBusy(true);
-    try {
+  const resend = useAction(
+    async () => {
       const { isSent } = await requestConfirmationAgain();
       if (isSent) toast({ title: "Link sent", description: `Check the inbox of ${email}.` });
       else toast({ title: "Your address is already confirmed" });
-    } catch (error) {
-      toast({
-        title: "The link was not sent",
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      });
-    }
-    setIsBusy(false);
-  }
+    },
+    { failureTitle: "The link was not sent" },
+  );
 
   return (
     <section
@@ -45,7 +35,7 @@ export function UnconfirmedBanner({ email }: { email: string | null }) {
         </p>
       </div>
       {email ? (
-        <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void resend()}>
+        <Button variant="secondary" size="small" isBusy={resend.isBusy} onClick={() => void resend.run()}>
           Send the link again
         </Button>
       ) : (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useAuth } from "@/components/accounts/session-auth-provider";
-import { type ServerFormOptions, useServerForm } from "@/components/accounts/use-server-form";
+import { type ServerFormOptions, useServerForm } from "@/components/forms/use-server-form";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { signInDestination } from "@/lib/features/accounts/sign-in-destination";

@@ -1,4 +1,4 @@
-import { useServerForm } from "@/components/accounts/use-server-form";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { requestPasswordChange } from "@/lib/features/accounts/password-queries";
 import { changePasswordFormSchema } from "@/lib/features/accounts/schema";
 

@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { viewerPath } from "@/lib/features/media/picture-urls";
 import { setWelcomeImage, welcomeImageKey } from "@/lib/features/media/queries";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** For admins, under the welcome page: which photo it is, how to choose another, and how to have none. */
 export function WelcomeImageChoice({ mediaId }: { mediaId: string | null }) {
@@ -20,12 +20,7 @@ export function WelcomeImageChoice({ mediaId }: { mediaId: string | null }) {
       toast({ title: "The welcome photo is removed" });
       router.refresh();
     },
-    onError: (error) =>
-      toast({
-        title: "The welcome photo could not be removed",
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      }),
+    onError: (error) => toastFailure("The welcome photo could not be removed", error),
   });
   return (
     <section aria-labelledby="welcome-choice" className="card mt-5 grid gap-3">

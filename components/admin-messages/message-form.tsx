@@ -4,7 +4,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useRef, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
-import { useServerForm } from "@/components/accounts/use-server-form";
 import { AudienceFields } from "@/components/admin-messages/audience-fields";
 import {
   type MessageForm as Fields,
@@ -12,6 +11,8 @@ import {
   messageInput,
 } from "@/components/admin-messages/message-form-schema";
 import { MessagePreview } from "@/components/admin-messages/message-preview";
+import { useAction } from "@/components/forms/use-action";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
@@ -19,14 +20,15 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
-import { adminMessagesKey, requestSendMessage } from "@/lib/features/admin-messages/queries";
+import { adminMessagesKey, sendAdminMessage } from "@/lib/features/admin-messages/queries";
 import { maxMessageText, maxMessageTitle } from "@/lib/features/admin-messages/schema";
 import type { FamilyUserDto } from "@/lib/features/families/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
 
 const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
+
+const failed = "The message could not be sent. Please try again.";
 
 const empty: Fields = { title: "", message: "", audience: "all", chosen: [] };
 
@@ -34,18 +36,16 @@ const empty: Fields = { title: "", message: "", audience: "all", chosen: [] };
 export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Fields | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   // Kept until it went out: pressed again after a lost answer, it is sent once.
   const key = useRef<{ for: string; key: string } | null>(null);
   const { form, submit, errorOf } = useServerForm({
     schema: messageFormSchema,
     defaultValues: empty,
     send: async (fields) => {
-      setRefusal(null);
+      sending.setError(null);
       setAsked(fields);
     },
-    failed: "The message could not be sent. Please try again.",
+    failed,
   });
   const { title, message, audience } = form.watch();
 
@@ -55,20 +55,16 @@ export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
     return key.current.key;
   }
 
-  async function sendNow(fields: Fields) {
-    setIsSending(true);
-    try {
-      const { recipients } = await requestSendMessage(messageInput(fields), keyFor(fields));
+  const sending = useAction(
+    async (fields: Fields) => {
+      const { recipients } = await sendAdminMessage(messageInput(fields), keyFor(fields));
       key.current = null;
       form.reset(empty);
       toast({ title: "Message sent", description: `It went to ${counted(recipients, "person", "people")}.` });
       void queryClient.invalidateQueries({ queryKey: adminMessagesKey });
-    } catch (error) {
-      setRefusal(errorMessage(error, "The message could not be sent. Please try again."));
-    }
-    setAsked(null);
-    setIsSending(false);
-  }
+    },
+    { fallback: failed, onSettled: () => setAsked(null) },
+  );
 
   return (
     <Card aria-labelledby="write-message">
@@ -76,7 +72,7 @@ export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
         Write to the family
       </h2>
       <form onSubmit={submit} noValidate className="grid gap-5">
-        <FormAlert message={refusal} />
+        <FormAlert message={sending.error} />
         <FormField label="Title" error={errorOf("title")}>
           {(control) => (
             <Input {...control} {...form.register("title")} maxLength={maxMessageTitle} autoComplete="off" />
@@ -94,7 +90,7 @@ export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
           error={errorOf("audience")}
         />
         <MessagePreview title={title} message={message} />
-        <Button type="submit" size="large" className="w-full" isBusy={isSending}>
+        <Button type="submit" size="large" className="w-full" isBusy={sending.isBusy}>
           <Send aria-hidden="true" />
           Send
         </Button>
@@ -107,8 +103,8 @@ export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
           title={`Send “${asked.title}”?`}
           description={`${whoInWords(asked, others)} It appears in their notifications, and on their phones if they allow it. You can't take it back.`}
           confirmLabel="Send it"
-          isBusy={isSending}
-          onConfirm={() => void sendNow(asked)}
+          isBusy={sending.isBusy}
+          onConfirm={() => void sending.run(asked)}
         />
       )}
     </Card>

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type CSSProperties, type ReactNode, useEffect } from "react";
 import { HideableBanner } from "@/components/banners/hideable-banner";
-import { requestPrintBanner } from "@/lib/features/prints/banner-queries";
+import { updatePrintBanner } from "@/lib/features/prints/banner-queries";
 import { bannerCookie, bannerRotationSeconds } from "@/lib/shared/banner";
 
 export interface BannerItem {
@@ -22,7 +22,7 @@ export interface RotatingBannerProps {
 }
 
 // What couldn't be noted is asked once more another time: the banner is seen again.
-const note = (isClosed: boolean) => void requestPrintBanner(isClosed).catch(() => {});
+const note = (isClosed: boolean) => void updatePrintBanner(isClosed).catch(() => {});
 
 /**
  * Small news of the family, one line at a time (specification 4.7). It turns by style alone: still under a pointer and

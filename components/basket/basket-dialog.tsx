@@ -67,10 +67,11 @@ function OpenBasket() {
             </Button>
             <Button
               isBusy={isBusy}
+              busyLabel="Processing..."
               disabled={!canCheckOut || changes.isSaving}
               onClick={() => setAsked("order")}
             >
-              {isBusy ? "Processing..." : "Checkout"}
+              Checkout
             </Button>
           </>
         )

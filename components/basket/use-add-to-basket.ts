@@ -2,16 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { keepAddedToast } from "@/components/basket/basket-controller";
 import { sayBasketIsFull } from "@/components/basket/basket-full-toast";
 import { useBasketCache } from "@/components/basket/use-basket-cache";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { countPrints, readyWords, roomWords } from "@/lib/features/prints/basket-state";
-import {
-  isRefusedFor,
-  quotaKey,
-  requestAddToBasket,
-  retryUnlessRefused,
-} from "@/lib/features/prints/queries";
+import { addToBasket, isRefusedFor, quotaKey, retryUnlessRefused } from "@/lib/features/prints/queries";
 import type { QuotaDto } from "@/lib/features/prints/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { randomKey } from "@/lib/shared/random-key";
 
 /** Puts one print of a picture into the basket, and says so (wordings of specification 8.5). */
@@ -20,7 +15,7 @@ export function useAddToBasket(mediaId: string): { add: () => void; isBusy: bool
   const cache = useBasketCache();
   const { mutate, isPending } = useMutation({
     retry: retryUnlessRefused,
-    mutationFn: (key: string) => requestAddToBasket(mediaId, key),
+    mutationFn: (key: string) => addToBasket(mediaId, key),
     onMutate: cache.hold,
     onSuccess: (item) => {
       cache.put(item);
@@ -33,11 +28,7 @@ export function useAddToBasket(mediaId: string): { add: () => void; isBusy: bool
     onError: (error) => {
       void cache.refresh();
       if (isRefusedFor(error, "quotaExceeded")) return sayBasketIsFull(error);
-      toast({
-        title: "Failed to add item to basket",
-        description: errorMessage(error, "Please check your connection and try again."),
-        variant: "danger",
-      });
+      toastFailure("Failed to add item to basket", error, "Please check your connection and try again.");
     },
   });
   // The key is made with the press: the client's retries are then one press to the server.

@@ -1,17 +1,17 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { sayBasketIsFull } from "@/components/basket/basket-full-toast";
 import { useBasketCache } from "@/components/basket/use-basket-cache";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import {
+  clearBasket,
   isRefusedFor,
-  requestClearBasket,
-  requestPrintChange,
-  requestQuantity,
-  requestRemoval,
+  removeFromBasket,
   retryUnlessRefused,
+  setQuantity,
+  updateBasketItem,
 } from "@/lib/features/prints/queries";
 import type { BasketItemDto, BasketItemUpdate } from "@/lib/features/prints/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 const mutationKey = ["change the basket"];
 /** Presses go one after the other, so that the last one counts. */
@@ -31,7 +31,7 @@ export function useBasketChanges() {
 
   const quantity = useMutation({
     ...shared,
-    mutationFn: ({ id, quantity }: { id: string; quantity: number }) => requestQuantity(id, quantity),
+    mutationFn: ({ id, quantity }: { id: string; quantity: number }) => setQuantity(id, quantity),
     onMutate: async ({ id, quantity }) => {
       await cache.hold();
       cache.change((items) => items.map((item) => (item.id === id ? { ...item, quantity } : item)));
@@ -48,23 +48,18 @@ export function useBasketChanges() {
 
   const removal = useMutation({
     ...shared,
-    mutationFn: requestRemoval,
+    mutationFn: removeFromBasket,
     onMutate: async (id: string) => {
       await cache.hold();
       cache.change((items) => items.filter((item) => item.id !== id));
     },
-    onError: (error) =>
-      toast({
-        title: "Failed to remove item",
-        description: errorMessage(error, connectionWords),
-        variant: "danger",
-      }),
+    onError: (error) => toastFailure("Failed to remove item", error, connectionWords),
     onSettled,
   });
 
   const print = useMutation({
     ...shared,
-    mutationFn: ({ id, change }: { id: string; change: BasketItemUpdate }) => requestPrintChange(id, change),
+    mutationFn: ({ id, change }: { id: string; change: BasketItemUpdate }) => updateBasketItem(id, change),
     // A press for more or fewer may wait behind this one: how many are shown stays.
     onSuccess: (item: BasketItemDto) =>
       cache.change((items) =>
@@ -72,24 +67,15 @@ export function useBasketChanges() {
       ),
     onError: (error) => {
       void cache.refresh();
-      toast({
-        title: "That could not be changed",
-        description: errorMessage(error, connectionWords),
-        variant: "danger",
-      });
+      toastFailure("That could not be changed", error, connectionWords);
     },
   });
 
   const clearing = useMutation({
     ...shared,
-    mutationFn: requestClearBasket,
+    mutationFn: clearBasket,
     onSuccess: cache.empty,
-    onError: (error) =>
-      toast({
-        title: "Failed to clear basket",
-        description: errorMessage(error, connectionWords),
-        variant: "danger",
-      }),
+    onError: (error) => toastFailure("Failed to clear basket", error, connectionWords),
   });
 
   return {

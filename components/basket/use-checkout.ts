@@ -5,10 +5,10 @@ import { useBasketCache } from "@/components/basket/use-basket-cache";
 import { useUndoOrder } from "@/components/prints/use-undo-order";
 import { toast } from "@/components/ui/toast";
 import {
+  checkOut,
   isRefusedFor,
   printOrdersKey,
   quotaKey,
-  requestCheckout,
   retryUnlessRefused,
 } from "@/lib/features/prints/queries";
 import { ApiError } from "@/lib/http/api-error";
@@ -43,7 +43,7 @@ export function useCheckout(): { checkOut: (shippingAddress: string) => void; is
   const { mutate, isPending } = useMutation({
     retry: retryUnlessRefused,
     mutationFn: ({ shippingAddress, key }: Press) =>
-      requestCheckout({ shippingAddress, printProvider: defaultPrintProvider }, key),
+      checkOut({ shippingAddress, printProvider: defaultPrintProvider }, key),
     onMutate: cache.hold,
     onSuccess: (orders) => {
       cache.empty();

@@ -1,39 +1,31 @@
 "use client";
 
 import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
-import { requestPaymentTest } from "@/lib/features/billing/queries";
-import { errorMessage } from "@/lib/http/api-error";
+import { testPayments } from "@/lib/features/billing/queries";
 
 /** Asks the provider whether it takes our key; nothing is charged. */
 export function PaymentTest() {
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ isGood: boolean; words: string } | null>(null);
-
-  async function test() {
-    setBusy(true);
-    setOutcome(null);
-    try {
-      const { accountName, mode } = await requestPaymentTest();
-      setOutcome({
-        isGood: true,
-        words: `Stripe accepts this key: ${accountName ?? "an account without a name"}, ${mode} mode.`,
-      });
-    } catch (error) {
-      setOutcome({ isGood: false, words: errorMessage(error, "Stripe could not be reached.") });
-    }
-    setBusy(false);
-  }
+  const [success, setSuccess] = useState<string | null>(null);
+  const { run, isBusy, error } = useAction(
+    async () => {
+      setSuccess(null);
+      const { accountName, mode } = await testPayments();
+      setSuccess(`Stripe accepts this key: ${accountName ?? "an account without a name"}, ${mode} mode.`);
+    },
+    { fallback: "Stripe could not be reached." },
+  );
 
   return (
     <div className="mt-5">
-      <Button variant="secondary" isBusy={isBusy} onClick={() => void test()}>
+      <Button variant="secondary" isBusy={isBusy} onClick={() => void run()}>
         Test the connection
       </Button>
       <div role="status" className="mt-3 empty:hidden">
-        {outcome && (
-          <p className={`rounded-2xl px-4 py-3 ${outcome.isGood ? "bg-leaf-soft" : "bg-accent-soft"}`}>
-            {outcome.words}
+        {(success || error) && (
+          <p className={`rounded-2xl px-4 py-3 ${success ? "bg-leaf-soft" : "bg-accent-soft"}`}>
+            {success ?? error}
           </p>
         )}
       </div>

@@ -5,7 +5,7 @@ import { IntervalChoice } from "@/components/billing/interval-choice";
 import { useProviderPage } from "@/components/billing/use-provider-page";
 import { Button } from "@/components/ui/button";
 import { useMoney } from "@/components/ui/use-money";
-import { type BillingInterval, requestCheckout } from "@/lib/features/billing/queries";
+import { type BillingInterval, startCheckout } from "@/lib/features/billing/queries";
 import type { PlanDto } from "@/lib/features/billing/schema";
 import { planContents, priceFor } from "@/lib/features/families/plan-words";
 
@@ -63,7 +63,7 @@ export function PlanChooser({ plans, current, paidInterval, canBuy }: PlanChoose
                   variant={rank(tier) > rank(current) ? "primary" : "secondary"}
                   isBusy={busy === tier}
                   aria-label={`${words}: ${plan.name}`}
-                  onClick={() => void goTo(tier, () => requestCheckout(tier, interval))}
+                  onClick={() => void goTo(tier, () => startCheckout(tier, interval))}
                 >
                   {words}
                 </Button>

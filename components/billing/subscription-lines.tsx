@@ -4,7 +4,7 @@ import { useProviderPage } from "@/components/billing/use-provider-page";
 import { Button } from "@/components/ui/button";
 import { usePreferences } from "@/components/ui/preferences";
 import { paymentWords } from "@/lib/features/billing/payment-words";
-import { requestPortal } from "@/lib/features/billing/queries";
+import { startPortal } from "@/lib/features/billing/queries";
 import type { BillingDto } from "@/lib/features/billing/schema";
 
 export interface SubscriptionLinesProps {
@@ -30,7 +30,7 @@ export function SubscriptionLines({ billing, isOwner }: SubscriptionLinesProps) 
           <Button
             variant="secondary"
             isBusy={busy === "portal"}
-            onClick={() => void goTo("portal", () => requestPortal())}
+            onClick={() => void goTo("portal", () => startPortal())}
           >
             {isLive ? "Card and billing details" : "Earlier payments"}
           </Button>
@@ -38,7 +38,7 @@ export function SubscriptionLines({ billing, isOwner }: SubscriptionLinesProps) 
             <Button
               variant="ghost"
               isBusy={busy === "cancel"}
-              onClick={() => void goTo("cancel", () => requestPortal("cancel"))}
+              onClick={() => void goTo("cancel", () => startPortal("cancel"))}
             >
               Cancel plan
             </Button>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { toast } from "@/components/ui/toast";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** Leaves for a page of the card payment provider's. `busy` names what was pressed while it is on its way. */
 export function useProviderPage() {
@@ -21,11 +20,7 @@ export function useProviderPage() {
       loadPage((await request()).url);
     } catch (error) {
       setBusy(null);
-      toast({
-        title: "That didn't work",
-        description: errorMessage(error, "Nothing was charged. Please try again."),
-        variant: "danger",
-      });
+      toastFailure("That didn't work", error, "Nothing was charged. Please try again.");
     }
   }
 

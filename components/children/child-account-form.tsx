@@ -1,15 +1,15 @@
 "use client";
 
 import { FormAlert } from "@/components/accounts/form-alert";
-import { useServerForm } from "@/components/accounts/use-server-form";
 import { PersonSelect } from "@/components/families/person-select";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { SettingSwitch } from "@/components/settings/setting-switch";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { usePreferences } from "@/components/ui/preferences";
-import { requestChildAccount } from "@/lib/features/children/queries";
+import { createChild } from "@/lib/features/children/queries";
 import { type ChildDto, createChildSchema } from "@/lib/features/children/schema";
 import type { FamilyMemberDto } from "@/lib/features/families/schema";
 
@@ -32,7 +32,7 @@ export function ChildAccountForm({ people, onCreated }: ChildAccountFormProps) {
       neverRecognize: false,
     },
     send: async (input) => {
-      onCreated(await requestChildAccount({ ...input, memberId: input.memberId || null }));
+      onCreated(await createChild({ ...input, memberId: input.memberId || null }));
     },
     failed: "The account could not be created. Please try again.",
   });
@@ -87,8 +87,14 @@ export function ChildAccountForm({ people, onCreated }: ChildAccountFormProps) {
         checked={watch("neverRecognize") ?? false}
         onChange={(neverRecognize) => setValue("neverRecognize", neverRecognize)}
       />
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Creating the account..." : "Create Child Account"}
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isBusy}
+        busyLabel="Creating the account..."
+        className="w-full"
+      >
+        Create Child Account
       </Button>
     </form>
   );

@@ -1,9 +1,9 @@
 "use client";
 
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/textarea";
-import { errorMessage } from "@/lib/http/api-error";
 import { maxCommentLength } from "@/lib/shared/comment-limits";
 
 /** From so many characters on the rest is counted. */
@@ -35,8 +35,9 @@ export function CommentForm({
 }: CommentFormProps) {
   const errorId = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { run, isBusy, error, setError } = useAction(onSubmit, {
+    fallback: "It could not be sent. Your text is still here; please try again.",
+  });
   const left = maxCommentLength - text.length;
 
   const isEditing = onCancel !== undefined;
@@ -44,28 +45,16 @@ export function CommentForm({
     if (isEditing) box.current?.focus();
   }, [isEditing]);
 
-  async function send() {
-    if (isBusy) return;
-    if (!text.trim()) {
-      setError("Please write something first");
-      box.current?.focus();
-      return;
-    }
-    setIsBusy(true);
-    setError(null);
-    try {
-      await onSubmit(text);
-    } catch (failure) {
-      setError(errorMessage(failure, "It could not be sent. Your text is still here; please try again."));
-    } finally {
-      setIsBusy(false);
-    }
+  function send() {
+    if (text.trim()) return void run(text);
+    setError("Please write something first");
+    box.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      void send();
+      send();
     }
     if (event.key !== "Escape") return;
     // Out of the box, not out of the viewer: what was typed would be out of sight.
@@ -77,7 +66,7 @@ export function CommentForm({
     <form
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        void send();
+        send();
       }}
     >
       <Textarea
@@ -113,8 +102,8 @@ export function CommentForm({
             Cancel
           </Button>
         )}
-        <Button type="submit" size="small" isBusy={isBusy}>
-          {isBusy ? busyLabel : submitLabel}
+        <Button type="submit" size="small" isBusy={isBusy} busyLabel={busyLabel}>
+          {submitLabel}
         </Button>
       </div>
     </form>

@@ -3,12 +3,12 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { CommentForm } from "@/components/comments/comment-form";
+import { useAction } from "@/components/forms/use-action";
 import { MomentWords } from "@/components/security/moment-words";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { CommentDto } from "@/lib/features/comments/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 export interface CommentRowProps {
   comment: CommentDto;
@@ -89,19 +89,13 @@ export function CommentRow({ comment, onEdit, onDelete }: CommentRowProps) {
 }
 
 function DeleteQuestion({ onClose, onDelete }: { onClose: () => void; onDelete: () => Promise<unknown> }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  async function confirm() {
-    setIsBusy(true);
-    setError(null);
-    try {
+  const { run, isBusy, error } = useAction(
+    async () => {
       await onDelete();
       onClose();
-    } catch (failure) {
-      setError(errorMessage(failure, "It could not be deleted. Please try again."));
-      setIsBusy(false);
-    }
-  }
+    },
+    { fallback: "It could not be deleted. Please try again." },
+  );
   return (
     <ConfirmDialog
       open
@@ -119,7 +113,7 @@ function DeleteQuestion({ onClose, onDelete }: { onClose: () => void; onDelete: 
       }
       confirmLabel="Delete"
       isBusy={isBusy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void run()}
     />
   );
 }

@@ -6,13 +6,13 @@ import Link from "next/link";
 import { useState } from "react";
 import { DiagnosticsList, type DiagnosticsListProps } from "@/components/diagnostics/diagnostics-list";
 import { Facts, StateBadge } from "@/components/diagnostics/facts";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { isDiagnosisKey, requestRebuild } from "@/lib/features/diagnostics/queries";
+import { isDiagnosisKey, rebuildItem } from "@/lib/features/diagnostics/queries";
 import type { MediaDiagnosisDto } from "@/lib/features/diagnostics/schema";
 import { refreshMedia } from "@/lib/features/media/media-cache";
 import { thumbnailUrl, viewerPath } from "@/lib/features/media/picture-urls";
-import { errorMessage } from "@/lib/http/api-error";
 import { formatDuration } from "@/lib/shared/duration";
 import { megabytes } from "@/lib/shared/megabytes";
 import { monthName } from "@/lib/shared/months";
@@ -63,7 +63,7 @@ function useRebuild() {
     let failed: unknown = null;
     let made = 0;
     for (const { id } of items) {
-      await requestRebuild(id).then(
+      await rebuildItem(id).then(
         () => made++,
         (error) => {
           failed = error;
@@ -72,8 +72,7 @@ function useRebuild() {
       setBusyIds((before) => new Set([...before].filter((one) => one !== id)));
     }
     if (failed) {
-      const description = errorMessage(failed, "The originals are safe. Please try again.");
-      toast({ title: `${made} of ${items.length} rebuilt`, description, variant: "danger" });
+      toastFailure(`${made} of ${items.length} rebuilt`, failed, "The originals are safe. Please try again.");
     } else {
       toast({ title: made === 1 ? "Previews rebuilt" : `Previews of ${made} items rebuilt` });
     }

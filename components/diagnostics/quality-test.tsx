@@ -4,6 +4,7 @@ import { Play } from "lucide-react";
 import { useRef, useState } from "react";
 import { ClipChoice } from "@/components/diagnostics/clip-choice";
 import { Facts, StateBadge } from "@/components/diagnostics/facts";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { MediaDiagnosisDto } from "@/lib/features/diagnostics/schema";
@@ -30,15 +31,11 @@ export function QualityTest() {
 function Measurement({ clip }: { clip: MediaDiagnosisDto }) {
   const video = useRef<HTMLVideoElement>(null);
   const [measured, setMeasured] = useState<Measured | "failed" | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function run() {
+  const { run, isBusy } = useAction(async () => {
     if (!video.current) return;
-    setBusy(true);
     setMeasured(null);
     setMeasured(await measure(video.current).catch(() => "failed" as const));
-    setBusy(false);
-  }
+  });
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[3fr_2fr]">

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { DiagnosticsList } from "@/components/diagnostics/diagnostics-list";
 import { StateBadge } from "@/components/diagnostics/facts";
 import { median, type Reach, reach } from "@/components/diagnostics/reach";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import type { MediaDiagnosisDto } from "@/lib/features/diagnostics/schema";
 import { mediumUrl, streamUrl, thumbnailUrl } from "@/lib/features/media/picture-urls";
@@ -36,10 +37,7 @@ export function ReachTest({ mediaType }: { mediaType: "image" | "video" }) {
 
 function Tested({ items }: { items: readonly Item[] }) {
   const [results, setResults] = useState<Result[]>([]);
-  const [isBusy, setBusy] = useState(false);
-
-  async function run() {
-    setBusy(true);
+  const { run, isBusy } = useAction(async () => {
     setResults([]);
     for (const item of items) {
       for (const { kind, url, isClip } of filesOf(item)) {
@@ -47,8 +45,7 @@ function Tested({ items }: { items: readonly Item[] }) {
         setResults((before) => [...before, { item, kind, reach: found }]);
       }
     }
-    setBusy(false);
-  }
+  });
 
   const times = results.flatMap((result) => (result.reach ? [result.reach.ms] : []));
   const wrong = results.filter(isWrong).length;

@@ -5,6 +5,7 @@ import { Trash2, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { Facts } from "@/components/diagnostics/facts";
 import { type Step, uploadWithTimings } from "@/components/diagnostics/upload-timings";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FormField } from "@/components/ui/form-field";
@@ -14,7 +15,6 @@ import { refreshMedia } from "@/lib/features/media/media-cache";
 import { deleteMedia } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { readUploadLimits } from "@/lib/features/uploads/queries";
-import { errorMessage } from "@/lib/http/api-error";
 import { megabyteLabel, megabytes } from "@/lib/shared/megabytes";
 
 /** Uploads a clip of one's own and tells how long every step takes; afterwards it can be taken out again. */
@@ -24,41 +24,33 @@ export function UploadTest() {
   const [file, setFile] = useState<File | null>(null);
   const [steps, setSteps] = useState<Step[]>([]);
   const [item, setItem] = useState<MediaItemDto | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function run() {
-    if (!file) return setProblem("Please choose a video first");
-    setBusy(true);
-    setProblem(null);
-    setSteps([]);
-    const { maxVideoBytes } = await readUploadLimits(queryClient);
-    if (file.size > maxVideoBytes) {
-      setProblem(`The video is over ${megabyteLabel(maxVideoBytes)}, which is too large for the album`);
-      return setBusy(false);
-    }
-    try {
-      setItem(await uploadWithTimings(file, (step) => setSteps((before) => [...before, step])));
-    } catch (error) {
-      setProblem(errorMessage(error, "The upload was interrupted. What was already received is kept."));
-    }
-    setBusy(false);
-    void refreshMedia(queryClient);
-  }
-
-  async function remove() {
-    if (!item) return;
-    try {
-      await deleteMedia(item.id);
+  const { run, isBusy, error, setError } = useAction(
+    async (chosen: File) => {
+      setSteps([]);
+      const { maxVideoBytes } = await readUploadLimits(queryClient);
+      if (chosen.size > maxVideoBytes) {
+        throw new Error(
+          `The video is over ${megabyteLabel(maxVideoBytes)}, which is too large for the album`,
+        );
+      }
+      setItem(await uploadWithTimings(chosen, (step) => setSteps((before) => [...before, step])));
+    },
+    {
+      fallback: "The upload was interrupted. What was already received is kept.",
+      onSettled: () => void refreshMedia(queryClient),
+    },
+  );
+  const removal = useAction(
+    async ({ id }: MediaItemDto) => {
+      await deleteMedia(id);
       setItem(null);
       setFile(null);
       if (field.current) field.current.value = "";
       toast({ title: "Test video deleted", description: "It stays in the trash for 30 days." });
       void refreshMedia(queryClient);
-    } catch (error) {
-      toast({ title: "Deletion failed", description: errorMessage(error, ""), variant: "danger" });
-    }
-  }
+    },
+    { failureTitle: "Deletion failed", fallback: "" },
+  );
 
   const total = steps.reduce((sum, { ms }) => sum + ms, 0);
   const sending = steps.find(({ name }) => name === "Send");
@@ -67,7 +59,7 @@ export function UploadTest() {
       <FormField
         label="One of your videos"
         hint="MP4, MOV or AVI, up to 100MB. It's added to this month in the album, and you can remove it below."
-        error={problem ?? undefined}
+        error={error}
       >
         {(control) => (
           <Input
@@ -78,12 +70,16 @@ export function UploadTest() {
             disabled={isBusy || item !== null}
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null);
-              setProblem(null);
+              setError(null);
             }}
           />
         )}
       </FormField>
-      <Button isBusy={isBusy} disabled={item !== null} onClick={() => void run()}>
+      <Button
+        isBusy={isBusy}
+        disabled={item !== null}
+        onClick={() => (file ? void run(file) : setError("Please choose a video first"))}
+      >
         <Upload aria-hidden="true" />
         Upload and measure
       </Button>
@@ -110,7 +106,7 @@ export function UploadTest() {
         )}
       </div>
       {item && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => void remove()}>
+        <Button variant="secondary" className="justify-self-start" onClick={() => void removal.run(item)}>
           <Trash2 aria-hidden="true" />
           Remove the test video
         </Button>

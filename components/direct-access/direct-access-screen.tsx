@@ -2,14 +2,13 @@
 
 import { useState } from "react";
 import { DirectLinkCard } from "@/components/direct-access/direct-link-card";
+import { useAction } from "@/components/forms/use-action";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { toast } from "@/components/ui/toast";
-import { requestDirectAccess } from "@/lib/features/direct-access/queries";
+import { createDirectAccess } from "@/lib/features/direct-access/queries";
 import { type DirectAccessPerson, directAccessMinutes } from "@/lib/features/direct-access/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 export interface DirectAccessScreenProps {
   appName: string;
@@ -28,21 +27,15 @@ interface MadeLink {
 /** /direct-access: a one-time way in for a relative who struggles with passwords. */
 export function DirectAccessScreen({ appName, familyName, people, chosen = null }: DirectAccessScreenProps) {
   const [made, setMade] = useState<MadeLink | null>(null);
-  const [busyId, setBusyId] = useState<string | null>(null);
-
-  async function make(person: DirectAccessPerson) {
-    if (busyId) return;
-    setBusyId(person.userId);
-    try {
-      const { url } = await requestDirectAccess(person.userId);
+  const make = useAction(
+    async (person: DirectAccessPerson) => {
+      const { url } = await createDirectAccess(person.userId);
       // Counted from here: this clock and the server's may differ.
       setMade({ person, url, until: Date.now() + directAccessMinutes * 60_000 });
-    } catch (error) {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: "The link could not be made", description, variant: "danger" });
-    }
-    setBusyId(null);
-  }
+    },
+    { failureTitle: "The link could not be made" },
+  );
+  const busyId = make.busyWith?.userId;
 
   return (
     <>
@@ -61,7 +54,7 @@ export function DirectAccessScreen({ appName, familyName, people, chosen = null 
             ref={(button) => button?.focus()}
             className="mt-5"
             isBusy={busyId === chosen.userId}
-            onClick={() => void make(chosen)}
+            onClick={() => void make.run(chosen)}
           >
             Make the link
           </Button>
@@ -72,8 +65,8 @@ export function DirectAccessScreen({ appName, familyName, people, chosen = null 
           {...made}
           appName={appName}
           familyName={familyName}
-          isBusy={busyId !== null}
-          onRenew={() => void make(made.person)}
+          isBusy={make.isBusy}
+          onRenew={() => void make.run(made.person)}
           onDone={() => setMade(null)}
         />
       )}
@@ -104,7 +97,7 @@ export function DirectAccessScreen({ appName, familyName, people, chosen = null 
                   size="small"
                   isBusy={busyId === person.userId}
                   aria-label={`Make a link for ${person.displayName}`}
-                  onClick={() => void make(person)}
+                  onClick={() => void make.run(person)}
                 >
                   Make a link
                 </Button>

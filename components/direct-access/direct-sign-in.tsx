@@ -6,12 +6,12 @@ import { useState } from "react";
 import { AccountCard } from "@/components/accounts/account-card";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { useAuth } from "@/components/accounts/session-auth-provider";
+import { leavingPage, useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { signOutEverywhereHere } from "@/lib/features/accounts/client-session";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import { redeemDirectAccess } from "@/lib/features/direct-access/queries";
 import type { DirectAccessGreeting } from "@/lib/features/direct-access/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 export interface DirectSignInProps {
   token: string;
@@ -25,34 +25,34 @@ export function DirectSignIn({ token, person, onSignedIn = loadPage }: DirectSig
   const queryClient = useQueryClient();
   // Who was signed in when the page came; afterwards it is the link's person.
   const [before] = useState(user);
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function signIn() {
-    setIsBusy(true);
-    setMessage(null);
-    try {
+  const { run, isBusy, error } = useAction(
+    async () => {
       // Nothing of the person before may be seen by the next.
       if (before) await signOutEverywhereHere(queryClient);
       acceptUser(await redeemDirectAccess(token));
       onSignedIn("/");
-    } catch (error) {
-      setMessage(errorMessage(error, "Signing in did not work. Please try again."));
-      setIsBusy(false);
-    }
-  }
+      return leavingPage;
+    },
+    { fallback: "Signing in did not work. Please try again." },
+  );
 
   return (
     <AccountCard title={`Hello, ${person.displayName}`} lead={`Welcome to ${person.familyName}'s album.`}>
       <div className="grid gap-4">
-        <FormAlert message={message} />
+        <FormAlert message={error} />
         {before && before.username !== person.username && (
           <p className="rounded-2xl bg-honey-soft px-4 py-3">
             This device is signed in as {before.displayName}. Continuing signs them out.
           </p>
         )}
-        <Button size="large" isBusy={isBusy} onClick={() => void signIn()} className="w-full">
-          {isBusy ? "Signing in..." : `Sign in as ${person.displayName}`}
+        <Button
+          size="large"
+          isBusy={isBusy}
+          busyLabel="Signing in..."
+          onClick={() => void run()}
+          className="w-full"
+        >
+          Sign in as {person.displayName}
         </Button>
         <p className="text-center text-ink-soft">
           Someone else?{" "}

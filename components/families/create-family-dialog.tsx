@@ -5,13 +5,14 @@ import { type RefObject, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { PlanChoice } from "@/components/families/plan-choice";
 import { useSwitchFamily } from "@/components/families/use-switch-family";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { leavingPage, useAction } from "@/components/forms/use-action";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
-import { keepToastForNextPage, takeKeptToast, toast } from "@/components/ui/toast";
+import { keepToastForNextPage, takeKeptToast } from "@/components/ui/toast";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
-import { paymentPageOf, requestCreateFamily, userFamiliesKey } from "@/lib/features/families/queries";
+import { createFamily, paymentPageOf, userFamiliesKey } from "@/lib/features/families/queries";
 import type { FamilyDto, FamilyTier } from "@/lib/features/families/schema";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
 
 export interface CreateFamilyDialogProps {
   /** Those that one belongs to: who owns a free one is offered no other (specification 9.7). */
@@ -28,28 +29,25 @@ export function CreateFamilyDialog({ families, opener, onClose }: CreateFamilyDi
   const ownsFree = families.some((one) => one.role === "owner" && one.subscription_tier === "free");
   const [name, setName] = useState("");
   const [tier, setTier] = useState<FamilyTier>(ownsFree ? "family" : "free");
-  const [fault, setFault] = useState<{ field: "name" | null; message: string } | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { run, isBusy, error, errorOf, setError } = useAction(create, {
+    fields: ["name"],
+    onFailure: (cause) => toastFailure("Failed to create family", cause),
+  });
 
   async function create() {
-    if (!name.trim()) return setFault({ field: "name", message: "Family name is required" });
-    setFault(null);
-    setIsBusy(true);
     try {
-      const family = await requestCreateFamily(name.trim(), tier);
+      const family = await createFamily(name.trim(), tier);
       void queryClient.invalidateQueries({ queryKey: userFamiliesKey });
       keepToastForNextPage({ title: "Family created successfully" });
-      if (await switchTo(family.id)) return;
-      takeKeptToast();
-      onClose();
-    } catch (error) {
-      const page = paymentPageOf(error);
-      if (page) return loadPage(page);
-      const message = errorMessage(error, "Please try again.");
-      setFault({ field: error instanceof ApiError && error.field === "name" ? "name" : null, message });
-      toast({ title: "Failed to create family", description: message, variant: "danger" });
-      setIsBusy(false);
+      if (await switchTo(family.id)) return leavingPage;
+    } catch (cause) {
+      const page = paymentPageOf(cause);
+      if (!page) throw cause;
+      loadPage(page);
+      return leavingPage;
     }
+    takeKeptToast();
+    onClose();
   }
 
   return (
@@ -60,14 +58,14 @@ export function CreateFamilyDialog({ families, opener, onClose }: CreateFamilyDi
       busyLabel="Creating your family..."
       isBusy={isBusy}
       opener={opener}
-      onSubmit={() => void create()}
+      onSubmit={() => (name.trim() ? void run() : setError("Family name is required", "name"))}
       onClose={onClose}
     >
-      <FormAlert message={fault && fault.field === null ? fault.message : null} />
+      <FormAlert message={error} />
       <TextField
         label="Family name"
         hint="The name of the album, for example The Okafors."
-        error={fault?.field === "name" ? fault.message : undefined}
+        error={errorOf("name")}
         value={name}
         maxLength={80}
         onValueChange={setName}

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { DeletionDialog } from "@/components/accounts/deletion-dialog";
 import { goOnElsewhere } from "@/components/families/go-on-elsewhere";
 import { Button } from "@/components/ui/button";
-import { requestDeleteFamily } from "@/lib/features/families/queries";
+import { deleteFamily } from "@/lib/features/families/queries";
 import type { FamilyDto } from "@/lib/features/families/schema";
 
 const gone = [
@@ -54,7 +54,7 @@ function DeleteFamilyDialog({ family, opener, onClose }: DeleteFamilyDialogProps
       failed="The family could not be deleted. Please try again."
       opener={opener}
       onDelete={async ({ password }) => {
-        await requestDeleteFamily(password);
+        await deleteFamily(password);
         await goOnElsewhere(`${family.name} is deleted`);
       }}
       onClose={onClose}

@@ -5,13 +5,13 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { useAuth } from "@/components/accounts/session-auth-provider";
+import { useAction } from "@/components/forms/use-action";
 import { FamilyIcon } from "@/components/layout/family-icon";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { currentFamilyKey, requestUpdateFamily, userFamiliesKey } from "@/lib/features/families/queries";
+import { currentFamilyKey, updateFamily, userFamiliesKey } from "@/lib/features/families/queries";
 import type { FamilyDto, FamilyIconName } from "@/lib/features/families/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** Specification 3, with what each is called. */
 const iconLabels: Record<FamilyIconName, string> = {
@@ -33,34 +33,34 @@ export function FamilyLookForm({ family }: { family: FamilyDto }) {
   const { refreshUser } = useAuth();
   const [name, setName] = useState(family.name);
   const [icon, setIcon] = useState(family.icon);
-  const [nameError, setNameError] = useState<string>();
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    setMessage(null);
-    setNameError(name.trim() ? undefined : "Family name is required");
-    if (!name.trim()) return;
-    setIsBusy(true);
-    try {
-      queryClient.setQueryData(currentFamilyKey, await requestUpdateFamily({ name: name.trim(), icon }));
+  const { run, isBusy, error, errorOf, setError } = useAction(
+    async () => {
+      queryClient.setQueryData(currentFamilyKey, await updateFamily({ name: name.trim(), icon }));
       void queryClient.invalidateQueries({ queryKey: userFamiliesKey });
       await refreshUser();
       router.refresh();
       toast({ title: "Family saved" });
-    } catch (error) {
-      setMessage(errorMessage(error, "It could not be saved. Please try again."));
-    }
-    setIsBusy(false);
+    },
+    { fallback: "It could not be saved. Please try again.", fields: ["name"] },
+  );
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim()) void run();
+    else setError("Family name is required", "name");
   }
 
   return (
     <form onSubmit={save} noValidate className="grid gap-5">
       <h2 className="text-step-1">Name and icon</h2>
-      <FormAlert message={message} />
-      <TextField label="Family name" error={nameError} value={name} maxLength={80} onValueChange={setName} />
+      <FormAlert message={error} />
+      <TextField
+        label="Family name"
+        error={errorOf("name")}
+        value={name}
+        maxLength={80}
+        onValueChange={setName}
+      />
       <fieldset>
         <legend className="mb-1.5 font-semibold">Icon</legend>
         <div className="grid grid-cols-4 gap-2.5 sm:grid-cols-8">
@@ -84,8 +84,13 @@ export function FamilyLookForm({ family }: { family: FamilyDto }) {
           ))}
         </div>
       </fieldset>
-      <Button type="submit" isBusy={isBusy} className="justify-self-start max-sm:w-full">
-        {isBusy ? "Saving..." : "Save"}
+      <Button
+        type="submit"
+        isBusy={isBusy}
+        busyLabel="Saving..."
+        className="justify-self-start max-sm:w-full"
+      >
+        Save
       </Button>
     </form>
   );

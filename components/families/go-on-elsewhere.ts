@@ -1,7 +1,7 @@
 import { keepToastForNextPage } from "@/components/ui/toast";
 import { announceFamilySwitch } from "@/lib/features/accounts/client-session";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
-import { requestFamilies, requestSwitch } from "@/lib/features/families/queries";
+import { listFamilies, switchFamily } from "@/lib/features/families/queries";
 
 /**
  * After a family was left or deleted: home of another family, if there is one, else where one can be joined. The
@@ -10,8 +10,8 @@ import { requestFamilies, requestSwitch } from "@/lib/features/families/queries"
 export async function goOnElsewhere(title: string): Promise<void> {
   keepToastForNextPage({ title });
   try {
-    const [next] = await requestFamilies();
-    if (next) await requestSwitch(next.id);
+    const [next] = await listFamilies();
+    if (next) await switchFamily(next.id);
   } catch {
     // Home offers the families to choose from.
   }

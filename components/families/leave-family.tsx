@@ -3,30 +3,23 @@
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { goOnElsewhere } from "@/components/families/go-on-elsewhere";
+import { leavingPage, useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { requestLeaveFamily } from "@/lib/features/families/queries";
+import { leaveFamily } from "@/lib/features/families/queries";
 import type { FamilyDto } from "@/lib/features/families/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** Leaves the family; the last owner is told by the server what to do first. */
 export function LeaveFamily({ family }: { family: FamilyDto }) {
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
-
-  async function leave() {
-    setIsBusy(true);
-    setMessage(null);
-    try {
-      await requestLeaveFamily();
+  const { run, isBusy, error } = useAction(
+    async () => {
+      await leaveFamily();
       await goOnElsewhere(`You have left ${family.name}`);
-    } catch (error) {
-      setMessage(errorMessage(error, "You could not leave. Please try again."));
-      setIsBusy(false);
-      setIsAsking(false);
-    }
-  }
+      return leavingPage;
+    },
+    { fallback: "You could not leave. Please try again.", onFailure: () => setIsAsking(false) },
+  );
 
   return (
     <section aria-labelledby="leave-family" className="grid gap-3">
@@ -36,7 +29,7 @@ export function LeaveFamily({ family }: { family: FamilyDto }) {
       <p className="text-ink-soft">
         You'll no longer see this album. What you uploaded stays with the family, and you keep your account.
       </p>
-      <FormAlert message={message} />
+      <FormAlert message={error} />
       <Button
         variant="secondary"
         className="justify-self-start max-sm:w-full"
@@ -51,7 +44,7 @@ export function LeaveFamily({ family }: { family: FamilyDto }) {
         description="You lose access immediately, on every device. To come back, you'll need an invitation from an admin."
         confirmLabel="Leave family"
         isBusy={isBusy}
-        onConfirm={() => void leave()}
+        onConfirm={() => void run()}
       />
     </section>
   );

@@ -3,42 +3,38 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { leavingPage, useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import { keepToastForNextPage } from "@/components/ui/toast";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
-import { requestRole, usersOptions } from "@/lib/features/families/queries";
-import type { FamilyDto } from "@/lib/features/families/schema";
-import { errorMessage } from "@/lib/http/api-error";
+import { changeRole, usersOptions } from "@/lib/features/families/queries";
+import type { FamilyDto, FamilyUserDto } from "@/lib/features/families/schema";
 
 /** Makes somebody else the owner; who passes it on stays as an admin. */
 export function PassOwnership({ self, family }: { self: { id: string }; family: FamilyDto }) {
   const { data: users } = useQuery(usersOptions());
   const [chosen, setChosen] = useState("");
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
   const candidates = users?.filter((user) => user.id !== self.id && !user.isChild) ?? [];
   const heir = candidates.find((user) => user.id === chosen);
 
-  async function pass() {
-    if (!heir) return;
-    setIsBusy(true);
-    setMessage(null);
-    try {
+  const { run, isBusy, error } = useAction(
+    async ({ id, displayName }: FamilyUserDto) => {
       // In this order the family always has an owner.
-      await requestRole(heir.id, "owner");
-      await requestRole(self.id, "admin");
-      keepToastForNextPage({ title: `${heir.displayName} is the owner of ${family.name} now` });
+      await changeRole(id, "owner");
+      await changeRole(self.id, "admin");
+      keepToastForNextPage({ title: `${displayName} is the owner of ${family.name} now` });
       loadPage("/settings?tab=family");
-    } catch (error) {
-      setMessage(errorMessage(error, "Ownership could not be transferred. Please try again."));
-      setIsBusy(false);
-      setIsAsking(false);
-    }
-  }
+      return leavingPage;
+    },
+    {
+      fallback: "Ownership could not be transferred. Please try again.",
+      onFailure: () => setIsAsking(false),
+    },
+  );
 
   return (
     <section aria-labelledby="pass-ownership" className="grid gap-3">
@@ -49,7 +45,7 @@ export function PassOwnership({ self, family }: { self: { id: string }; family: 
         The owner looks after billing and can delete the family. You stay on as an admin. To add a second
         owner instead, change a role under Manage Users.
       </p>
-      <FormAlert message={message} />
+      <FormAlert message={error} />
       {users && candidates.length === 0 ? (
         <p className="text-ink-soft">There is no other grown-up in this family yet.</p>
       ) : (
@@ -85,7 +81,7 @@ export function PassOwnership({ self, family }: { self: { id: string }; family: 
         confirmLabel="Transfer ownership"
         variant="primary"
         isBusy={isBusy}
-        onConfirm={() => void pass()}
+        onConfirm={() => heir && void run(heir)}
       />
     </section>
   );

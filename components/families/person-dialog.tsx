@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { SettingSwitch } from "@/components/settings/setting-switch";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -12,31 +13,21 @@ import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import {
+  createPerson,
+  deletePerson,
   peopleKey,
-  requestCreatePerson,
-  requestDeletePerson,
-  requestUpdatePerson,
+  updatePerson,
   usersKey,
   usersOptions,
 } from "@/lib/features/families/queries";
 import type { FamilyMemberDto } from "@/lib/features/families/schema";
-import {
-  recognitionKey,
-  recognitionOptions,
-  requestNeverRecognize,
-} from "@/lib/features/recognition/queries";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
+import { neverRecognizePerson, recognitionKey, recognitionOptions } from "@/lib/features/recognition/queries";
 
 export interface PersonDialogProps {
   familyId: string;
   /** null: somebody new. */
   person: FamilyMemberDto | null;
   onClose: () => void;
-}
-
-interface Fault {
-  field: string | undefined;
-  message: string;
 }
 
 /** Name, nickname, birthday and account of a person. What was typed stays when saving fails. */
@@ -50,44 +41,31 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
   const { data: recognition } = useQuery(recognitionOptions());
   const isMarked = Boolean(person && recognition?.neverRecognized.includes(person.id));
   const [mark, setMark] = useState<boolean | null>(null);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const hasAccount = Boolean(person?.userId);
-  const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
-  const isAtField =
-    fault?.field !== undefined && ["name", "nickname", "birthDate", "userId"].includes(fault.field);
-
-  async function run(work: () => Promise<unknown>, done: string) {
-    setIsBusy(true);
-    setFault(null);
-    try {
-      await work();
+  const { run, isBusy, error, errorOf, setError } = useAction(
+    async (change: () => Promise<string>) => {
+      const title = await change();
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: peopleKey(familyId) }),
         queryClient.invalidateQueries({ queryKey: usersKey }),
         queryClient.invalidateQueries({ queryKey: recognitionKey }),
       ]);
-      toast({ title: done });
+      toast({ title });
       onClose();
-    } catch (error) {
-      const field = error instanceof ApiError ? error.field : undefined;
-      setFault({ field, message: errorMessage(error, "It could not be saved. Please try again.") });
-      setIsBusy(false);
-      setIsRemoving(false);
-    }
-  }
+    },
+    {
+      fallback: "It could not be saved. Please try again.",
+      fields: ["name", "nickname", "birthDate", "userId"],
+      onFailure: () => setIsRemoving(false),
+    },
+  );
 
-  function save() {
-    if (!name.trim()) return setFault({ field: "name", message: "Name is required" });
+  async function save() {
     const values = { name: name.trim(), nickname: nickname.trim(), birthDate, ...(userId ? { userId } : {}) };
-    void run(
-      async () => {
-        if (person && mark !== null && mark !== isMarked) await requestNeverRecognize(person.id, mark);
-        await (person ? requestUpdatePerson(person.id, values) : requestCreatePerson(values));
-      },
-      person ? "Saved" : `${values.name} was added`,
-    );
+    if (person && mark !== null && mark !== isMarked) await neverRecognizePerson(person.id, mark);
+    await (person ? updatePerson(person.id, values) : createPerson(values));
+    return person ? "Saved" : `${values.name} was added`;
   }
 
   if (isRemoving && person) {
@@ -99,7 +77,12 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
         description="Their name and birthday are removed from the album. The photos stay."
         confirmLabel="Remove"
         isBusy={isBusy}
-        onConfirm={() => void run(() => requestDeletePerson(person.id), `${person.displayName} was removed`)}
+        onConfirm={() =>
+          void run(async () => {
+            await deletePerson(person.id);
+            return `${person.displayName} was removed`;
+          })
+        }
       />
     );
   }
@@ -117,10 +100,10 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
           </Button>
         )
       }
-      onSubmit={save}
+      onSubmit={() => (name.trim() ? void run(save) : setError("Name is required", "name"))}
       onClose={onClose}
     >
-      <FormAlert message={fault && !isAtField ? fault.message : null} />
+      <FormAlert message={error} />
       <TextField label="Name" error={errorOf("name")} value={name} maxLength={80} onValueChange={setName} />
       <TextField
         label="Nickname"

@@ -1,38 +1,28 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import type { UserDialogProps } from "@/components/families/role-dialog";
+import { useAction } from "@/components/forms/use-action";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
-import { peopleKey, requestRemoval, usersKey } from "@/lib/features/families/queries";
-import { errorMessage } from "@/lib/http/api-error";
+import { peopleKey, removeUser, usersKey } from "@/lib/features/families/queries";
 
 /** Asks before somebody is taken out of the family, and says what becomes of what is theirs. */
 export function RemoveUserDialog({ user, onClose }: UserDialogProps) {
   const { user: self } = useAuth();
   const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function remove() {
-    setIsBusy(true);
-    try {
-      await requestRemoval(user.id);
+  const { run, isBusy } = useAction(
+    async () => {
+      await removeUser(user.id);
       toast({ title: `${user.displayName} was removed` });
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: usersKey }),
         queryClient.invalidateQueries({ queryKey: peopleKey(self?.currentFamily?.id ?? "") }),
       ]);
-    } catch (error) {
-      toast({
-        title: `${user.displayName} could not be removed`,
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      });
-    }
-    onClose();
-  }
+    },
+    { failureTitle: `${user.displayName} could not be removed`, onSettled: onClose },
+  );
 
   return (
     <ConfirmDialog
@@ -46,7 +36,7 @@ export function RemoveUserDialog({ user, onClose }: UserDialogProps) {
       }
       confirmLabel="Remove"
       isBusy={isBusy}
-      onConfirm={() => void remove()}
+      onConfirm={() => void run()}
     />
   );
 }

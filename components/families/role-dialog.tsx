@@ -4,14 +4,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { useAuth } from "@/components/accounts/session-auth-provider";
+import { leavingPage, useAction } from "@/components/forms/use-action";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { RadioCard } from "@/components/ui/radio-card";
 import { toast } from "@/components/ui/toast";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
-import { requestRole, usersKey } from "@/lib/features/families/queries";
+import { changeRole, usersKey } from "@/lib/features/families/queries";
 import { roleWords } from "@/lib/features/families/role-rules";
 import type { FamilyRole, FamilyUserDto } from "@/lib/features/families/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 export interface UserDialogProps {
   user: FamilyUserDto;
@@ -25,26 +25,22 @@ export function RoleDialog({ user, roles, opener, onClose }: UserDialogProps & {
   const { user: self } = useAuth();
   const queryClient = useQueryClient();
   const [role, setRole] = useState(user.role);
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const isSelf = self?.id === user.id;
 
-  async function save() {
-    if (role === user.role) return onClose();
-    setIsBusy(true);
-    setMessage(null);
-    try {
-      await requestRole(user.id, role);
-      // With a lower role this page may not be one's own any more.
-      if (isSelf) return loadPage(role === "member" ? "/" : "/manage-users");
+  const { run, isBusy, error } = useAction(
+    async () => {
+      await changeRole(user.id, role);
+      if (isSelf) {
+        // With a lower role this page may not be one's own any more.
+        loadPage(role === "member" ? "/" : "/manage-users");
+        return leavingPage;
+      }
       await queryClient.invalidateQueries({ queryKey: usersKey });
       toast({ title: `${user.displayName} is now ${words[role]}` });
       onClose();
-    } catch (error) {
-      setMessage(errorMessage(error, "The role could not be changed. Please try again."));
-      setIsBusy(false);
-    }
-  }
+    },
+    { fallback: "The role could not be changed. Please try again." },
+  );
 
   return (
     <FormDialog
@@ -58,10 +54,10 @@ export function RoleDialog({ user, roles, opener, onClose }: UserDialogProps & {
       busyLabel="Saving..."
       isBusy={isBusy}
       opener={opener}
-      onSubmit={() => void save()}
+      onSubmit={() => (role === user.role ? onClose() : void run())}
       onClose={onClose}
     >
-      <FormAlert message={message} />
+      <FormAlert message={error} />
       <fieldset className="grid gap-2.5">
         <legend className="sr-only">Role</legend>
         {roles.map((one) => (

@@ -5,38 +5,31 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import type { UserDialogProps } from "@/components/families/role-dialog";
+import { useAction } from "@/components/forms/use-action";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { temporaryPasswordDays } from "@/lib/features/accounts/schema";
-import { requestTemporaryPassword, usersKey } from "@/lib/features/families/queries";
-import { errorMessage } from "@/lib/http/api-error";
+import { createTemporaryPassword, usersKey } from "@/lib/features/families/queries";
 
 /** Gives an account a temporary password, which is shown once, to be told or copied. */
 export function TemporaryPasswordDialog({ user, opener, onClose }: UserDialogProps) {
   const queryClient = useQueryClient();
   const [password, setPassword] = useState<string | null>(null);
   const [isCopied, setIsCopied] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function make() {
-    setIsBusy(true);
-    setMessage(null);
-    try {
-      setPassword((await requestTemporaryPassword(user.id)).temporaryPassword);
+  const { run, isBusy, error, setError } = useAction(
+    async () => {
+      setPassword((await createTemporaryPassword(user.id)).temporaryPassword);
       void queryClient.invalidateQueries({ queryKey: usersKey });
-    } catch (error) {
-      setMessage(errorMessage(error, "The password could not be created. Please try again."));
-    }
-    setIsBusy(false);
-  }
+    },
+    { fallback: "The password could not be created. Please try again." },
+  );
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(password ?? "");
       setIsCopied(true);
     } catch {
-      setMessage("This browser doesn't allow copying. Please write the password down.");
+      setError("This browser doesn't allow copying. Please write the password down.");
     }
   }
 
@@ -59,14 +52,14 @@ export function TemporaryPasswordDialog({ user, opener, onClose }: UserDialogPro
           ) : (
             <>
               <DialogClose className={buttonClasses({ variant: "secondary" })}>Cancel</DialogClose>
-              <Button isBusy={isBusy} onClick={() => void make()}>
+              <Button isBusy={isBusy} onClick={() => void run()}>
                 Create a temporary password
               </Button>
             </>
           )
         }
       >
-        <FormAlert message={message} />
+        <FormAlert message={error} />
         {password && (
           <div className="mt-1 flex flex-wrap items-center gap-3 rounded-2xl bg-sunk p-4">
             <output

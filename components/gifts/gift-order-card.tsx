@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { GiftMockup } from "@/components/gifts/gift-mockup";
 import { GiftStatusBadge, giftStatusWords } from "@/components/gifts/gift-status";
 import { LocalDate } from "@/components/media/local-date";
@@ -12,17 +12,15 @@ import { toast } from "@/components/ui/toast";
 import { useMoney } from "@/components/ui/use-money";
 import { VoucherCode } from "@/components/vouchers/voucher-code";
 import { giftName } from "@/lib/features/gifts/gift-name";
-import { giftOrdersKey, giftShopKey, requestCancelGiftOrder } from "@/lib/features/gifts/queries";
+import { cancelGiftOrder, giftOrdersKey, giftShopKey } from "@/lib/features/gifts/queries";
 import type { GiftOrderDto } from "@/lib/features/gifts/schema";
 import { mediumUrl } from "@/lib/features/media/picture-urls";
-import { errorMessage } from "@/lib/http/api-error";
 import { findGift, giftRatio, giftSizeLabel } from "@/lib/shared/gift-products";
 
 /** One of one's own gift orders: what it is, how far it is, and what can be done about it. */
 export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
   const queryClient = useQueryClient();
   const { pounds, locale } = useMoney();
-  const [isBusy, setIsBusy] = useState(false);
   const { id, number, status, quantity, total, fromBalance, orderedAt, checkoutUrl, code, giftEmail } = order;
   const gift = findGift(order.product, order.size);
   const heading = `gift-order-${id}`;
@@ -31,19 +29,19 @@ export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
   );
   const isCard = order.product === "gift-card";
 
-  async function cancel() {
-    setIsBusy(true);
-    try {
-      await requestCancelGiftOrder(id);
+  const cancel = useAction(
+    async () => {
+      await cancelGiftOrder(id);
       toast({ title: `Gift order ${number} is cancelled` });
-    } catch (error) {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: "The order could not be cancelled", description, variant: "danger" });
-    }
-    void queryClient.invalidateQueries({ queryKey: giftShopKey });
-    await queryClient.invalidateQueries({ queryKey: giftOrdersKey });
-    setIsBusy(false);
-  }
+    },
+    {
+      failureTitle: "The order could not be cancelled",
+      onSettled: () => {
+        void queryClient.invalidateQueries({ queryKey: giftShopKey });
+        return queryClient.invalidateQueries({ queryKey: giftOrdersKey });
+      },
+    },
+  );
 
   return (
     <Card aria-labelledby={heading} className="grid gap-4 p-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
@@ -93,7 +91,7 @@ export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
                 Pay {pounds(total - fromBalance)}
               </a>
             )}
-            <Button variant="ghost" size="small" isBusy={isBusy} onClick={() => void cancel()}>
+            <Button variant="ghost" size="small" isBusy={cancel.isBusy} onClick={() => void cancel.run()}>
               Cancel order
               <span className="sr-only"> {number}</span>
             </Button>

@@ -39,7 +39,7 @@ export function GiftReview({
   onPlaced,
 }: GiftReviewProps) {
   const { user } = useAuth();
-  const { order, fault, isBusy } = useGiftOrder(onPlaced);
+  const { run: order, isBusy, error, errorOf } = useGiftOrder(onPlaced);
   const [giftEmail, setGiftEmail] = useState("");
   const [giftMessage, setGiftMessage] = useState("");
   const isCard = product.id === "gift-card";
@@ -50,7 +50,6 @@ export function GiftReview({
   const needsCard = due > 0 && !isPaymentConfigured;
   const isAddressMissing = !isCard && !shippingAddress;
   const pounds = (pence: number) => chargedMoney(pence, { ...money, currency: "GBP" });
-  const isAtField = fault?.field === "giftEmail";
 
   function press() {
     void order({
@@ -74,7 +73,7 @@ export function GiftReview({
             label="Their email address (optional)"
             type="email"
             hint="We'll email the code there. If left empty, it comes to you."
-            error={isAtField ? fault?.message : undefined}
+            error={errorOf("giftEmail")}
             value={giftEmail}
             autoCapitalize="none"
             spellCheck={false}
@@ -136,18 +135,15 @@ export function GiftReview({
             : "You can only order what your balance covers at the moment."}
         </p>
       )}
-      <FormAlert message={fault && !isAtField ? fault.message : null} />
+      <FormAlert message={error} />
       <Button
         size="large"
         isBusy={isBusy}
+        busyLabel="One moment..."
         disabled={!design.isComplete || needsCard || isAddressMissing}
         onClick={press}
       >
-        {isBusy
-          ? "One moment..."
-          : due > 0
-            ? `Pay ${poundsText(due, money.locale)}`
-            : "Order with your balance"}
+        {due > 0 ? `Pay ${poundsText(due, money.locale)}` : "Order with your balance"}
       </Button>
       {!design.isComplete && (
         <p className="-mt-2 text-step--1 text-ink-soft">

@@ -4,11 +4,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
-import { requestFeature, requestUnfeature } from "@/lib/features/hashtags/featured-calls";
+import { featureHashtag, unfeatureHashtag } from "@/lib/features/hashtags/featured-calls";
 import {
   existingHashtagsOptions,
   featuredHashtagsKey,
@@ -16,7 +17,7 @@ import {
 } from "@/lib/features/hashtags/queries";
 import type { FeaturedHashtagDto } from "@/lib/features/hashtags/schema";
 import { suggestedHashtags } from "@/lib/features/hashtags/suggested-hashtags";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
+import { ApiError } from "@/lib/http/api-error";
 
 const tryAgain = "Please check your connection and try again.";
 
@@ -26,51 +27,49 @@ export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
   const { data: featured } = useQuery(featuredHashtagsOptions());
   const { data: existing } = useQuery(existingHashtagsOptions());
   const [typed, setTyped] = useState("");
-  const [fault, setFault] = useState<{ place: "field" | "list"; message: string } | null>(null);
-  const [busyWith, setBusyWith] = useState<string | null>(null);
   const suggestions = suggestedHashtags(existing ?? [], featured ?? [], typed);
 
   function replace(change: (featured: FeaturedHashtagDto[]) => FeaturedHashtagDto[]) {
     queryClient.setQueryData<FeaturedHashtagDto[] | null>(featuredHashtagsKey, (now) => change(now ?? []));
   }
 
-  async function add(hashtag: string) {
-    if (busyWith) return;
-    if (!hashtag.trim()) return setFault({ place: "field", message: "Please enter a hashtag." });
-    setBusyWith(hashtag);
-    setFault(null);
-    try {
-      const added = await requestFeature(hashtag.trim());
+  const adding = useAction(
+    async (hashtag: string) => {
+      removing.setError(null);
+      const added = await featureHashtag(hashtag.trim());
       replace((now) => [...now, added]);
       setTyped("");
-    } catch (error) {
-      setFault({ place: "field", message: errorMessage(error, tryAgain) });
-      // Another admin may have featured it just now.
-      if (error instanceof ApiError && error.status === 409)
-        void queryClient.invalidateQueries({ queryKey: featuredHashtagsKey });
-    }
-    setBusyWith(null);
-  }
+    },
+    {
+      fallback: tryAgain,
+      onFailure: (error) => {
+        // Another admin may have featured it just now.
+        if (error instanceof ApiError && error.status === 409)
+          void queryClient.invalidateQueries({ queryKey: featuredHashtagsKey });
+      },
+    },
+  );
 
-  async function remove({ id }: FeaturedHashtagDto) {
-    if (busyWith) return;
-    setBusyWith(id);
-    setFault(null);
-    try {
-      await requestUnfeature(id);
+  const removing = useAction(
+    async ({ id }: FeaturedHashtagDto) => {
+      adding.setError(null);
+      await unfeatureHashtag(id).catch((error: unknown) => {
+        // Gone already is as good.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      });
       replace((now) => now.filter((other) => other.id !== id));
-    } catch (error) {
-      // Gone already is as good.
-      if (error instanceof ApiError && error.status === 404)
-        replace((now) => now.filter((other) => other.id !== id));
-      else setFault({ place: "list", message: errorMessage(error, tryAgain) });
-    }
-    setBusyWith(null);
+    },
+    { fallback: tryAgain },
+  );
+
+  function add(hashtag: string) {
+    if (hashtag.trim()) void adding.run(hashtag);
+    else adding.setError("Please enter a hashtag.");
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void add(typed);
+    add(typed);
   }
 
   return (
@@ -81,11 +80,7 @@ export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
         footer={<DialogClose className={buttonClasses({})}>Done</DialogClose>}
       >
         <form onSubmit={submit} noValidate className="flex items-start gap-3">
-          <FormField
-            label="Hashtag"
-            error={fault?.place === "field" ? fault.message : undefined}
-            className="min-w-0 flex-1"
-          >
+          <FormField label="Hashtag" error={adding.error} className="min-w-0 flex-1">
             {(control) => (
               <Input
                 {...control}
@@ -101,7 +96,7 @@ export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
           <Button
             type="submit"
             variant="secondary"
-            isBusy={busyWith === typed && typed !== ""}
+            isBusy={adding.busyWith === typed}
             className="mt-7.5 h-12"
           >
             Add
@@ -118,7 +113,7 @@ export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
                   <button
                     type="button"
                     aria-label={`Feature ${hashtag}`}
-                    onClick={() => void add(hashtag)}
+                    onClick={() => add(hashtag)}
                     className="flex min-h-11 items-center gap-1.5 rounded-full bg-sunk px-3.5 text-[0.92rem] font-semibold wrap-anywhere hover:bg-line"
                   >
                     <Plus aria-hidden="true" className="size-4 flex-none" />
@@ -133,7 +128,7 @@ export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
           <h3 id="hashtags-featured-now" className="mb-2 font-text text-step--1 font-semibold text-ink-soft">
             Featured now
           </h3>
-          <FormAlert message={fault?.place === "list" ? fault.message : null} />
+          <FormAlert message={removing.error} />
           {featured?.length === 0 && <p className="text-ink-soft">None yet.</p>}
           <ul className="mt-2 flex flex-wrap gap-2">
             {featured?.map((one) => (
@@ -145,8 +140,8 @@ export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
                 <button
                   type="button"
                   aria-label={`Remove ${one.hashtag}`}
-                  aria-busy={busyWith === one.id || undefined}
-                  onClick={() => void remove(one)}
+                  aria-busy={removing.busyWith?.id === one.id || undefined}
+                  onClick={() => void removing.run(one)}
                   className="grid size-11 flex-none place-items-center rounded-full hover:bg-card"
                 >
                   <X aria-hidden="true" className="size-4" />

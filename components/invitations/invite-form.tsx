@@ -1,13 +1,13 @@
 "use client";
 
 import { FormAlert } from "@/components/accounts/form-alert";
-import { useServerForm } from "@/components/accounts/use-server-form";
 import { PersonSelect } from "@/components/families/person-select";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import type { FamilyMemberDto } from "@/lib/features/families/schema";
-import { requestInvitation } from "@/lib/features/invitations/queries";
+import { createInvitation } from "@/lib/features/invitations/queries";
 import {
   type CreateInvitationInput,
   createInvitationSchema,
@@ -31,7 +31,7 @@ export function InviteForm({ people, onInvited }: InviteFormProps) {
     schema: createInvitationSchema,
     defaultValues: { username: "", email: "", isAdmin: false, memberId: "" },
     send: async (input) => {
-      onInvited(await requestInvitation({ ...input, memberId: input.memberId || null }), input);
+      onInvited(await createInvitation({ ...input, memberId: input.memberId || null }), input);
     },
     failed: "The invitation could not be created. Please try again.",
   });
@@ -74,8 +74,8 @@ export function InviteForm({ people, onInvited }: InviteFormProps) {
           {...register("isAdmin")}
         />
       </label>
-      <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        {isBusy ? "Inviting..." : "Invite"}
+      <Button type="submit" size="large" isBusy={isBusy} busyLabel="Inviting..." className="w-full">
+        Invite
       </Button>
     </form>
   );

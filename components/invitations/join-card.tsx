@@ -1,19 +1,18 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { AccountCard } from "@/components/accounts/account-card";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { useAuth } from "@/components/accounts/session-auth-provider";
+import { leavingPage, useAction } from "@/components/forms/use-action";
 import { InvitationFacts } from "@/components/invitations/invitation-facts";
 import { InvitationPicture } from "@/components/invitations/invitation-picture";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { signOutEverywhereHere } from "@/lib/features/accounts/client-session";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import type { UserDto } from "@/lib/features/accounts/schema";
-import { requestAcceptance } from "@/lib/features/invitations/queries";
+import { acceptInvitation } from "@/lib/features/invitations/queries";
 import type { OpenedInvitationDto } from "@/lib/features/invitations/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 export interface JoinCardProps {
   code: string;
@@ -26,28 +25,22 @@ export interface JoinCardProps {
 export function JoinCard({ code, invitation, user, onJoined }: JoinCardProps) {
   const { acceptUser } = useAuth();
   const queryClient = useQueryClient();
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const { familyName, email, isAdmin, invitedBy } = invitation;
 
-  async function join() {
-    setIsBusy(true);
-    setMessage(null);
-    try {
-      acceptUser(await requestAcceptance(code));
+  const join = useAction(
+    async () => {
+      acceptUser(await acceptInvitation(code));
       onJoined("/");
-    } catch (error) {
-      setMessage(errorMessage(error, "Joining failed. Please try again."));
-      setIsBusy(false);
-    }
-  }
-
-  async function changePerson() {
-    setIsBusy(true);
+      return leavingPage;
+    },
+    { fallback: "Joining failed. Please try again." },
+  );
+  const changePerson = useAction(async () => {
     await signOutEverywhereHere(queryClient);
     // The same link again, as a visitor.
     loadPage(`/register/${encodeURIComponent(code)}`, { isReplacing: true });
-  }
+    return leavingPage;
+  });
 
   if (user.email === email) {
     return (
@@ -57,10 +50,10 @@ export function JoinCard({ code, invitation, user, onJoined }: JoinCardProps) {
         picture={<InvitationPicture code={code} invitation={invitation} />}
       >
         <div className="grid gap-5">
-          <FormAlert message={message} />
+          <FormAlert message={join.error} />
           <InvitationFacts email={email} isAdmin={isAdmin} />
-          <Button size="large" isBusy={isBusy} onClick={() => void join()}>
-            {isBusy ? "Joining..." : `Join ${familyName}`}
+          <Button size="large" isBusy={join.isBusy} busyLabel="Joining..." onClick={() => void join.run()}>
+            Join {familyName}
           </Button>
           <a href="/" className={buttonClasses({ variant: "ghost" })}>
             Not now
@@ -83,7 +76,7 @@ export function JoinCard({ code, invitation, user, onJoined }: JoinCardProps) {
         <a href="/" className={buttonClasses({ size: "large" })}>
           Back to my album
         </a>
-        <Button variant="secondary" isBusy={isBusy} onClick={() => void changePerson()}>
+        <Button variant="secondary" isBusy={changePerson.isBusy} onClick={() => void changePerson.run()}>
           Sign out and use the invitation
         </Button>
       </div>

@@ -1,15 +1,14 @@
 "use client";
 
 import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { LocalDate } from "@/components/media/local-date";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { toast } from "@/components/ui/toast";
-import { requestResend, requestRevocation } from "@/lib/features/invitations/queries";
+import { resendInvitation, revokeInvitation } from "@/lib/features/invitations/queries";
 import type { InvitationDto, InvitationLinkDto } from "@/lib/features/invitations/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 
@@ -24,31 +23,20 @@ const nameOf = ({ personName, email }: InvitationDto) => personName ?? email;
 
 /** Who was asked and has not come yet. */
 export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvitationsProps) {
-  const [busyId, setBusyId] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<InvitationDto | null>(null);
 
-  async function run(id: string, failure: string, work: () => Promise<void>) {
-    if (busyId) return;
-    setBusyId(id);
-    try {
-      await work();
-    } catch (error) {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: failure, description, variant: "danger" });
-    }
-    setBusyId(null);
-  }
-
-  const resend = (invitation: InvitationDto) =>
-    run(invitation.id, "The invitation could not be sent again", async () =>
-      onResent(await requestResend(invitation.id), invitation),
-    );
-  const revoke = (invitation: InvitationDto) =>
-    run(invitation.id, "The invitation could not be cancelled", async () => {
-      await requestRevocation(invitation.id);
+  const resend = useAction(
+    async (invitation: InvitationDto) => onResent(await resendInvitation(invitation.id), invitation),
+    { failureTitle: "The invitation could not be sent again" },
+  );
+  const revoke = useAction(
+    async ({ id }: InvitationDto) => {
+      await revokeInvitation(id);
       setRevoking(null);
       onRevoked();
-    });
+    },
+    { failureTitle: "The invitation could not be cancelled" },
+  );
 
   return (
     <Card aria-labelledby="open-invitations">
@@ -76,9 +64,9 @@ export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvita
                 <Button
                   variant="secondary"
                   size="small"
-                  isBusy={busyId === invitation.id && !revoking}
+                  isBusy={resend.busyWith?.id === invitation.id}
                   aria-label={`Send again to ${nameOf(invitation)}`}
-                  onClick={() => void resend(invitation)}
+                  onClick={() => void resend.run(invitation)}
                 >
                   Send again
                 </Button>
@@ -103,8 +91,8 @@ export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvita
           description="The link stops working immediately. You can invite them again at any time."
           confirmLabel="Cancel invitation"
           cancelLabel="Keep it"
-          isBusy={busyId === revoking.id}
-          onConfirm={() => void revoke(revoking)}
+          isBusy={revoke.isBusy}
+          onConfirm={() => void revoke.run(revoking)}
         />
       )}
     </Card>

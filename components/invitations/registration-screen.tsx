@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useCallback, useEffect, useState } from "react";
 import { AccountCard } from "@/components/accounts/account-card";
+import { FormAlert } from "@/components/accounts/form-alert";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { InvitationFacts } from "@/components/invitations/invitation-facts";
 import { InvitationPicture } from "@/components/invitations/invitation-picture";
@@ -12,7 +13,7 @@ import { Button, buttonClasses } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import { loginAddress } from "@/lib/features/accounts/sign-in-destination";
-import { fetchInvitation } from "@/lib/features/invitations/queries";
+import { getInvitation } from "@/lib/features/invitations/queries";
 import { autoLoginDelayMs, type OpenedInvitationDto } from "@/lib/features/invitations/schema";
 import { ApiError } from "@/lib/http/api-error";
 
@@ -39,7 +40,7 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
     }
     setState({ step: "validating" });
     try {
-      setState({ step: "form", invitation: await fetchInvitation(code) });
+      setState({ step: "form", invitation: await getInvitation(code) });
     } catch (error) {
       const known = error instanceof ApiError ? error : null;
       const message = known?.userMessage || "Failed to validate invitation";
@@ -70,9 +71,7 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
   if (state.step === "error") {
     return (
       <AccountCard title="Invitation Error">
-        <p role="alert" className="rounded-2xl bg-accent-soft px-4 py-3 font-semibold text-ink">
-          {state.message}
-        </p>
+        <FormAlert message={state.message} />
         <p className="mt-4 text-ink-soft">
           This invitation link may be invalid or expired. Please contact your administrator for a new one.
         </p>

@@ -7,7 +7,7 @@ import { MomentWords } from "@/components/security/moment-words";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { toast } from "@/components/ui/toast";
-import { isOpenJob, maintenanceKey, requestMaintenance } from "@/lib/features/maintenance/queries";
+import { isOpenJob, maintenanceKey, startMaintenance } from "@/lib/features/maintenance/queries";
 import { problemWords, resultWords } from "@/lib/features/maintenance/result-words";
 import type { MaintenanceJobDto, MaintenanceTaskName } from "@/lib/features/maintenance/schema";
 
@@ -27,7 +27,7 @@ export function MaintenanceCard({
 }) {
   const queries = useQueryClient();
   const start = useMutation({
-    mutationFn: () => requestMaintenance(task),
+    mutationFn: () => startMaintenance(task),
     onSuccess: (started) => {
       queries.setQueryData<MaintenanceJobDto[]>(maintenanceKey, (jobs = []) => [
         started,

@@ -1,6 +1,6 @@
+import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { type ArchiveOf, requestArchive } from "@/lib/features/media/batch-queries";
-import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 import { sizeWords } from "@/lib/shared/megabytes";
 
@@ -17,10 +17,6 @@ export async function downloadArchive(what: ArchiveOf): Promise<void> {
       description: `${counted(count, "item")}, ${sizeWords(bytes)}`,
     });
   } catch (error) {
-    toast({
-      title: "The download could not be started",
-      description: errorMessage(error, "Please check your connection and try again."),
-      variant: "danger",
-    });
+    toastFailure("The download could not be started", error, "Please check your connection and try again.");
   }
 }

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
@@ -67,18 +68,14 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
         footer={
           <>
             <DialogClose className={buttonClasses({ variant: "secondary" })}>Cancel</DialogClose>
-            <Button type="submit" form="edit-media" isBusy={save.isPending}>
-              {save.isPending ? "Saving..." : "Save"}
+            <Button type="submit" form="edit-media" isBusy={save.isPending} busyLabel="Saving...">
+              Save
             </Button>
           </>
         }
       >
         <form id="edit-media" onSubmit={submit} className="grid gap-5">
-          {isGeneralFault && (
-            <p role="alert" className="rounded-2xl bg-accent-soft px-4 py-3 font-semibold text-danger">
-              {message}
-            </p>
-          )}
+          <FormAlert message={isGeneralFault ? message : null} />
           <div>
             <DescriptionEditor
               description={description}

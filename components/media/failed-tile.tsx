@@ -27,7 +27,7 @@ export function FailedTile({ item, isSmall, onRetried }: FailedTileProps) {
       </span>
       <button
         type="button"
-        onClick={retry.run}
+        onClick={() => void retry.run()}
         aria-disabled={retry.isBusy}
         className="absolute inset-x-1 bottom-1 mx-auto flex min-h-11 w-fit items-center gap-1.5 rounded-full px-3 text-step--1 font-semibold text-accent-strong hover:bg-card"
       >

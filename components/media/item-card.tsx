@@ -83,7 +83,7 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
               size="small"
               className="mt-3"
               isBusy={retry.isBusy}
-              onClick={retry.run}
+              onClick={() => void retry.run()}
             >
               Try again
             </Button>

@@ -76,7 +76,7 @@ export function MediaCard({ item, onOpen, isEager = false }: MediaCardProps) {
         <div className="-ml-2.5 flex items-center gap-2">
           <HeartButton item={item} />
           {isFailed && (
-            <Button size="small" variant="ghost" isBusy={retry.isBusy} onClick={retry.run}>
+            <Button size="small" variant="ghost" isBusy={retry.isBusy} onClick={() => void retry.run()}>
               Try again
             </Button>
           )}

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAuth } from "@/components/accounts/session-auth-provider";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { dropCachedImage } from "@/lib/features/media/image-cache";
 import { dropMedia } from "@/lib/features/media/media-cache";
 import { eraseMedia } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { dropKeptPictures } from "@/lib/service-worker/kept-pictures";
 
 /** From the trash for good, and from what this device keeps for times without a connection. */
@@ -18,11 +18,7 @@ export function useEraseMedia() {
     try {
       await mutation.mutateAsync(item);
     } catch (error) {
-      toast({
-        title: "It could not be erased",
-        description: errorMessage(error, "It is still in the trash. Please try again."),
-        variant: "danger",
-      });
+      toastFailure("It could not be erased", error, "It is still in the trash. Please try again.");
       return;
     }
     dropMedia(queryClient, item.id);

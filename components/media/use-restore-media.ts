@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/features/media/media-cache";
 import { restoreMedia } from "@/lib/features/media/queries";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** Out of the trash, back into every list. */
 export function useRestoreMedia() {
@@ -13,11 +13,7 @@ export function useRestoreMedia() {
     try {
       await mutation.mutateAsync(id);
     } catch (error) {
-      toast({
-        title: "It could not be restored",
-        description: errorMessage(error, "It is still in the trash. Please try again."),
-        variant: "danger",
-      });
+      toastFailure("It could not be restored", error, "It is still in the trash. Please try again.");
       return;
     }
     toast({ title: "Restored", description: "It's back in its month." });

@@ -3,6 +3,7 @@
 import { type InfiniteData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { MonthIconChoice } from "@/components/month-icons/month-icon-choice";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -13,13 +14,13 @@ import { toast } from "@/components/ui/toast";
 import { yearKey } from "@/lib/features/media/queries";
 import type { YearPageDto } from "@/lib/features/media/schema";
 import {
+  deleteMonthIcon,
   monthIconKey,
   monthIconOptions,
-  requestMonthIcon,
-  requestNoMonthIcon,
+  setMonthIcon,
 } from "@/lib/features/month-icons/queries";
 import type { MonthIconDto } from "@/lib/features/month-icons/schema";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
+import { ApiError } from "@/lib/http/api-error";
 import type { MonthIconName } from "@/lib/shared/month-icons";
 import { monthName } from "@/lib/shared/months";
 
@@ -35,8 +36,6 @@ export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProp
   const [month, setMonth] = useState(months[0] ?? 1);
   const { data: icons, isPending, isFetching, refetch } = useQuery(monthIconOptions(year, month));
   const [picked, setPicked] = useState<MonthIconName | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const current = icons?.[0] ?? null;
   const chosen = picked ?? current?.iconName ?? null;
   const title = `${monthName(month)} ${year}`;
@@ -53,32 +52,29 @@ export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProp
     }
   }
 
-  async function run(work: () => Promise<MonthIconDto | null>, done: string) {
-    setIsBusy(true);
-    setFault(null);
-    try {
-      keep(await work());
-      toast({ title: done });
+  const { run, isBusy, error, setError } = useAction(
+    async (change: () => Promise<MonthIconDto | null>) => {
+      const icon = await change();
+      keep(icon);
+      toast({ title: icon ? `${title} has its icon` : `${title} no longer has an icon` });
       onClose();
-    } catch (error) {
-      setFault(errorMessage(error, "The icon could not be saved. Please try again."));
-      setIsBusy(false);
-    }
-  }
+    },
+    { fallback: "The icon could not be saved. Please try again." },
+  );
 
   function save() {
-    if (!chosen) return setFault("Please choose one of the icons.");
-    void run(() => requestMonthIcon({ year, month, iconName: chosen }), `${title} has its icon`);
+    if (chosen) void run(() => setMonthIcon({ year, month, iconName: chosen }));
+    else setError("Please choose one of the icons.");
   }
 
   function remove({ id }: MonthIconDto) {
     void run(async () => {
-      await requestNoMonthIcon(id).catch((error: unknown) => {
+      await deleteMonthIcon(id).catch((cause: unknown) => {
         // Gone already is as good.
-        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        if (!(cause instanceof ApiError) || cause.status !== 404) throw cause;
       });
       return null;
-    }, `${title} no longer has an icon`);
+    });
   }
 
   return (
@@ -90,7 +86,7 @@ export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProp
       isBusy={isBusy}
       extra={
         current && (
-          <Button variant="ghost" className="md:mr-auto" onClick={() => !isBusy && remove(current)}>
+          <Button variant="ghost" className="md:mr-auto" onClick={() => remove(current)}>
             Remove icon
           </Button>
         )
@@ -98,7 +94,7 @@ export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProp
       onSubmit={save}
       onClose={onClose}
     >
-      <FormAlert message={fault} />
+      <FormAlert message={error} />
       {months.length > 1 && (
         <FormField label="Month">
           {(control) => (
@@ -108,7 +104,7 @@ export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProp
               onChange={(event) => {
                 setMonth(Number(event.target.value));
                 setPicked(null);
-                setFault(null);
+                setError(null);
               }}
             >
               {months.map((number) => (

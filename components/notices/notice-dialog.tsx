@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { SettingSwitch } from "@/components/settings/setting-switch";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -11,12 +12,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
-import {
-  noticesKey,
-  requestCreateNotice,
-  requestDeleteNotice,
-  requestUpdateNotice,
-} from "@/lib/features/notices/queries";
+import { createNotice, deleteNotice, noticesKey, updateNotice } from "@/lib/features/notices/queries";
 import type { NoticeDto } from "@/lib/features/notices/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 import { maxNoticeMessageLength, maxNoticeTitleLength, noticeIncomplete } from "@/lib/shared/notice-preview";
@@ -28,47 +24,52 @@ export interface NoticeDialogProps {
   onClose: () => void;
 }
 
+interface Change {
+  work: () => Promise<unknown>;
+  failure: string;
+  done: string;
+}
+
 /** Posts a notice, or changes, hides or deletes one. What was typed stays when saving fails. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(notice?.title ?? "");
   const [message, setMessage] = useState(notice?.message ?? "");
   const [isActive, setIsActive] = useState(notice?.isActive ?? true);
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   // The same for every try of the same words: a post whose answer was lost is one notice.
   const posting = useRef({ words: "", key: "" });
 
-  async function run(failure: string, done: string, work: () => Promise<unknown>) {
-    setIsBusy(true);
-    setFault(null);
-    try {
-      await work();
+  const { run, isBusy, error, setError } = useAction(
+    async ({ work, failure, done }: Change) => {
+      await work().catch((cause: unknown) => {
+        throw new Error(`${failure}: ${errorMessage(cause, "Please check your connection and try again.")}`);
+      });
       await queryClient.invalidateQueries({ queryKey: noticesKey });
       toast({ title: done });
       onClose();
-    } catch (error) {
-      setFault(`${failure}: ${errorMessage(error, "Please check your connection and try again.")}`);
-      setIsBusy(false);
-      setIsDeleting(false);
-    }
-  }
+    },
+    { onFailure: () => setIsDeleting(false) },
+  );
 
   function save() {
     const words = { title: title.trim(), message: message.trim() };
-    if (!words.title || !words.message) return setFault(noticeIncomplete);
+    if (!words.title || !words.message) return setError(noticeIncomplete);
     if (notice) {
-      void run("Failed to update notice", "Notice saved", () =>
-        requestUpdateNotice(notice.id, { ...words, isActive }),
-      );
+      void run({
+        work: () => updateNotice(notice.id, { ...words, isActive }),
+        failure: "Failed to update notice",
+        done: "Notice saved",
+      });
       return;
     }
     const typed = JSON.stringify(words);
     if (posting.current.words !== typed) posting.current = { words: typed, key: randomKey() };
-    void run("Failed to create notice", "Notice posted", () =>
-      requestCreateNotice(words, posting.current.key),
-    );
+    void run({
+      work: () => createNotice(words, posting.current.key),
+      failure: "Failed to create notice",
+      done: "Notice posted",
+    });
   }
 
   if (isDeleting && notice) {
@@ -80,7 +81,13 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
         description="This permanently deletes the notice and its likes. To take it off the board for a while, hide it instead."
         confirmLabel="Delete"
         isBusy={isBusy}
-        onConfirm={() => void run("Failed to delete notice", "Notice deleted", () => deleteOnce(notice.id))}
+        onConfirm={() =>
+          void run({
+            work: () => deleteOnce(notice.id),
+            failure: "Failed to delete notice",
+            done: "Notice deleted",
+          })
+        }
       />
     );
   }
@@ -101,7 +108,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <FormAlert message={fault} />
+      <FormAlert message={error} />
       <FormField label="Title">
         {(control) => (
           <Input
@@ -139,7 +146,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
 /** A notice that is gone already is as good as deleted: another admin was faster, or an answer got lost. */
 async function deleteOnce(id: string): Promise<void> {
   try {
-    await requestDeleteNotice(id);
+    await deleteNotice(id);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }

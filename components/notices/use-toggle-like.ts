@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "@/components/ui/toast";
-import { noticesKey, requestNoticeLike } from "@/lib/features/notices/queries";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { noticesKey, toggleNoticeLike } from "@/lib/features/notices/queries";
 import type { NoticeDto } from "@/lib/features/notices/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { randomKey } from "@/lib/shared/random-key";
 
 const mutationKey = ["like a notice"];
@@ -25,7 +24,7 @@ export function useToggleLike(): (notice: NoticeDto) => void {
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: "like a notice" },
-    mutationFn: ({ id, key }: { id: string; key: string }) => requestNoticeLike(id, key),
+    mutationFn: ({ id, key }: { id: string; key: string }) => toggleNoticeLike(id, key),
     onMutate: ({ id }) => flip(id),
     onSuccess: ({ count, isLiked }, { id }) => {
       // While another press waits, its guess is newer than this answer.
@@ -34,11 +33,7 @@ export function useToggleLike(): (notice: NoticeDto) => void {
     },
     onError: (error, { id }) => {
       flip(id);
-      toast({
-        title: "Failed to toggle like",
-        description: errorMessage(error, "Please check your connection and try again."),
-        variant: "danger",
-      });
+      toastFailure("Failed to toggle like", error, "Please check your connection and try again.");
     },
   });
   // The key is made with the press: the client's retries are then one press to the server.

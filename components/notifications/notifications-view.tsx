@@ -5,6 +5,7 @@ import { CheckCheck, SlidersHorizontal } from "lucide-react";
 import Link from "next/link";
 import { useCallback, useRef } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { PageHeader } from "@/components/media/page-header";
 import { NotificationRow } from "@/components/notifications/notification-row";
 import { useMarkSeen } from "@/components/notifications/use-mark-seen";
@@ -13,9 +14,7 @@ import { Button, buttonClasses } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { toast } from "@/components/ui/toast";
-import { notificationsOptions, requestMarkRead } from "@/lib/features/notifications/queries";
-import { errorMessage } from "@/lib/http/api-error";
+import { markRead, notificationsOptions } from "@/lib/features/notifications/queries";
 
 /** /notifications: what the person was told of in this family, newest first, without an end. */
 export function NotificationsView() {
@@ -38,8 +37,7 @@ export function NotificationsView() {
     try {
       await clear();
     } catch (error) {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: "They could not be marked as read", description, variant: "danger" });
+      toastFailure("They could not be marked as read", error);
     }
   }
 
@@ -76,7 +74,7 @@ export function NotificationsView() {
                 notification={item}
                 isNew={!isCleared && item.readAt === null}
                 onOpen={() => {
-                  if (user && item.readAt === null) requestMarkRead(user.id, [item.id]).catch(() => {});
+                  if (user && item.readAt === null) markRead(user.id, [item.id]).catch(() => {});
                 }}
               />
             ))}

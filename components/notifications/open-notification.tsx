@@ -8,7 +8,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Spinner } from "@/components/ui/spinner";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
-import { requestMarkRead } from "@/lib/features/notifications/queries";
+import { markRead } from "@/lib/features/notifications/queries";
 
 export interface OpenNotificationProps {
   id: string;
@@ -30,7 +30,7 @@ export function OpenNotification({ id, url, familyId }: OpenNotificationProps) {
     isBegun.current = true;
     const go = async () => {
       // Not worth keeping anybody from the picture when it fails.
-      await requestMarkRead(user.id, [id]).catch(() => {});
+      await markRead(user.id, [id]).catch(() => {});
       if (isHere) loadPage(url, { isReplacing: true });
       else if (!(await switchTo(familyId, url))) setIsStuck(true);
     };

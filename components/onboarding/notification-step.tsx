@@ -1,12 +1,13 @@
-import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { leavingPage, useAction } from "@/components/forms/use-action";
 import { PushSettings } from "@/components/push/push-settings";
 import { NotificationKinds } from "@/components/settings/notification-kinds";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { requestCompleteOnboarding } from "@/lib/features/profile/queries";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
+import { ApiError } from "@/lib/http/api-error";
 
 export interface NotificationStepProps {
   appName: string;
@@ -17,27 +18,21 @@ export interface NotificationStepProps {
 
 /** Step 4 of specification 4.2. */
 export function NotificationStep({ appName, onDone, onMissing }: NotificationStepProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
-
-  async function complete() {
-    setIsBusy(true);
-    setMessage(null);
-    try {
-      const user = await requestCompleteOnboarding();
-      toast({ title: "Setup complete!" });
-      onDone(user);
-    } catch (error) {
-      setIsBusy(false);
-      const words = errorMessage(error, "Your setup could not be completed. Please try again.");
-      if (error instanceof ApiError && error.status === 422) {
-        toast({ title: "Something is still missing", description: words, variant: "danger" });
-        onMissing(error.field === "password" ? 3 : 2);
-      } else {
-        setMessage(words);
+  const { run, isBusy, error } = useAction(
+    async () => {
+      try {
+        const user = await requestCompleteOnboarding();
+        toast({ title: "Setup complete!" });
+        onDone(user);
+        return leavingPage;
+      } catch (cause) {
+        if (!(cause instanceof ApiError) || cause.status !== 422) throw cause;
+        toastFailure("Something is still missing", cause);
+        onMissing(cause.field === "password" ? 3 : 2);
       }
-    }
-  }
+    },
+    { fallback: "Your setup could not be completed. Please try again." },
+  );
 
   return (
     <>
@@ -47,9 +42,15 @@ export function NotificationStep({ appName, onDone, onMissing }: NotificationSte
         <NotificationKinds />
       </div>
       <div className="grid gap-4">
-        <FormAlert message={message} />
-        <Button size="large" className="w-full" isBusy={isBusy} onClick={() => void complete()}>
-          {isBusy ? "Completing..." : "Complete Setup"}
+        <FormAlert message={error} />
+        <Button
+          size="large"
+          className="w-full"
+          isBusy={isBusy}
+          busyLabel="Completing..."
+          onClick={() => void run()}
+        >
+          Complete Setup
         </Button>
       </div>
     </>

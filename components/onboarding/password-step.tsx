@@ -2,6 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { useAuth } from "@/components/accounts/session-auth-provider";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -59,47 +60,44 @@ function PasswordForm({ username, onSet }: { username: string; onSet: () => void
   const { refreshUser } = useAuth();
   const [newPassword, setNewPassword] = useState("");
   const [confirmPassword, setConfirmPassword] = useState("");
-  const [errors, setErrors] = useState<{ newPassword?: string; confirmPassword?: string }>({});
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { run, isBusy, error, errorOf, setError } = useAction(
+    async () => {
+      await setPassword();
+      onSet();
+      await refreshUser();
+    },
+    {
+      fields: ["newPassword", "confirmPassword"],
+      onFailure: () =>
+        toast({
+          title: "Error updating password",
+          description: "There was an error updating your password. Please try again.",
+          variant: "danger",
+        }),
+    },
+  );
 
-  function fail(words: string) {
-    setMessage(words);
-    setIsBusy(false);
-    toast({
-      title: "Error updating password",
-      description: "There was an error updating your password. Please try again.",
-      variant: "danger",
-    });
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    setMessage(null);
-    const wrong =
-      newPassword.length < minPasswordLength
-        ? { newPassword: "Password must be at least 6 characters" }
-        : newPassword !== confirmPassword
-          ? { confirmPassword: "Passwords do not match" }
-          : {};
-    setErrors(wrong);
-    const field = Object.keys(wrong)[0];
-    if (field) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
-      return;
-    }
-    setIsBusy(true);
+  async function setPassword() {
     try {
       await setFirstPassword(newPassword, confirmPassword);
       toast({ title: "Password updated" });
-    } catch (error) {
-      if (!(error instanceof ApiError)) return fail("Network error. Please try again.");
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw new Error("Network error. Please try again.");
       // Set in another tab, or by a request whose answer got lost: what is asked for is there.
-      if (error.status !== 409) return fail(error.body ? error.userMessage : "Failed to set password");
+      if (cause.status === 409) return;
+      throw new Error(cause.body ? cause.userMessage : "Failed to set password");
     }
-    onSet();
-    await refreshUser();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fail = (field: string, message: string) => {
+      setError(message, field);
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+    };
+    if (newPassword.length < minPasswordLength) fail("newPassword", "Password must be at least 6 characters");
+    else if (newPassword !== confirmPassword) fail("confirmPassword", "Passwords do not match");
+    else void run();
   }
 
   return (
@@ -108,10 +106,10 @@ function PasswordForm({ username, onSet }: { username: string; onSet: () => void
         A few words that only you would put together are better than one clever word.
       </p>
       <form onSubmit={submit} noValidate className="grid gap-5">
-        <FormAlert message={message} />
+        <FormAlert message={error} />
         {/* Password managers keep the name beside the password. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <FormField label="New password" error={errors.newPassword} hint="At least 6 characters.">
+        <FormField label="New password" error={errorOf("newPassword")} hint="At least 6 characters.">
           {(control) => (
             <PasswordInput
               {...control}
@@ -122,7 +120,7 @@ function PasswordForm({ username, onSet }: { username: string; onSet: () => void
             />
           )}
         </FormField>
-        <FormField label="Confirm password" error={errors.confirmPassword}>
+        <FormField label="Confirm password" error={errorOf("confirmPassword")}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -133,8 +131,14 @@ function PasswordForm({ username, onSet }: { username: string; onSet: () => void
             />
           )}
         </FormField>
-        <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-          {isBusy ? "Setting your password..." : "Set Password"}
+        <Button
+          type="submit"
+          size="large"
+          isBusy={isBusy}
+          busyLabel="Setting your password..."
+          className="w-full"
+        >
+          Set Password
         </Button>
       </form>
     </>

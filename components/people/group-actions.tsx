@@ -3,6 +3,7 @@
 import { Combine, Eye, EyeOff, PencilLine, Tags, UserRoundX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { groupName, notSaved } from "@/components/people/people-words";
 import { useRefreshPeople } from "@/components/people/use-refresh-people";
 import { Button } from "@/components/ui/button";
@@ -10,7 +11,6 @@ import { fetchedPart } from "@/components/ui/fetched-part";
 import { toast } from "@/components/ui/toast";
 import { groupPath, requestGroupChange } from "@/lib/features/people/queries";
 import type { FaceGroupDto } from "@/lib/features/people/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 
 const NamingFlow = fetchedPart(async () => (await import("@/components/people/naming-flow")).NamingFlow);
@@ -32,7 +32,6 @@ export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
   const router = useRouter();
   const refresh = useRefreshPeople();
   const [open, setOpen] = useState<"name" | "merge" | "sortOut" | "tag" | null>(null);
-  const [isHiding, setIsHiding] = useState(false);
   const close = () => setOpen(null);
 
   /** The faces may be another group's now. */
@@ -41,9 +40,8 @@ export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
     else router.refresh();
   }
 
-  async function hide(isHidden: boolean) {
-    setIsHiding(true);
-    try {
+  const hiding = useAction(
+    async (isHidden: boolean) => {
       await requestGroupChange(group.id, { isHidden });
       void refresh();
       router.refresh();
@@ -51,11 +49,9 @@ export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
         title: isHidden ? "Hidden" : "Shown again",
         ...(isHidden ? { description: "You'll find it under hidden faces." } : {}),
       });
-    } catch (error) {
-      toast({ title: notSaved, description: errorMessage(error, ""), variant: "danger" });
-    }
-    setIsHiding(false);
-  }
+    },
+    { failureTitle: notSaved, fallback: "" },
+  );
 
   return (
     <div className="flex flex-wrap gap-2.5">
@@ -92,7 +88,7 @@ export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
           "Someone else?"
         )}
       </Button>
-      <Button variant="ghost" isBusy={isHiding} onClick={() => void hide(!group.isHidden)}>
+      <Button variant="ghost" isBusy={hiding.isBusy} onClick={() => void hiding.run(!group.isHidden)}>
         {group.isHidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
         {group.isHidden ? "Show again" : "Hide"}
       </Button>

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { FacePicture } from "@/components/people/face-picture";
 import { groupCount, groupName, notSaved } from "@/components/people/people-words";
 import { useRefreshPeople } from "@/components/people/use-refresh-people";
@@ -12,7 +13,6 @@ import { RadioCard } from "@/components/ui/radio-card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { groupsOptions, requestMerge } from "@/lib/features/people/queries";
 import type { FaceGroupDto } from "@/lib/features/people/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 export interface MergeDialogProps {
   group: FaceGroupDto;
@@ -26,26 +26,19 @@ export function MergeDialog({ group, onMerged, onClose }: MergeDialogProps) {
   const refresh = useRefreshPeople();
   const groups = useInfiniteQuery(groupsOptions({ isHidden: false }));
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
   const others = (groups.data?.pages ?? []).flatMap(({ items }) => items).filter(({ id }) => id !== group.id);
   const listed = [...others.filter(({ name }) => name), ...others.filter(({ name }) => !name)];
   const chosen = listed.find(({ id }) => id === chosenId);
   const losesName = Boolean(group.name && chosen?.name && chosen.memberId !== group.memberId);
 
-  async function merge() {
-    if (!chosen) return setMessage("Please choose who it is.");
-    setIsBusy(true);
-    setMessage(null);
-    try {
-      const merged = await requestMerge(group.id, chosen.id);
+  const { run, isBusy, error, setError } = useAction(
+    async (other: FaceGroupDto) => {
+      const merged = await requestMerge(group.id, other.id);
       void refresh(group.id);
       onMerged(merged);
-    } catch (error) {
-      setMessage(errorMessage(error, notSaved));
-      setIsBusy(false);
-    }
-  }
+    },
+    { fallback: notSaved },
+  );
 
   return (
     <FormDialog
@@ -54,10 +47,10 @@ export function MergeDialog({ group, onMerged, onClose }: MergeDialogProps) {
       submitLabel="Combine"
       busyLabel="Combining..."
       isBusy={isBusy}
-      onSubmit={() => void merge()}
+      onSubmit={() => (chosen ? void run(chosen) : setError("Please choose who it is."))}
       onClose={onClose}
     >
-      <FormAlert message={message} />
+      <FormAlert message={error} />
       {groups.isPending && <Skeleton className="h-40" />}
       {groups.isError && (
         <div role="alert" className="text-ink-soft">

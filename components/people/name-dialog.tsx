@@ -5,6 +5,7 @@ import { UserRoundPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
 import { useAuth } from "@/components/accounts/session-auth-provider";
+import { useAction } from "@/components/forms/use-action";
 import { FacePicture } from "@/components/people/face-picture";
 import { notSaved } from "@/components/people/people-words";
 import { useRefreshPeople } from "@/components/people/use-refresh-people";
@@ -18,7 +19,6 @@ import { peopleKey, peopleOptions } from "@/lib/features/families/queries";
 import { type GroupChange, requestGroupChange } from "@/lib/features/people/queries";
 import type { FaceGroupDto } from "@/lib/features/people/schema";
 import { recognitionOptions } from "@/lib/features/recognition/queries";
-import { errorMessage } from "@/lib/http/api-error";
 import { matchingPeople } from "@/lib/shared/matching-people";
 
 export interface NameDialogProps {
@@ -39,8 +39,6 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
   const familyId = user?.currentFamily?.id ?? "";
   const people = useQuery({ ...peopleOptions(familyId), enabled: familyId !== "" });
   const [typed, setTyped] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
   const name = typed.trim();
   // Nobody is asked about again and again here: the server has the last word.
   const recognition = useQuery({ ...recognitionOptions(), staleTime: 60_000, refetchInterval: false });
@@ -51,20 +49,19 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
   );
   const canAdd = Boolean(user?.isAdmin) && name !== "" && !isKnown;
 
-  async function save(change: GroupChange) {
-    if (isBusy) return;
-    setIsBusy(true);
-    setMessage(null);
-    try {
+  const {
+    run: save,
+    isBusy,
+    error,
+  } = useAction(
+    async (change: GroupChange) => {
       const named = await requestGroupChange(group.id, change);
       if (change.newPersonName) await queryClient.invalidateQueries({ queryKey: peopleKey(familyId) });
       void refresh(named.id === group.id ? undefined : group.id);
       onNamed(named);
-    } catch (error) {
-      setMessage(errorMessage(error, notSaved));
-      setIsBusy(false);
-    }
-  }
+    },
+    { fallback: notSaved },
+  );
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -97,7 +94,7 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
       >
         <form onSubmit={submit} noValidate className="grid gap-4">
           <FacePicture faceId={faceId} isEager className="mx-auto size-28" />
-          <FormAlert message={message} />
+          <FormAlert message={error} />
           <FormField label="Name">
             {(control) => (
               <Input

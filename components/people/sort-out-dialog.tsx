@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { FacePicture } from "@/components/people/face-picture";
 import { groupName, notSaved } from "@/components/people/people-words";
 import { useRefreshPeople } from "@/components/people/use-refresh-people";
@@ -14,7 +15,6 @@ import { toast } from "@/components/ui/toast";
 import { mediaAlt } from "@/lib/features/media/media-words";
 import { groupOptions, requestPlaceFace } from "@/lib/features/people/queries";
 import type { FaceGroupDto } from "@/lib/features/people/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 
 export interface SortOutDialogProps {
@@ -29,8 +29,6 @@ export function SortOutDialog({ group, onEmptied, onClose }: SortOutDialogProps)
   const refresh = useRefreshPeople();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(groupOptions(group.id));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isBusy, setIsBusy] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
   const faces = (data?.pages ?? []).flatMap(({ items }) => items);
   const name = groupName(group);
 
@@ -42,10 +40,9 @@ export function SortOutDialog({ group, onEmptied, onClose }: SortOutDialogProps)
     });
   }
 
+  const { run, isBusy, error, setError } = useAction(takeOut, { fallback: notSaved });
+
   async function takeOut() {
-    if (chosen.size === 0) return setMessage("Please choose the faces that are someone else's.");
-    setIsBusy(true);
-    setMessage(null);
     let done = 0;
     try {
       // One after the other: each waits for the family's faces anyway.
@@ -56,12 +53,17 @@ export function SortOutDialog({ group, onEmptied, onClose }: SortOutDialogProps)
       toast({ title: `${counted(done, "face")} taken out` });
       onClose();
       if (done >= group.faceCount) onEmptied();
-    } catch (error) {
+    } catch (cause) {
       setChosen(new Set([...chosen].slice(done)));
-      setMessage(errorMessage(error, notSaved));
-      setIsBusy(false);
+      throw cause;
+    } finally {
+      if (done > 0) void refresh(done >= group.faceCount ? group.id : undefined);
     }
-    if (done > 0) void refresh(done >= group.faceCount ? group.id : undefined);
+  }
+
+  function submit() {
+    if (chosen.size > 0) void run();
+    else setError("Please choose the faces that are someone else's.");
   }
 
   return (
@@ -79,10 +81,10 @@ export function SortOutDialog({ group, onEmptied, onClose }: SortOutDialogProps)
       submitLabel={chosen.size > 0 ? `Take out ${counted(chosen.size, "face")}` : "Take out"}
       busyLabel="Taking out..."
       isBusy={isBusy}
-      onSubmit={() => void takeOut()}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <FormAlert message={message} />
+      <FormAlert message={error} />
       <ul
         aria-label="Faces"
         className="grid max-h-[50dvh] grid-cols-4 gap-3 overflow-y-auto p-1 md:grid-cols-5"

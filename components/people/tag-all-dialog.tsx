@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { groupName, notSaved } from "@/components/people/people-words";
 import { useRefreshPeople } from "@/components/people/use-refresh-people";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -8,7 +8,6 @@ import { usePreferences } from "@/components/ui/preferences";
 import { toast } from "@/components/ui/toast";
 import { requestTagGroup } from "@/lib/features/people/queries";
 import type { FaceGroupDto } from "@/lib/features/people/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 
 export interface TagAllDialogProps {
@@ -22,21 +21,17 @@ export interface TagAllDialogProps {
 export function TagAllDialog({ group, count, onClose }: TagAllDialogProps) {
   const { appName } = usePreferences();
   const refresh = useRefreshPeople();
-  const [isBusy, setIsBusy] = useState(false);
   const name = groupName(group);
 
-  async function tag() {
-    setIsBusy(true);
-    try {
+  const { run, isBusy } = useAction(
+    async () => {
       const { tagged } = await requestTagGroup(group.id);
       toast({ title: `${name} is tagged on ${counted(tagged, "photo")}` });
       void refresh();
       onClose();
-    } catch (error) {
-      toast({ title: "Nothing was tagged", description: errorMessage(error, notSaved), variant: "danger" });
-      setIsBusy(false);
-    }
-  }
+    },
+    { failureTitle: "Nothing was tagged", fallback: notSaved },
+  );
 
   return (
     <ConfirmDialog
@@ -57,7 +52,7 @@ export function TagAllDialog({ group, count, onClose }: TagAllDialogProps) {
       cancelLabel="Not now"
       variant="primary"
       isBusy={isBusy}
-      onConfirm={() => void tag()}
+      onConfirm={() => void run()}
     />
   );
 }

@@ -2,24 +2,20 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
-import { invalidatePrints, requestCancelOrder } from "@/lib/features/prints/order-queries";
+import { cancelPrintOrder, invalidatePrints } from "@/lib/features/prints/order-queries";
 import { printOrdersKey } from "@/lib/features/prints/queries";
 import type { PrintOrderDto } from "@/lib/features/prints/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** Asks before an order that is only placed is cancelled. */
 export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const router = useRouter();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function cancel() {
-    setIsBusy(true);
-    try {
-      const cancelled = await requestCancelOrder(order.id);
+  const { run, isBusy } = useAction(
+    async () => {
+      const cancelled = await cancelPrintOrder(order.id);
       queryClient.setQueryData<PrintOrderDto[]>(printOrdersKey, (orders) =>
         orders?.map((one) => (one.id === cancelled.id ? cancelled : one)),
       );
@@ -27,17 +23,14 @@ export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; on
       await invalidatePrints(queryClient);
       // The banner under the header counts the free prints.
       router.refresh();
-    } catch (error) {
-      toast({
-        title: `Order ${order.number} could not be cancelled`,
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      });
+    },
+    {
+      failureTitle: `Order ${order.number} could not be cancelled`,
       // It may have been taken on meanwhile.
-      void queryClient.invalidateQueries({ queryKey: printOrdersKey });
-    }
-    onClose();
-  }
+      onFailure: () => void queryClient.invalidateQueries({ queryKey: printOrdersKey }),
+      onSettled: onClose,
+    },
+  );
 
   return (
     <ConfirmDialog
@@ -48,7 +41,7 @@ export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; on
       confirmLabel="Cancel order"
       cancelLabel="Keep it"
       isBusy={isBusy}
-      onConfirm={() => void cancel()}
+      onConfirm={() => void run()}
     />
   );
 }

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { RadioCard } from "@/components/ui/radio-card";
@@ -12,10 +13,13 @@ import { toast } from "@/components/ui/toast";
 import {
   printSettingsKey,
   printSettingsOptions,
-  requestPrintSettings,
+  updatePrintSettings,
 } from "@/lib/features/prints/order-queries";
-import { type PrintSettingsDto, printSettingsUpdateSchema } from "@/lib/features/prints/schema";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
+import {
+  type PrintSettingsDto,
+  type PrintSettingsInput,
+  printSettingsUpdateSchema,
+} from "@/lib/features/prints/schema";
 
 export interface CourtesyFormProps {
   familyId: string;
@@ -54,34 +58,26 @@ function Fields({ familyId, familyName, settings }: CourtesyFormProps & { settin
   const queryClient = useQueryClient();
   const [isShown, setIsShown] = useState(settings.showCourtesyMessage);
   const [name, setName] = useState(settings.courtesyName ?? "");
-  const [nameError, setNameError] = useState<string>();
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    setMessage(null);
-    const checked = printSettingsUpdateSchema.safeParse({ showCourtesyMessage: isShown, courtesyName: name });
-    setNameError(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
-    setIsBusy(true);
-    try {
-      const saved = await requestPrintSettings(familyId, checked.data);
+  const { run, isBusy, error, errorOf, setError } = useAction(
+    async (update: PrintSettingsInput) => {
+      const saved = await updatePrintSettings(familyId, update);
       queryClient.setQueryData(printSettingsKey(familyId), saved);
       setName(saved.courtesyName ?? "");
       toast({ title: "Saved" });
-    } catch (error) {
-      const words = errorMessage(error, "It could not be saved. Please try again.");
-      if (error instanceof ApiError && error.field === "courtesyName") setNameError(words);
-      else setMessage(words);
-    }
-    setIsBusy(false);
+    },
+    { fallback: "It could not be saved. Please try again.", fields: ["courtesyName"] },
+  );
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const checked = printSettingsUpdateSchema.safeParse({ showCourtesyMessage: isShown, courtesyName: name });
+    if (checked.success) void run(checked.data);
+    else setError(checked.error.issues[0]?.message ?? null, "courtesyName");
   }
 
   return (
     <form onSubmit={save} noValidate className="grid gap-5">
-      <FormAlert message={message} />
+      <FormAlert message={error} />
       <fieldset className="grid gap-2.5 sm:grid-cols-2">
         <legend className="mb-1.5 font-semibold">Say who the parcel is from?</legend>
         {choices.map(({ isShown: one, value, label }) => (
@@ -100,14 +96,19 @@ function Fields({ familyId, familyName, settings }: CourtesyFormProps & { settin
         <TextField
           label="Name (optional)"
           hint={`If left empty, it says ${familyName}.`}
-          error={nameError}
+          error={errorOf("courtesyName")}
           value={name}
           maxLength={80}
           onValueChange={setName}
         />
       )}
-      <Button type="submit" isBusy={isBusy} className="justify-self-start max-sm:w-full">
-        {isBusy ? "Saving..." : "Save"}
+      <Button
+        type="submit"
+        isBusy={isBusy}
+        busyLabel="Saving..."
+        className="justify-self-start max-sm:w-full"
+      >
+        Save
       </Button>
     </form>
   );

@@ -3,6 +3,7 @@
 import { RotateCcw, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useMayOrder } from "@/components/basket/use-may-order";
+import { useAction } from "@/components/forms/use-action";
 import { LocalDate } from "@/components/media/local-date";
 import { OrderPictures } from "@/components/prints/order-pictures";
 import { OrderStatusBadge, orderStatusWords } from "@/components/prints/order-status";
@@ -21,20 +22,14 @@ const CancelOrderDialog = fetchedPart(
 
 /** One of one's own orders: how far it is, what is in it, where it goes, and what can be done about it. */
 export function OrderCard({ order }: { order: PrintOrderDto }) {
-  const { reorder, isBusy } = useReorder(order.id);
+  const reorder = useReorder(order.id);
   const [isAsking, setIsAsking] = useState(false);
   const { number, status, placedAt, printCount, items, shippingAddress, trackingUrl } = order;
   const heading = `order-${order.id}`;
   const mayOrder = useMayOrder();
   const isUndoable = useIsUndoable(order);
   const undo = useUndoOrder();
-  const [isUndoing, setIsUndoing] = useState(false);
-
-  async function pressUndo() {
-    setIsUndoing(true);
-    await undo(order.id);
-    setIsUndoing(false);
-  }
+  const undoing = useAction(() => undo(order.id));
 
   return (
     <Card aria-labelledby={heading} className="grid gap-4">
@@ -60,14 +55,14 @@ export function OrderCard({ order }: { order: PrintOrderDto }) {
       </dl>
       <div className="flex flex-wrap gap-2.5">
         {mayOrder && (
-          <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void reorder()}>
+          <Button variant="secondary" size="small" isBusy={reorder.isBusy} onClick={() => void reorder.run()}>
             <RotateCcw aria-hidden="true" />
             Order again
             <span className="sr-only"> (order {number})</span>
           </Button>
         )}
         {isUndoable && (
-          <Button size="small" isBusy={isUndoing} onClick={() => void pressUndo()}>
+          <Button size="small" isBusy={undoing.isBusy} onClick={() => void undoing.run()}>
             <Undo2 aria-hidden="true" />
             Undo
             <span className="sr-only"> order {number}</span>

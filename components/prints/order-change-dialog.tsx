@@ -3,18 +3,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { orderStatusWords } from "@/components/prints/order-status";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { familyPrintOrdersKey, requestOrderUpdate } from "@/lib/features/prints/order-queries";
+import { replaceFamilyOrder, updatePrintOrder } from "@/lib/features/prints/order-queries";
 import { printOrdersKey } from "@/lib/features/prints/queries";
 import {
   type AdminPrintOrderDto,
   type PrintOrderStatusName,
+  type PrintOrderUpdate,
   printOrderUpdateSchema,
 } from "@/lib/features/prints/schema";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
 
 export interface OrderChangeDialogProps {
   order: AdminPrintOrderDto;
@@ -27,41 +28,34 @@ export interface OrderChangeDialogProps {
 export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogProps) {
   const queryClient = useQueryClient();
   const [link, setLink] = useState(order.trackingUrl ?? "");
-  const [linkError, setLinkError] = useState<string>();
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const asksLink = step === null || step === "dispatched";
   const { number } = order;
   const label = step && orderStatusWords[step].label.toLowerCase();
 
-  async function save() {
-    const trackingUrl = link.trim() || null;
-    const change = {
-      ...(step ? { status: step } : {}),
-      ...(asksLink && (step === null || trackingUrl !== order.trackingUrl) ? { trackingUrl } : {}),
-    };
-    const checked = printOrderUpdateSchema.safeParse(change);
-    setLinkError(checked.error?.issues.find(({ path }) => path[0] === "trackingUrl")?.message);
-    setMessage(null);
-    if (!checked.success) return;
-    setIsBusy(true);
-    try {
-      const saved = await requestOrderUpdate(order.id, checked.data);
-      queryClient.setQueryData<AdminPrintOrderDto[]>(familyPrintOrdersKey, (orders) =>
-        orders?.map((one) => (one.id === saved.id ? saved : one)),
-      );
+  const { run, isBusy, error, errorOf, setError } = useAction(
+    async (change: PrintOrderUpdate) => {
+      const saved = await updatePrintOrder(order.id, change);
+      replaceFamilyOrder(queryClient, saved);
       // The admin's own orders are among the family's.
       void queryClient.invalidateQueries({ queryKey: printOrdersKey });
       toast({
         title: step ? `Order ${number} is now ${label}` : `The tracking link of order ${number} is saved`,
       });
       onClose();
-    } catch (error) {
-      const words = errorMessage(error, "It could not be saved. Please try again.");
-      if (error instanceof ApiError && error.field === "trackingUrl") setLinkError(words);
-      else setMessage(words);
-      setIsBusy(false);
-    }
+    },
+    { fallback: "It could not be saved. Please try again.", fields: ["trackingUrl"] },
+  );
+
+  function save() {
+    const trackingUrl = link.trim() || null;
+    const change = {
+      ...(step ? { status: step } : {}),
+      ...(asksLink && (step === null || trackingUrl !== order.trackingUrl) ? { trackingUrl } : {}),
+    };
+    const checked = printOrderUpdateSchema.safeParse(change);
+    if (checked.success) return void run(checked.data);
+    const issue = checked.error.issues.find(({ path }) => path[0] === "trackingUrl");
+    setError(issue?.message ?? null, "trackingUrl");
   }
 
   return (
@@ -72,10 +66,10 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
       busyLabel="Saving..."
       variant={step === "cancelled" ? "danger" : "primary"}
       isBusy={isBusy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
-      <FormAlert message={message} />
+      <FormAlert message={error} />
       {asksLink && (
         <TextField
           type="url"
@@ -85,7 +79,7 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
               ? "The carrier's page about this parcel. You can also add it later."
               : "The carrier's page about this parcel. Leave it empty to remove the link."
           }
-          error={linkError}
+          error={errorOf("trackingUrl")}
           value={link}
           maxLength={2000}
           autoCapitalize="none"

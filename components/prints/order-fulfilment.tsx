@@ -3,12 +3,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, Link2, RefreshCw, Send } from "lucide-react";
 import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { toast } from "@/components/ui/toast";
-import { familyPrintOrdersKey, packagePath, requestSendOrder } from "@/lib/features/prints/order-queries";
+import { packagePath, replaceFamilyOrder, sendPrintOrder } from "@/lib/features/prints/order-queries";
 import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { megabytes } from "@/lib/shared/megabytes";
 
 const PackageLinkDialog = fetchedPart(
@@ -95,28 +95,16 @@ function OrderTroubles({ order }: { order: AdminPrintOrderDto }) {
 /** Once a picture is back from the trash, say. */
 function MakeAgain({ order }: { order: AdminPrintOrderDto }) {
   const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function makeAgain() {
-    setIsBusy(true);
-    try {
-      const saved = await requestSendOrder(order.id, "professional-print-lab");
-      queryClient.setQueryData<AdminPrintOrderDto[]>(familyPrintOrdersKey, (orders) =>
-        orders?.map((one) => (one.id === saved.id ? saved : one)),
-      );
+  const { run, isBusy } = useAction(
+    async () => {
+      replaceFamilyOrder(queryClient, await sendPrintOrder(order.id, "professional-print-lab"));
       toast({ title: "The package is being rebuilt", description: "It will appear here shortly." });
-    } catch (error) {
-      toast({
-        title: "It could not be rebuilt",
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      });
-    }
-    setIsBusy(false);
-  }
+    },
+    { failureTitle: "It could not be rebuilt" },
+  );
 
   return (
-    <Button variant="ghost" size="small" className="-ml-3" isBusy={isBusy} onClick={() => void makeAgain()}>
+    <Button variant="ghost" size="small" className="-ml-3" isBusy={isBusy} onClick={() => void run()}>
       <RefreshCw aria-hidden="true" />
       Rebuild it
       <span className="sr-only"> (the package of order {order.number})</span>

@@ -2,13 +2,14 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
 import { LocalDate } from "@/components/media/local-date";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { PackageLinkDto } from "@/lib/features/prints/fulfilment-schema";
-import { requestPackageLink } from "@/lib/features/prints/order-queries";
+import { createPackageLink } from "@/lib/features/prints/order-queries";
 import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
 import { errorMessage } from "@/lib/http/api-error";
 
@@ -21,7 +22,7 @@ export function PackageLinkDialog({ order, onClose }: { order: AdminPrintOrderDt
 
   useEffect(() => {
     let isGone = false;
-    requestPackageLink(order.id).then(
+    createPackageLink(order.id).then(
       (made) => !isGone && setLink(made),
       (error) => !isGone && setProblem(errorMessage(error, "The link could not be made. Please try again.")),
     );
@@ -58,11 +59,7 @@ export function PackageLinkDialog({ order, onClose }: { order: AdminPrintOrderDt
           </>
         }
       >
-        {problem && (
-          <p role="alert" className="rounded-2xl bg-accent-soft px-4 py-3 font-semibold">
-            {problem}
-          </p>
-        )}
+        <FormAlert message={problem} />
         {!link && !problem && <Skeleton className="h-12" />}
         {link && (
           <>

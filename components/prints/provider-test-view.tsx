@@ -4,11 +4,11 @@ import { CircleCheck, CircleX } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import type { PrintProviderDto, ProviderTestDto } from "@/lib/features/prints/fulfilment-schema";
-import { requestProviderTest } from "@/lib/features/prints/order-queries";
-import { errorMessage } from "@/lib/http/api-error";
+import { testPrintProvider } from "@/lib/features/prints/order-queries";
 
 const whatHappens: Record<string, string> = {
   "professional-print-lab":
@@ -36,22 +36,16 @@ export function ProviderTestView({ providers }: { providers: readonly PrintProvi
 
 function ProviderTestCard({ provider }: { provider: PrintProviderDto }) {
   const [result, setResult] = useState<ProviderTestDto | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const { name, label, isConfigured, setup } = provider;
   const heading = `lab-${name}`;
 
-  async function run() {
-    setIsBusy(true);
-    setProblem(null);
-    setResult(null);
-    try {
-      setResult(await requestProviderTest(name));
-    } catch (error) {
-      setProblem(errorMessage(error, "The test could not be run. Please try again."));
-    }
-    setIsBusy(false);
-  }
+  const { run, isBusy, error } = useAction(
+    async () => {
+      setResult(null);
+      setResult(await testPrintProvider(name));
+    },
+    { fallback: "The test could not be run. Please try again." },
+  );
 
   return (
     <Card aria-labelledby={heading}>
@@ -64,7 +58,7 @@ function ProviderTestCard({ provider }: { provider: PrintProviderDto }) {
         </Button>
       )}
       <div role="status" className="mt-4 empty:hidden">
-        {problem && <FormAlert message={problem} />}
+        <FormAlert message={error} />
         {result && <TestResult result={result} />}
       </div>
     </Card>

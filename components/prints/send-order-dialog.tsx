@@ -1,39 +1,33 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
-import { familyPrintOrdersKey, requestSendOrder } from "@/lib/features/prints/order-queries";
+import {
+  familyPrintOrdersKey,
+  replaceFamilyOrder,
+  sendPrintOrder,
+} from "@/lib/features/prints/order-queries";
 import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** Asks before an order goes to a lab that is paid for it. */
 export function SendOrderDialog({ order, onClose }: { order: AdminPrintOrderDto; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function send() {
-    setIsBusy(true);
-    try {
-      const saved = await requestSendOrder(order.id, "prodigi");
-      queryClient.setQueryData<AdminPrintOrderDto[]>(familyPrintOrdersKey, (orders) =>
-        orders?.map((one) => (one.id === saved.id ? saved : one)),
-      );
+  const { run, isBusy } = useAction(
+    async () => {
+      replaceFamilyOrder(queryClient, await sendPrintOrder(order.id, "prodigi"));
       toast({
         title: `Order ${order.number} goes to Prodigi`,
         description: "Its status updates automatically.",
       });
-    } catch (error) {
-      toast({
-        title: `Order ${order.number} could not be sent`,
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      });
-      void queryClient.invalidateQueries({ queryKey: familyPrintOrdersKey });
-    }
-    onClose();
-  }
+    },
+    {
+      failureTitle: `Order ${order.number} could not be sent`,
+      onFailure: () => void queryClient.invalidateQueries({ queryKey: familyPrintOrdersKey }),
+      onSettled: onClose,
+    },
+  );
 
   return (
     <ConfirmDialog
@@ -45,7 +39,7 @@ export function SendOrderDialog({ order, onClose }: { order: AdminPrintOrderDto;
       cancelLabel="Not yet"
       variant="primary"
       isBusy={isBusy}
-      onConfirm={() => void send()}
+      onConfirm={() => void run()}
     />
   );
 }

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { sayBasketIsFull } from "@/components/basket/basket-full-toast";
 import { useBasketCache } from "@/components/basket/use-basket-cache";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { useAction } from "@/components/forms/use-action";
 import { toast } from "@/components/ui/toast";
 import { countPrints, readyWords, roomWords } from "@/lib/features/prints/basket-state";
-import { isRefusedFor, quotaKey, requestAddToBasket } from "@/lib/features/prints/queries";
+import { addToBasket, isRefusedFor, quotaKey } from "@/lib/features/prints/queries";
 import type { QuotaDto } from "@/lib/features/prints/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
 
@@ -14,19 +15,17 @@ import { randomKey } from "@/lib/shared/random-key";
 export function useAddSuggestions() {
   const queryClient = useQueryClient();
   const cache = useBasketCache();
-  const [busy, setBusy] = useState<"all" | string | null>(null);
   // Kept until an answer came: pressed again after a lost one, nothing is added twice.
   const keys = useRef(new Map<string, string>());
 
-  async function add(ids: readonly string[]) {
-    setBusy(ids.length === 1 ? (ids[0] ?? null) : "all");
+  const { run, busyWith } = useAction(async (ids: readonly string[]) => {
     let added = 0;
     try {
       await cache.hold();
       for (const id of ids) {
         const key = keys.current.get(id) ?? randomKey();
         keys.current.set(id, key);
-        cache.put(await requestAddToBasket(id, key));
+        cache.put(await addToBasket(id, key));
         keys.current.delete(id);
         added += 1;
       }
@@ -43,17 +42,13 @@ export function useAddSuggestions() {
       void cache.refresh();
       if (isRefusedFor(error, "quotaExceeded")) sayBasketIsFull(error);
       else
-        toast({
-          title:
-            added > 0
-              ? `Only ${counted(added, "photo")} added to your basket`
-              : "Failed to add item to basket",
-          description: errorMessage(error, "Please check your connection and try again."),
-          variant: "danger",
-        });
+        toastFailure(
+          added > 0 ? `Only ${counted(added, "photo")} added to your basket` : "Failed to add item to basket",
+          error,
+          "Please check your connection and try again.",
+        );
     }
-    setBusy(null);
-  }
+  });
 
-  return { add, busy };
+  return { add: run, busy: busyWith ? (busyWith.length === 1 && busyWith[0]) || "all" : null };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { requestMarkOrdersViewed } from "@/lib/features/prints/order-queries";
+import { markPrintOrdersViewed } from "@/lib/features/prints/order-queries";
 import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
 import { unviewedOrdersKey } from "@/lib/features/prints/unviewed-orders-query";
 
@@ -26,7 +26,7 @@ export function useOrdersViewed(
       if (document.visibilityState === "hidden" || isSending.current) return;
       isSending.current = true;
       try {
-        await requestMarkOrdersViewed();
+        await markPrintOrdersViewed();
         // An answer on its way may have been counted before.
         await queryClient.cancelQueries({ queryKey: unviewedOrdersKey });
         queryClient.setQueryData(unviewedOrdersKey, 0);

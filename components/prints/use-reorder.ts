@@ -1,23 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { toast } from "@/components/ui/toast";
-import { invalidatePrints, requestReorder } from "@/lib/features/prints/order-queries";
-import { errorMessage } from "@/lib/http/api-error";
+import { invalidatePrints, reorderPrints } from "@/lib/features/prints/order-queries";
 import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
 
 /** Puts an order's pictures into the basket again, and says what became of them. */
 export function useReorder(orderId: string) {
   const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
   // Kept until an answer came: pressed again after a lost one, nothing is added twice.
   const key = useRef<string | null>(null);
 
-  async function reorder() {
-    setIsBusy(true);
-    key.current ??= randomKey();
-    try {
-      const { added, skipped } = await requestReorder(orderId, key.current);
+  return useAction(
+    async () => {
+      key.current ??= randomKey();
+      const { added, skipped } = await reorderPrints(orderId, key.current);
       key.current = null;
       await invalidatePrints(queryClient);
       const left = `${counted(skipped, "photo")} could not be added: no longer in the album, or no free prints are left.`;
@@ -29,15 +27,7 @@ export function useReorder(orderId: string) {
             }
           : { title: "Nothing was added to your basket", description: left },
       );
-    } catch (error) {
-      toast({
-        title: "It could not be ordered again",
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      });
-    }
-    setIsBusy(false);
-  }
-
-  return { reorder, isBusy };
+    },
+    { failureTitle: "It could not be ordered again" },
+  );
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { openBasket } from "@/components/basket/basket-controller";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
-import { requestUndoOrder } from "@/lib/features/prints/order-queries";
+import { undoPrintOrder } from "@/lib/features/prints/order-queries";
 import { basketKey, printOrdersKey, quotaKey } from "@/lib/features/prints/queries";
 import type { BasketItemDto, PrintOrderDto } from "@/lib/features/prints/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** Takes an order back in its first 30 seconds; also from a toast that outlives the page it came from. */
 export function useUndoOrder(): (orderId: string) => Promise<void> {
@@ -13,7 +13,7 @@ export function useUndoOrder(): (orderId: string) => Promise<void> {
   const router = useRouter();
   return async (orderId) => {
     try {
-      const { items } = await requestUndoOrder(orderId);
+      const { items } = await undoPrintOrder(orderId);
       await queryClient.cancelQueries({ queryKey: basketKey });
       queryClient.setQueryData<BasketItemDto[]>(basketKey, items);
       queryClient.setQueryData<PrintOrderDto[] | null>(printOrdersKey, (orders) =>
@@ -27,11 +27,7 @@ export function useUndoOrder(): (orderId: string) => Promise<void> {
       });
       router.refresh();
     } catch (error) {
-      toast({
-        title: "The order could not be undone",
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      });
+      toastFailure("The order could not be undone", error);
     }
     void queryClient.invalidateQueries({ queryKey: printOrdersKey });
   };

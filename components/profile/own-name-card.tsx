@@ -31,8 +31,13 @@ export function OwnNameCard({ user: initialUser }: { user: UserDto }) {
           maxLength={60}
           onValueChange={change}
         />
-        <Button type="submit" isBusy={isBusy} className="justify-self-start max-sm:w-full">
-          {isBusy ? "Saving..." : "Save name"}
+        <Button
+          type="submit"
+          isBusy={isBusy}
+          busyLabel="Saving..."
+          className="justify-self-start max-sm:w-full"
+        >
+          Save name
         </Button>
       </form>
     </Card>

@@ -1,11 +1,10 @@
 "use client";
 
 import { MailQuestion } from "lucide-react";
-import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { resendConfirmation } from "@/lib/features/profile/queries";
-import { errorMessage } from "@/lib/http/api-error";
 
 export interface PendingEmailProps {
   pendingEmail: string;
@@ -18,26 +17,17 @@ export interface PendingEmailProps {
 
 /** A new address that nobody has confirmed yet. */
 export function PendingEmail({ pendingEmail, presentEmail, isMailSetUp, isAdmin }: PendingEmailProps) {
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function resend() {
-    setIsBusy(true);
-    try {
+  const { run, isBusy } = useAction(
+    async () => {
       await resendConfirmation();
       toast(
         isMailSetUp
           ? { title: "Confirmation sent", description: `Look into the inbox of ${pendingEmail}.` }
           : { title: "There is a new link", description: "It waits until it can be passed on to you." },
       );
-    } catch (error) {
-      toast({
-        title: "The confirmation was not sent",
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      });
-    }
-    setIsBusy(false);
-  }
+    },
+    { failureTitle: "The confirmation was not sent" },
+  );
 
   return (
     <section
@@ -62,7 +52,7 @@ export function PendingEmail({ pendingEmail, presentEmail, isMailSetUp, isAdmin 
             `Until then ${presentEmail} counts; to keep that one, type it again below and save.`}
         </p>
       </div>
-      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void resend()}>
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void run()}>
         Send again
       </Button>
     </section>

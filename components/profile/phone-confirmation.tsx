@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Smartphone } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type FormEvent, useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { requestPhoneCode, sendPhoneCode } from "@/lib/features/profile/queries";
 import { passkeysQuery } from "@/lib/features/security/queries";
-import { errorMessage } from "@/lib/http/api-error";
 
 const ProofDialog = dynamic(async () => (await import("@/components/security/proof-dialog")).ProofDialog);
 
@@ -31,22 +31,20 @@ export function PhoneConfirmation({
 }: PhoneConfirmationProps) {
   const [step, setStep] = useState<"start" | "proof" | "code">("start");
   const [code, setCode] = useState("");
-  const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
   const { data: passkeys, isPending } = useQuery({ ...passkeysQuery, enabled: step === "proof" });
 
-  async function confirm(event: FormEvent) {
-    event.preventDefault();
-    setIsBusy(true);
-    setError(undefined);
-    try {
+  const { run, isBusy, error } = useAction(
+    async () => {
       await sendPhoneCode(code);
       toast({ title: "Phone number confirmed" });
       onConfirmed();
-    } catch (thrown) {
-      setError(errorMessage(thrown, "That did not work. Please try again."));
-    }
-    setIsBusy(false);
+    },
+    { fallback: "That did not work. Please try again." },
+  );
+
+  function confirm(event: FormEvent) {
+    event.preventDefault();
+    void run();
   }
 
   return (
@@ -68,7 +66,7 @@ export function PhoneConfirmation({
           )}
         </p>
         {step === "code" && (
-          <form onSubmit={(event) => void confirm(event)} noValidate className="mt-4 grid gap-4">
+          <form onSubmit={confirm} noValidate className="mt-4 grid gap-4">
             <FormField label="Code" error={error} hint={`Sent to ${phoneNumber}. It works for 10 minutes.`}>
               {(control) => (
                 <Input

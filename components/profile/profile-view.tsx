@@ -92,9 +92,10 @@ export function ProfileView({
             type="submit"
             size="large"
             isBusy={form.isBusy}
+            busyLabel="Saving..."
             className="justify-self-start max-sm:w-full"
           >
-            {form.isBusy ? "Saving..." : "Save Changes"}
+            Save Changes
           </Button>
         </form>
       </Card>

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
+import { useAction } from "@/components/forms/use-action";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { saveOwnName } from "@/lib/features/profile/queries";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** The name someone chooses for themselves: typed, saved, and shown wherever they are named. */
 export function useOwnName(initialUser: UserDto) {
@@ -13,33 +13,26 @@ export function useOwnName(initialUser: UserDto) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(initialUser.title ?? "");
-  const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-
-  function change(next: string) {
-    setTitle(next);
-    setError(undefined);
-  }
-
-  /** @returns whether the name is saved, or was already */
-  async function save(): Promise<boolean> {
-    if (title.trim() === (user.title ?? "")) return true;
-    setIsBusy(true);
-    setError(undefined);
-    try {
+  const { run, isBusy, error, setError } = useAction(
+    async () => {
       const saved = await saveOwnName(title);
       auth.acceptUser({ ...user, ...saved });
       setTitle(saved.title ?? "");
       // Comments, hearts and lists that were fetched before still have the old name.
       void queryClient.invalidateQueries();
       router.refresh();
-      return true;
-    } catch (thrown) {
-      setError(errorMessage(thrown, "Your name was not saved. Please try again."));
-      return false;
-    } finally {
-      setIsBusy(false);
-    }
+    },
+    { fallback: "Your name was not saved. Please try again." },
+  );
+
+  function change(next: string) {
+    setTitle(next);
+    setError(null);
+  }
+
+  /** @returns whether the name is saved, or was already */
+  async function save(): Promise<boolean> {
+    return title.trim() === (user.title ?? "") || run();
   }
 
   return { user, title, change, save, error, isBusy };

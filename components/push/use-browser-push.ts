@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
-import { requestTestPush } from "@/lib/features/push/queries";
+import { sendTestPush } from "@/lib/features/push/queries";
 import {
   type BrowserPush,
   PushError,
@@ -37,19 +38,14 @@ export function useBrowserPush(appName: string) {
     onSettled: () => query.refetch(),
   });
   const test = useMutation({
-    mutationFn: () => requestTestPush(appName, "Notifications work on this device."),
+    mutationFn: () => sendTestPush(appName, "Notifications work on this device."),
     retry: false,
     onSuccess: (devices) =>
       toast({
         title: "Test notification sent",
         description: `It goes to ${devices} of your devices and should arrive shortly.`,
       }),
-    onError: (error) =>
-      toast({
-        title: "Test failed",
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      }),
+    onError: (error) => toastFailure("Test failed", error),
   });
   return {
     push: query.data ?? null,

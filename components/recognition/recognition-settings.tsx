@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { RecognitionDialogs, type RecognitionQuestion } from "@/components/recognition/recognition-dialogs";
 import { RecognitionProgress } from "@/components/recognition/recognition-progress";
 import { SettingSwitch } from "@/components/settings/setting-switch";
@@ -10,8 +11,7 @@ import { Button } from "@/components/ui/button";
 import { usePreferences } from "@/components/ui/preferences";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { recognitionKey, recognitionOptions, requestRecognition } from "@/lib/features/recognition/queries";
-import { errorMessage } from "@/lib/http/api-error";
+import { recognitionKey, recognitionOptions, updateRecognition } from "@/lib/features/recognition/queries";
 
 interface Change {
   faces?: boolean;
@@ -30,22 +30,18 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
   const queryClient = useQueryClient();
   const { data, isPending, isFetching, refetch } = useQuery(recognitionOptions());
   const [question, setQuestion] = useState<RecognitionQuestion | null>(null);
-  const [wanted, setWanted] = useState<Change | null>(null);
-  const [message, setMessage] = useState<string | null>(null);
-
-  async function save(change: Change) {
-    if (wanted) return;
-    setWanted(change);
-    setMessage(null);
-    try {
-      queryClient.setQueryData(recognitionKey, await requestRecognition(change));
+  const {
+    run: save,
+    isBusy,
+    busyWith: wanted,
+    error,
+  } = useAction(
+    async (change: Change) => {
+      queryClient.setQueryData(recognitionKey, await updateRecognition(change));
       toast({ title: doneWords(change, appName) });
-    } catch (error) {
-      setMessage(errorMessage(error, "It could not be saved. Please try again."));
-    }
-    setWanted(null);
-    setQuestion(null);
-  }
+    },
+    { fallback: "It could not be saved. Please try again.", onSettled: () => setQuestion(null) },
+  );
 
   return (
     <section aria-labelledby="recognition" className="grid gap-3">
@@ -57,7 +53,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
         on this server, and only if an admin of the family wants it: no photo, face or name is ever sent
         anywhere.
       </p>
-      <FormAlert message={message} />
+      <FormAlert message={error} />
       {isPending && <Skeleton className="h-32" />}
       {!isPending && !data && (
         <div role="alert" className="rounded-2xl bg-sunk p-4">
@@ -115,7 +111,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
         <RecognitionDialogs
           question={question}
           facesCount={data.facesCount}
-          isBusy={wanted !== null}
+          isBusy={isBusy}
           onClose={() => setQuestion(null)}
           onAnswer={(faces) => void save({ faces })}
         />

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { EyeOff } from "lucide-react";
 import { useRef, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { ReportDone } from "@/components/reports/report-done";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -15,8 +16,7 @@ import { mediaAlt } from "@/lib/features/media/media-words";
 import { thumbnailUrl } from "@/lib/features/media/picture-urls";
 import { yearCoversKey } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { requestReportContent } from "@/lib/features/reports/queries";
-import { errorMessage } from "@/lib/http/api-error";
+import { reportContent } from "@/lib/features/reports/queries";
 import { randomKey } from "@/lib/shared/random-key";
 
 const reasons = [
@@ -34,33 +34,32 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState("");
   const [details, setDetails] = useState("");
-  const [problem, setProblem] = useState<{ of: "reason" | "details" | "form"; words: string } | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const key = useRef(randomKey());
   const thing = item.mediaType === "video" ? "video" : "photo";
 
-  async function send() {
-    const more = details.trim();
-    if (!reason) return setProblem({ of: "reason", words: "Please say what is wrong with it" });
-    if (reason === somethingElse && !more)
-      return setProblem({ of: "details", words: "Please say it in your own words" });
-    setProblem(null);
-    setBusy(true);
-    try {
-      await requestReportContent(
-        { mediaId: item.id, reason: more ? `${reason}: ${more}` : reason },
-        key.current,
-      );
+  const more = details.trim();
+
+  const { run, isBusy, error, errorOf, setError } = useAction(
+    async () => {
+      await reportContent({ mediaId: item.id, reason: more ? `${reason}: ${more}` : reason }, key.current);
       dropMedia(queryClient, item.id);
       void queryClient.invalidateQueries({ queryKey: yearCoversKey });
       setSent(true);
-    } catch (error) {
-      key.current = randomKey();
-      const words = errorMessage(error, "It could not be sent. Nothing is hidden yet; please try again.");
-      setProblem({ of: "form", words });
-    }
-    setBusy(false);
+    },
+    {
+      fallback: "It could not be sent. Nothing is hidden yet; please try again.",
+      fields: ["choice", "details"],
+      onFailure: () => {
+        key.current = randomKey();
+      },
+    },
+  );
+
+  function send() {
+    if (!reason) setError("Please say what is wrong with it", "choice");
+    else if (reason === somethingElse && !more) setError("Please say it in your own words", "details");
+    else void run();
   }
 
   if (isSent) {
@@ -81,7 +80,7 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
         className="grid gap-6 md:grid-cols-[220px_minmax(0,1fr)]"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void send();
+          send();
         }}
       >
         <figure>
@@ -95,7 +94,7 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
           </figcaption>
         </figure>
         <div className="grid content-start gap-5">
-          <FormAlert message={problem?.of === "form" ? problem.words : null} />
+          <FormAlert message={error} />
           <fieldset className="grid gap-2">
             <legend className="mb-2 font-semibold">What is wrong with it?</legend>
             {reasons.map((one) => (
@@ -109,16 +108,16 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
                 {one}
               </RadioCard>
             ))}
-            {problem?.of === "reason" && (
+            {errorOf("choice") && (
               <p role="alert" className="text-step--1 font-semibold text-danger">
-                {problem.words}
+                {errorOf("choice")}
               </p>
             )}
           </fieldset>
           <FormField
             label="Tell us more (optional)"
             hint="Your family's admins read this. The person who runs this server sees the reason too, never the photo."
-            error={problem?.of === "details" ? problem.words : undefined}
+            error={errorOf("details")}
           >
             {(control) => (
               <Textarea

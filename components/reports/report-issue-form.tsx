@@ -3,14 +3,14 @@
 import { Send } from "lucide-react";
 import { useRef, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
-import { useServerForm } from "@/components/accounts/use-server-form";
+import { useServerForm } from "@/components/forms/use-server-form";
 import { ReportDone } from "@/components/reports/report-done";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
-import { requestReportIssue } from "@/lib/features/reports/queries";
+import { reportIssue } from "@/lib/features/reports/queries";
 import { reportIssueSchema } from "@/lib/features/reports/schema";
 import { randomKey } from "@/lib/shared/random-key";
 import { maxReportMessage, maxReportTitle } from "@/lib/shared/report-limits";
@@ -24,7 +24,7 @@ export function ReportIssueForm() {
     schema: reportIssueSchema,
     defaultValues: { title: "", message: "" },
     send: async (input) => {
-      await requestReportIssue(input, key.current);
+      await reportIssue(input, key.current);
       setSent(true);
     },
     failed: "It could not be sent. What you wrote is still here; please try again.",

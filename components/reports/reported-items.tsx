@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { MomentWords } from "@/components/security/moment-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -11,9 +12,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/features/media/media-cache";
 import { mediaAlt } from "@/lib/features/media/media-words";
-import { contentReportsOptions, reportedFileUrl, requestDecision } from "@/lib/features/reports/queries";
+import { contentReportsOptions, reportedFileUrl, resolveContentReport } from "@/lib/features/reports/queries";
 import type { ContentDecisionDto, ContentReportDto } from "@/lib/features/reports/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 
@@ -51,14 +51,12 @@ export function ReportedItems() {
 function ReportedItem({ report }: { report: ContentReportDto }) {
   const queryClient = useQueryClient();
   const [isAsked, setAsked] = useState(false);
-  const [busy, setBusy] = useState<ContentDecisionDto | null>(null);
   const { item, reportedBy } = report;
   const thing = item?.mediaType === "video" ? "video" : "photo";
 
-  async function decide(action: ContentDecisionDto) {
-    setBusy(action);
-    try {
-      await requestDecision(report.id, action);
+  const decide = useAction(
+    async (action: ContentDecisionDto) => {
+      await resolveContentReport(report.id, action);
       toast(
         action === "restore"
           ? { title: "Back in the album", description: `Everyone in the family can see the ${thing} again.` }
@@ -67,17 +65,17 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
               description: "It stays in the trash for 30 days; only admins can restore it.",
             },
       );
-    } catch (error) {
-      const description = errorMessage(error, "Nothing was changed. Please try again.");
-      toast({ title: "It could not be decided", description, variant: "danger" });
-    }
-    setAsked(false);
-    setBusy(null);
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: contentReportsOptions().queryKey }),
-      refreshMedia(queryClient),
-    ]);
-  }
+    },
+    {
+      failureTitle: "It could not be decided",
+      fallback: "Nothing was changed. Please try again.",
+      onSettled: () => {
+        setAsked(false);
+        void queryClient.invalidateQueries({ queryKey: contentReportsOptions().queryKey });
+        void refreshMedia(queryClient);
+      },
+    },
+  );
 
   return (
     <li className="grid gap-4 rounded-2xl border border-line p-4 md:grid-cols-[240px_minmax(0,1fr)]">
@@ -98,14 +96,14 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
         <div className="mt-1 flex flex-wrap gap-3">
           <Button
             variant="secondary"
-            isBusy={busy === "restore"}
-            disabled={busy === "delete"}
-            onClick={() => void decide("restore")}
+            isBusy={decide.busyWith === "restore"}
+            disabled={decide.busyWith === "delete"}
+            onClick={() => void decide.run("restore")}
           >
             <Check aria-hidden="true" />
             Show it again
           </Button>
-          <Button variant="danger" disabled={busy !== null} onClick={() => setAsked(true)}>
+          <Button variant="danger" disabled={decide.isBusy} onClick={() => setAsked(true)}>
             <Trash2 aria-hidden="true" />
             Delete it
           </Button>
@@ -118,8 +116,8 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
           title={`Delete this ${thing}?`}
           description="It goes to the trash for 30 days, and only admins can restore it. The person who reported it and the person who added it are notified."
           confirmLabel="Delete it"
-          isBusy={busy === "delete"}
-          onConfirm={() => void decide("delete")}
+          isBusy={decide.busyWith === "delete"}
+          onConfirm={() => void decide.run("delete")}
         />
       )}
     </li>

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { MomentWords } from "@/components/security/moment-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -17,7 +18,6 @@ import {
   sessionsQuery,
 } from "@/lib/features/security/queries";
 import type { SessionDto } from "@/lib/features/security/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 
 const methodWords: Record<SessionDto["method"], string> = {
@@ -34,30 +34,26 @@ export function DevicesCard() {
   const queryClient = useQueryClient();
   const { data: sessions = [] } = useQuery(sessionsQuery);
   const [leaving, setLeaving] = useState<SessionDto | "others" | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
 
-  async function signOut() {
-    if (!leaving) return;
-    setIsBusy(true);
-    try {
-      if (leaving === "others") {
+  const signOut = useAction(
+    async (session: SessionDto | "others") => {
+      if (session === "others") {
         const { count } = await endOtherSessions();
         toast({ title: `${counted(count, "device")} signed out` });
       } else {
-        await endSession(leaving.id);
-        toast({ title: "Device signed out", description: leaving.device });
+        await endSession(session.id);
+        toast({ title: "Device signed out", description: session.device });
       }
       setLeaving(null);
-    } catch (error) {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: "Signing out failed", description, variant: "danger" });
-    }
-    setIsBusy(false);
-    await Promise.all(
-      [sessionsKey, activityKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-    );
-  }
+    },
+    {
+      failureTitle: "Signing out failed",
+      onSettled: () => {
+        for (const queryKey of [sessionsKey, activityKey]) void queryClient.invalidateQueries({ queryKey });
+      },
+    },
+  );
 
   return (
     <Card aria-labelledby="devices-card">
@@ -108,8 +104,8 @@ export function DevicesCard() {
             : `${leaving?.device ?? "The device"} will have to sign in again to see the album.`
         }
         confirmLabel="Sign out"
-        isBusy={isBusy}
-        onConfirm={() => void signOut()}
+        isBusy={signOut.isBusy}
+        onConfirm={() => leaving && void signOut.run(leaving)}
       />
     </Card>
   );

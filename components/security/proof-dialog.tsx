@@ -3,13 +3,13 @@
 import Link from "next/link";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { usePasskeysWork } from "@/components/security/use-passkeys-work";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { PasswordInput } from "@/components/ui/password-input";
 import type { Proof } from "@/lib/features/security/schema";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
 
 /** What this person can prove with that it is them. */
 export interface ProofMeans {
@@ -42,37 +42,19 @@ export function ProofDialog({
   onProof,
 }: ProofDialogProps) {
   const [password, setPassword] = useState("");
-  const [passwordError, setPasswordError] = useState<string>();
-  const [message, setMessage] = useState<string | null>(null);
-  const [busyWith, setBusyWith] = useState<"password" | "passkey" | null>(null);
+  const { run, busyWith, error, errorOf, setError } = useAction(
+    async (proofWith: "password" | "passkey") =>
+      onProof(proofWith === "password" ? { password } : await answerWithPasskey()),
+    { fallback: "That did not work. Please try again.", fields: ["password"] },
+  );
   const passkeysWork = usePasskeysWork();
   const canUsePasskey = means.hasPasskeys && passkeysWork;
-
-  async function run(means: "password" | "passkey", proof: () => Promise<Proof>) {
-    if (busyWith) return;
-    setMessage(null);
-    setPasswordError(undefined);
-    setBusyWith(means);
-    try {
-      await onProof(await proof());
-    } catch (error) {
-      const words = errorMessage(error, "That did not work. Please try again.");
-      if (error instanceof ApiError && error.field === "password") setPasswordError(words);
-      else setMessage(words);
-    }
-    setBusyWith(null);
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!means.hasPassword) return;
-    if (password) void run("password", async () => ({ password }));
-    else setPasswordError("Please enter your password");
-  }
-
-  async function withPasskey(): Promise<Proof> {
-    const { answerWithPasskey } = await import("@/lib/features/security/passkey-browser");
-    return { passkey: await answerWithPasskey() };
+    if (password) void run("password");
+    else setError("Please enter your password", "password");
   }
 
   return (
@@ -80,10 +62,10 @@ export function ProofDialog({
       <DialogContent title={title} description={description}>
         {means.hasPassword || means.hasPasskeys ? (
           <form onSubmit={submit} noValidate className="grid gap-5">
-            <FormAlert message={message} />
+            <FormAlert message={error} />
             {children}
             {means.hasPassword && (
-              <FormField label="Your password" error={passwordError} hint="So we know it's really you.">
+              <FormField label="Your password" error={errorOf("password")} hint="So we know it's really you.">
                 {(control) => (
                   <PasswordInput
                     {...control}
@@ -105,7 +87,7 @@ export function ProofDialog({
                 <Button
                   variant={means.hasPassword ? "secondary" : variant}
                   isBusy={busyWith === "passkey"}
-                  onClick={() => void run("passkey", withPasskey)}
+                  onClick={() => void run("passkey")}
                 >
                   Confirm with a passkey
                 </Button>
@@ -132,4 +114,9 @@ export function ProofDialog({
       </DialogContent>
     </Dialog>
   );
+}
+
+async function answerWithPasskey(): Promise<Proof> {
+  const passkeys = await import("@/lib/features/security/passkey-browser");
+  return { passkey: await passkeys.answerWithPasskey() };
 }

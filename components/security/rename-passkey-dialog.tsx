@@ -1,13 +1,13 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { renamePasskey } from "@/lib/features/security/queries";
 import type { PasskeyDto } from "@/lib/features/security/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 export interface RenamePasskeyDialogProps {
   passkey: PasskeyDto;
@@ -17,21 +17,18 @@ export interface RenamePasskeyDialogProps {
 
 export function RenamePasskeyDialog({ passkey, onClose, onDone }: RenamePasskeyDialogProps) {
   const [name, setName] = useState(passkey.name);
-  const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    if (!name.trim()) return setError("Please give the passkey a name");
-    setIsBusy(true);
-    try {
+  const { run, isBusy, error, setError } = useAction(
+    async () => {
       await renamePasskey(passkey.id, name.trim());
       await onDone();
-    } catch (thrown) {
-      setError(errorMessage(thrown, "The name could not be saved. Please try again."));
-      setIsBusy(false);
-    }
+    },
+    { fallback: "The name could not be saved. Please try again." },
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim()) void run();
+    else setError("Please give the passkey a name");
   }
 
   return (

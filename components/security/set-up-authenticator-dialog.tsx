@@ -2,13 +2,13 @@
 
 import { type FormEvent, useState } from "react";
 import { CodeField } from "@/components/accounts/code-field";
+import { useAction } from "@/components/forms/use-action";
 import { ProofDialog, type ProofMeans } from "@/components/security/proof-dialog";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { QrCode } from "@/components/ui/qr-code";
 import { beginAuthenticator, confirmAuthenticator } from "@/lib/features/security/queries";
 import type { SecondFactorSetupDto } from "@/lib/features/security/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 export interface SetUpAuthenticatorDialogProps {
   means: ProofMeans;
@@ -40,22 +40,18 @@ function ScanStep({
   onDone,
 }: Pick<SetUpAuthenticatorDialogProps, "onClose" | "onDone"> & { setup: SecondFactorSetupDto }) {
   const [code, setCode] = useState("");
-  const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    if (!code.trim()) return setError("Please enter the code");
-    setIsBusy(true);
-    setError(undefined);
-    try {
+  const { run, isBusy, error, setError } = useAction(
+    async () => {
       const { recoveryCodes } = await confirmAuthenticator(code);
       await onDone(recoveryCodes);
-    } catch (thrown) {
-      setError(errorMessage(thrown, "The code could not be checked. Please try again."));
-      setIsBusy(false);
-    }
+    },
+    { fallback: "The code could not be checked. Please try again." },
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (code.trim()) void run();
+    else setError("Please enter the code");
   }
 
   return (

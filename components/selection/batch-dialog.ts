@@ -1,7 +1,6 @@
-import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import type { BatchChange } from "@/lib/features/media/batch-queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** What a dialog about everything that is selected gets. */
 export interface BatchDialogProps {
@@ -14,15 +13,16 @@ export interface BatchDialogProps {
 
 /** Sends a dialog's change and closes it. What was typed stays, with the reason, when it is refused. */
 export function useBatchSubmit({ change, onClose }: Pick<BatchDialogProps, "change" | "onClose">) {
-  const [error, setError] = useState<string | null>(null);
-  async function submit(wanted: BatchChange) {
-    setError(null);
-    try {
+  const {
+    run: submit,
+    error,
+    setError,
+  } = useAction(
+    async (wanted: BatchChange) => {
       await change(wanted);
       onClose();
-    } catch (failure) {
-      setError(errorMessage(failure, "It could not be saved. Please try again."));
-    }
-  }
+    },
+    { fallback: "It could not be saved. Please try again." },
+  );
   return { submit, error, setError };
 }

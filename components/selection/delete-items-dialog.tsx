@@ -1,25 +1,19 @@
 "use client";
 
+import { useAction } from "@/components/forms/use-action";
 import type { BatchDialogProps } from "@/components/selection/batch-dialog";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { toast } from "@/components/ui/toast";
-import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 
 /** Asks before everything that is selected goes to the trash. */
 export function DeleteItemsDialog({ items, isBusy, change, onClose }: BatchDialogProps) {
-  async function confirm() {
-    try {
+  const { run } = useAction(
+    async () => {
       await change({ action: "trash" });
       onClose();
-    } catch (error) {
-      toast({
-        title: "Deletion failed",
-        description: errorMessage(error, "Nothing was deleted. Please try again."),
-        variant: "danger",
-      });
-    }
-  }
+    },
+    { failureTitle: "Deletion failed", fallback: "Nothing was deleted. Please try again." },
+  );
   const one = items.length === 1;
   return (
     <ConfirmDialog
@@ -29,7 +23,7 @@ export function DeleteItemsDialog({ items, isBusy, change, onClose }: BatchDialo
       description={`${one ? "It disappears" : "They disappear"} from the family's album. You can restore ${one ? "it" : "them"} from the trash in the settings for 30 days.`}
       confirmLabel="Delete"
       isBusy={isBusy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void run()}
     />
   );
 }

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
 import { type BatchDialogProps, useBatchSubmit } from "@/components/selection/batch-dialog";
-import { FormError } from "@/components/selection/form-error";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
@@ -44,7 +44,7 @@ export function DescribeDialog({ items, isBusy, change, onClose }: BatchDialogPr
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <FormError message={error} />
+      <FormAlert message={error} />
       <div className="space-y-3">
         <FormField
           label="Hashtags to add"

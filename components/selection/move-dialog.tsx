@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
 import { type BatchDialogProps, useBatchSubmit } from "@/components/selection/batch-dialog";
-import { FormError } from "@/components/selection/form-error";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { MonthFields } from "@/components/uploads/month-fields";
 import { counted } from "@/lib/shared/counted";
@@ -33,7 +33,7 @@ export function MoveDialog({ items, isBusy, change, onClose }: BatchDialogProps)
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <FormError message={error} />
+      <FormAlert message={error} />
       <MonthFields
         form={month}
         isTried={isTried}

@@ -1,9 +1,10 @@
+import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { downloadWithoutPlaceUrl, viewerPath } from "@/lib/features/media/picture-urls";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import type { ShareLinkDto } from "@/lib/features/sharing/schema";
 import { share, sharedAddress } from "@/lib/features/sharing/share";
-import { apiErrorOf, errorMessage } from "@/lib/http/api-error";
+import { apiErrorOf } from "@/lib/http/api-error";
 
 /** More at once, apps that are shared to don't take. */
 const maxShared = 20;
@@ -26,11 +27,7 @@ async function fetchFile({ id, fileName, mimeType }: MediaItemDto): Promise<File
 }
 
 function tellFailure(error: unknown): void {
-  toast({
-    title: "They could not be shared",
-    description: errorMessage(error, "Please check your connection and try again."),
-    variant: "danger",
-  });
+  toastFailure("They could not be shared", error, "Please check your connection and try again.");
 }
 
 async function shareFiles(files: File[]): Promise<void> {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { FormAlert } from "@/components/accounts/form-alert";
 import { type BatchDialogProps, useBatchSubmit } from "@/components/selection/batch-dialog";
-import { FormError } from "@/components/selection/form-error";
 import { TagPicker } from "@/components/tags/tag-picker";
 import type { TaggedPerson } from "@/components/tags/use-tags";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -28,7 +28,7 @@ export function TagDialog({ items, isBusy, change, onClose }: BatchDialogProps) 
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <FormError message={error} />
+      <FormAlert message={error} />
       <TagPicker tagged={people} onChange={setPeople} />
     </FormDialog>
   );

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBasketCache } from "@/components/basket/use-basket-cache";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { batchOutcome } from "@/components/selection/batch-outcome";
 import type { SelectionStore } from "@/components/selection/selection-store";
 import { toast } from "@/components/ui/toast";
@@ -11,7 +12,6 @@ import {
 } from "@/lib/features/media/batch-queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { retryUnlessRefused } from "@/lib/features/prints/queries";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** Time to press Undo. */
 const undoMs = 8000;
@@ -37,11 +37,7 @@ export function useBatch(store: SelectionStore) {
     try {
       toast(batchOutcome({ action: "restore" }, await send({ action: "restore" }, ids)));
     } catch (error) {
-      toast({
-        title: "They could not be restored",
-        description: errorMessage(error, "They are still in the trash. Please try again."),
-        variant: "danger",
-      });
+      toastFailure("They could not be restored", error, "They are still in the trash. Please try again.");
     }
   }
 

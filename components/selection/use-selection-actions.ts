@@ -15,16 +15,16 @@ import {
 import { useState } from "react";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import { useMayOrder } from "@/components/basket/use-may-order";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { useAction } from "@/components/forms/use-action";
 import { downloadArchive } from "@/components/media/download-archive";
 import { mayChange } from "@/components/media/use-may-change";
 import type { SelectionStore } from "@/components/selection/selection-store";
 import { shareItems } from "@/components/selection/share-items";
 import { useBatch } from "@/components/selection/use-batch";
-import { toast } from "@/components/ui/toast";
 import type { BatchChange } from "@/lib/features/media/batch-queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { shareLinkOptions } from "@/lib/features/sharing/queries";
-import { errorMessage } from "@/lib/http/api-error";
 
 export type SelectionDialog = "move" | "describe" | "tag" | "delete";
 
@@ -49,24 +49,15 @@ export function useSelectionActions(
   const { data: shareLink } = useQuery(shareLinkOptions());
   const batch = useBatch(store);
   const [dialog, setDialog] = useState<SelectionDialog | null>(null);
-  const [isFetching, setIsFetching] = useState(false);
-
-  async function fetchOf(work: Promise<void>) {
-    setIsFetching(true);
-    await work;
-    setIsFetching(false);
-  }
+  const fetching = useAction((work: () => Promise<void>) => work());
 
   /** For what has no dialog that could show a failure. */
   async function changeAtOnce(change: BatchChange, of = items) {
     try {
       await batch.change(change, of);
     } catch (error) {
-      toast({
-        title: change.action === "basket" ? "Failed to add item to basket" : "That did not work",
-        description: errorMessage(error, "Nothing was changed. Please try again."),
-        variant: "danger",
-      });
+      const title = change.action === "basket" ? "Failed to add item to basket" : "That did not work";
+      toastFailure(title, error, "Nothing was changed. Please try again.");
     }
   }
 
@@ -88,9 +79,13 @@ export function useSelectionActions(
     {
       label: "Share",
       Icon: Share2,
-      run: () => shareLink && void fetchOf(shareItems(items, shareLink)),
+      run: () => shareLink && void fetching.run(() => shareItems(items, shareLink)),
     },
-    { label: "Download", Icon: Download, run: () => void fetchOf(downloadArchive({ mediaIds: ids() })) },
+    {
+      label: "Download",
+      Icon: Download,
+      run: () => void fetching.run(() => downloadArchive({ mediaIds: ids() })),
+    },
     mayOrder &&
       photos.length > 0 && {
         label: "Add to basket",
@@ -111,6 +106,6 @@ export function useSelectionActions(
     closeDialog: () => setDialog(null),
     change: (change: BatchChange) => batch.change(change, items),
     isChanging: batch.isBusy,
-    isBusy: batch.isBusy || isFetching,
+    isBusy: batch.isBusy || fetching.isBusy,
   };
 }

@@ -3,7 +3,7 @@
 import { DeletionDialog } from "@/components/accounts/deletion-dialog";
 import { useAuth } from "@/components/accounts/session-auth-provider";
 import type { UserDto } from "@/lib/features/accounts/schema";
-import { requestDeleteAccount } from "@/lib/features/your-data/queries";
+import { deleteAccount } from "@/lib/features/your-data/queries";
 import type { AccountDeletionPlan } from "@/lib/features/your-data/schema";
 
 export interface DeleteAccountDialogProps {
@@ -29,7 +29,7 @@ export function DeleteAccountDialog({ user, plan, opener, onClose }: DeleteAccou
       failed="Your account was not deleted. Please try again."
       opener={opener}
       onDelete={async ({ typed, password }) => {
-        await requestDeleteAccount({ username: typed, ...(user.hasPassword ? { password } : {}) });
+        await deleteAccount({ username: typed, ...(user.hasPassword ? { password } : {}) });
         await logout();
       }}
       onClose={onClose}

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "@/components/ui/toast";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { saveUserSettings, userSettingsKey } from "@/lib/features/settings/queries";
 import type { UserSettingsDto, UserSettingsInput } from "@/lib/features/settings/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 function merged(settings: UserSettingsDto, change: UserSettingsInput): UserSettingsDto {
   const { notifications, ...values } = change;
@@ -30,11 +29,7 @@ export function useUserSettings({ onSaved }: { onSaved?: (settings: UserSettings
     },
     onError: (error, _, context) => {
       if (context?.before) queryClient.setQueryData(userSettingsKey, context.before);
-      toast({
-        title: "Your choice was not saved",
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      });
+      toastFailure("Your choice was not saved", error);
     },
   });
   return { settings: query.data ?? null, isFailed: query.isError, refetch: query.refetch, change: mutate };

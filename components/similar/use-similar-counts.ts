@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { fetchSimilarCounts } from "@/lib/features/similar/queries";
+import { countSimilar } from "@/lib/features/similar/queries";
 import type { SimilarCountsDto } from "@/lib/features/similar/schema";
 
 /** A page of results: asked about at once. */
@@ -27,7 +27,7 @@ export function useSimilarCounts(items: readonly MediaItemDto[]): ReadonlyMap<st
   const answers = useQueries({
     queries: pages.map((ids) => ({
       queryKey: ["/api/media/similar-counts", ids.join()] as const,
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchSimilarCounts(ids, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => countSimilar(ids, signal),
       enabled: isShown,
       staleTime: 60_000,
       retry: false,

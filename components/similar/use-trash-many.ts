@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { dropMedia, refreshMedia } from "@/lib/features/media/media-cache";
 import { deleteMedia, restoreMedia, trashKey, yearCoversKey } from "@/lib/features/media/queries";
-import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 
 const isAboutSimilar = (key: unknown) => typeof key === "string" && /\/similar(-counts)?$/.test(key);
@@ -50,12 +50,11 @@ export function useTrashMany() {
     }
     setIsBusy(false);
     if (failure) {
-      toast({
-        title:
-          gone.length > 0 ? `Only ${counted(gone.length, "photo")} moved to the trash` : "Deletion failed",
-        description: errorMessage(failure, "The others are still in the album. Please try again."),
-        variant: "danger",
-      });
+      toastFailure(
+        gone.length > 0 ? `Only ${counted(gone.length, "photo")} moved to the trash` : "Deletion failed",
+        failure,
+        "The others are still in the album. Please try again.",
+      );
     } else {
       toast({
         title: `${counted(gone.length, "photo")} moved to the trash`,

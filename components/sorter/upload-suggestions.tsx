@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Plus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { FacePicture } from "@/components/people/face-picture";
 import { notSaved } from "@/components/people/people-words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { toast } from "@/components/ui/toast";
 import {
   addHashtagToHeap,
   fetchHeapSuggestions,
@@ -16,7 +16,6 @@ import {
 import type { HeapSuggestionsDto } from "@/lib/features/people/schema";
 import { fetchKnown } from "@/lib/features/sorter/queries";
 import type { ReviewItem } from "@/lib/features/sorter/review-item";
-import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 
 const NameDialog = fetchedPart(async () => (await import("@/components/people/name-dialog")).NameDialog);
@@ -129,31 +128,22 @@ export function UploadSuggestions({ items }: { items: Iterable<ReviewItem> }) {
 
 const row = "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-sunk px-4 py-2.5";
 
-function failed(error: unknown): void {
-  toast({ title: "That did not work", description: errorMessage(error, notSaved), variant: "danger" });
-}
+const failure = { failureTitle: "That did not work", fallback: notSaved };
 
 /** "Keepsake sees a dog in 12 of them": one press adds the hashtag to those. */
 function LabelOffer({ hashtag, mediaIds }: HeapSuggestionsDto["labels"][number]) {
-  const [state, setState] = useState<"offered" | "busy" | "added">("offered");
-
-  async function add() {
-    setState("busy");
-    try {
-      await addHashtagToHeap(hashtag, mediaIds);
-      setState("added");
-    } catch (error) {
-      failed(error);
-      setState("offered");
-    }
-  }
+  const [isAdded, setIsAdded] = useState(false);
+  const { run, isBusy } = useAction(async () => {
+    await addHashtagToHeap(hashtag, mediaIds);
+    setIsAdded(true);
+  }, failure);
 
   return (
     <div className={row}>
       <p className="min-w-0 flex-1">
         <span className="font-semibold">#{hashtag}</span> would fit {counted(mediaIds.length, "photo")}.
       </p>
-      {state === "added" ? (
+      {isAdded ? (
         <p role="status" className="inline-flex min-h-11 items-center gap-1.5 font-semibold">
           <Check aria-hidden="true" className="size-5" />
           Added
@@ -162,9 +152,9 @@ function LabelOffer({ hashtag, mediaIds }: HeapSuggestionsDto["labels"][number])
         <Button
           variant="secondary"
           size="small"
-          isBusy={state === "busy"}
+          isBusy={isBusy}
           aria-label={`Add #${hashtag}`}
-          onClick={() => void add()}
+          onClick={() => void run()}
         >
           <Plus aria-hidden="true" />
           Add
@@ -175,18 +165,10 @@ function LabelOffer({ hashtag, mediaIds }: HeapSuggestionsDto["labels"][number])
 }
 
 function TagOffer({ group, onTagged }: { group: Group; onTagged: () => void }) {
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function tag() {
-    setIsBusy(true);
-    try {
-      await tagGroupOnHeap(group.groupId, group.mediaIds);
-      onTagged();
-    } catch (error) {
-      failed(error);
-    }
-    setIsBusy(false);
-  }
+  const { run, isBusy } = useAction(async () => {
+    await tagGroupOnHeap(group.groupId, group.mediaIds);
+    onTagged();
+  }, failure);
 
   return (
     <div className={row}>
@@ -199,7 +181,7 @@ function TagOffer({ group, onTagged }: { group: Group; onTagged: () => void }) {
         size="small"
         isBusy={isBusy}
         aria-label={`Tag ${group.name}`}
-        onClick={() => void tag()}
+        onClick={() => void run()}
       >
         <Plus aria-hidden="true" />
         Tag

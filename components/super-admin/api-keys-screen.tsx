@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { MomentWords } from "@/components/security/moment-words";
 import { LoadFailed } from "@/components/super-admin/load-failed";
 import { NewApiKeyDialog } from "@/components/super-admin/new-api-key-dialog";
@@ -11,9 +12,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { apiKeysOptions, requestApiKeyEnd } from "@/lib/features/api-keys/queries";
+import { apiKeysOptions, revokeApiKey } from "@/lib/features/api-keys/queries";
 import type { ApiKeyDto } from "@/lib/features/api-keys/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** The keys with which programs read reports: made, shown once, ended. */
 export function ApiKeysScreen() {
@@ -21,24 +21,19 @@ export function ApiKeysScreen() {
   const { data: keys, isPending, isFetching, refetch } = useQuery(apiKeysOptions());
   const [isMaking, setIsMaking] = useState(false);
   const [ending, setEnding] = useState<ApiKeyDto | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function end({ id, name }: ApiKeyDto) {
-    setIsBusy(true);
-    try {
-      await requestApiKeyEnd(id);
+  const { run, isBusy } = useAction(
+    async ({ id, name }: ApiKeyDto) => {
+      await revokeApiKey(id);
       toast({ title: `The key “${name}” is revoked` });
-    } catch (error) {
-      toast({
-        title: "The key was not revoked",
-        description: errorMessage(error, "Please try again."),
-        variant: "danger",
-      });
-    }
-    await queryClient.invalidateQueries({ queryKey: apiKeysOptions().queryKey });
-    setIsBusy(false);
-    setEnding(null);
-  }
+    },
+    {
+      failureTitle: "The key was not revoked",
+      onSettled: async () => {
+        await queryClient.invalidateQueries({ queryKey: apiKeysOptions().queryKey });
+        setEnding(null);
+      },
+    },
+  );
 
   const makeButton = (
     <Button onClick={() => setIsMaking(true)}>
@@ -109,7 +104,7 @@ export function ApiKeysScreen() {
           description="Programs using it lose access immediately. This can't be undone."
           confirmLabel="Revoke key"
           isBusy={isBusy}
-          onConfirm={() => void end(ending)}
+          onConfirm={() => void run(ending)}
         />
       )}
     </div>

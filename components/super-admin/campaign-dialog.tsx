@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { FormField } from "@/components/ui/form-field";
 import { TextField } from "@/components/ui/text-field";
@@ -9,7 +10,6 @@ import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { saveCampaign } from "@/lib/features/campaigns/queries";
 import type { CampaignDto } from "@/lib/features/campaigns/schema";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
 
 /** To begin with, for who looks at an empty page. */
 const starters = {
@@ -41,16 +41,8 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
   const [body, setBody] = useState(campaign?.paragraphs.join("\n\n") ?? "");
   const [button, setButton] = useState(campaign?.button ?? "");
   const [buttonUrl, setButtonUrl] = useState(campaign?.buttonUrl ?? "");
-  const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const fields = ["subject", "heading", "paragraphs", "button", "buttonUrl"];
-  const faultField = fault?.field.split(".")[0] ?? "";
-  const errorAt = (field: string) => (faultField === field ? fault?.message : undefined);
-
-  async function save() {
-    setFault(null);
-    setIsBusy(true);
-    try {
+  const { run, isBusy, error, errorOf } = useAction(
+    async () => {
       await saveCampaign(campaign?.id ?? null, {
         subject,
         heading,
@@ -64,12 +56,12 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
       toast({ title: "Draft saved" });
       onSaved();
       onClose();
-    } catch (error) {
-      const field = error instanceof ApiError ? (error.field ?? "") : "";
-      setFault({ field, message: errorMessage(error, "The draft could not be saved. Please try again.") });
-      setIsBusy(false);
-    }
-  }
+    },
+    {
+      fallback: "The draft could not be saved. Please try again.",
+      fields: ["subject", "heading", "paragraphs", "button", "buttonUrl"],
+    },
+  );
 
   return (
     <FormDialog
@@ -78,10 +70,10 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
       submitLabel="Save draft"
       busyLabel="Saving..."
       isBusy={isBusy}
-      onSubmit={() => void save()}
+      onSubmit={() => void run()}
       onClose={onClose}
     >
-      <FormAlert message={fault && !fields.includes(faultField) ? fault.message : null} />
+      <FormAlert message={error} />
       {!campaign && (
         <div>
           <p className="mb-1.5 font-semibold">Start from</p>
@@ -105,19 +97,19 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
       )}
       <TextField
         label="Subject"
-        error={errorAt("subject")}
+        error={errorOf("subject")}
         value={subject}
         maxLength={200}
         onValueChange={setSubject}
       />
       <TextField
         label="Heading"
-        error={errorAt("heading")}
+        error={errorOf("heading")}
         value={heading}
         maxLength={200}
         onValueChange={setHeading}
       />
-      <FormField label="Text" hint="An empty line starts a new paragraph." error={errorAt("paragraphs")}>
+      <FormField label="Text" hint="An empty line starts a new paragraph." error={errorOf("paragraphs")}>
         {(control) => (
           <Textarea {...control} rows={7} value={body} onChange={(event) => setBody(event.target.value)} />
         )}
@@ -125,7 +117,7 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           label="Button (optional)"
-          error={errorAt("button")}
+          error={errorOf("button")}
           value={button}
           maxLength={80}
           onValueChange={setButton}
@@ -133,7 +125,7 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
         <TextField
           type="url"
           label="Link"
-          error={errorAt("buttonUrl")}
+          error={errorOf("buttonUrl")}
           value={buttonUrl}
           maxLength={1000}
           autoCapitalize="none"

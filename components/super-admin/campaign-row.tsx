@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { MomentWords } from "@/components/security/moment-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -9,7 +10,6 @@ import { Progress } from "@/components/ui/progress";
 import { toast } from "@/components/ui/toast";
 import { deleteCampaign, sendCampaign, testCampaign } from "@/lib/features/campaigns/queries";
 import type { CampaignDto } from "@/lib/features/campaigns/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 
 const states = {
@@ -30,26 +30,25 @@ export interface CampaignRowProps {
 export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignRowProps) {
   const { id, subject, state, done, written, createdAt, startedAt } = campaign;
   const [asked, setAsked] = useState<"send" | "delete" | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const { words, tone } = states[state];
 
-  async function act(work: () => Promise<string>) {
-    setIsBusy(true);
-    try {
-      toast({ title: await work() });
-    } catch (error) {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: "That did not work", description, variant: "danger" });
-    }
-    setIsBusy(false);
-    setAsked(null);
-    onChanged();
+  const { run, isBusy } = useAction(
+    async (change: () => Promise<string>) => {
+      toast({ title: await change() });
+    },
+    {
+      failureTitle: "That did not work",
+      onSettled: () => {
+        setAsked(null);
+        onChanged();
+      },
+    },
+  );
+
+  async function test() {
+    const { recipient, isMailConfigured } = await testCampaign(id);
+    return isMailConfigured ? `A test is on its way to ${recipient}` : "The test is waiting in the outbox";
   }
-  const test = () =>
-    act(async () => {
-      const { recipient, isMailConfigured } = await testCampaign(id);
-      return isMailConfigured ? `A test is on its way to ${recipient}` : "The test is waiting in the outbox";
-    });
 
   return (
     <li className="px-4 py-4 md:px-5">
@@ -70,7 +69,7 @@ export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignR
             <Button variant="secondary" onClick={onEdit} aria-label={`Edit ${subject}`}>
               Edit
             </Button>
-            <Button variant="secondary" isBusy={isBusy} onClick={() => void test()}>
+            <Button variant="secondary" isBusy={isBusy} onClick={() => void run(test)}>
               Send me a test
             </Button>
             <Button onClick={() => setAsked("send")}>Send</Button>
@@ -101,7 +100,7 @@ export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignR
           confirmLabel="Send it"
           isBusy={isBusy}
           onConfirm={() =>
-            void act(async () => {
+            void run(async () => {
               await sendCampaign(id);
               return "It's being sent";
             })
@@ -117,7 +116,7 @@ export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignR
           confirmLabel="Delete it"
           isBusy={isBusy}
           onConfirm={() =>
-            void act(async () => {
+            void run(async () => {
               await deleteCampaign(id);
               return "The draft is deleted";
             })

@@ -3,14 +3,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { SettingSwitch } from "@/components/settings/setting-switch";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { RadioCard } from "@/components/ui/radio-card";
 import { toast } from "@/components/ui/toast";
 import { plans } from "@/lib/features/families/plans";
-import { organizationsKey, requestOrganizationUpdate } from "@/lib/features/super-admin/queries";
+import { organizationsKey, updateOrganization } from "@/lib/features/super-admin/queries";
 import type { AdminOrganizationDto } from "@/lib/features/super-admin/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 const tiers = ["free", "family", "premium"] as const;
 
@@ -19,28 +19,21 @@ export function FamilyDialog({ family, onClose }: { family: AdminOrganizationDto
   const queryClient = useQueryClient();
   const [tier, setTier] = useState(family.subscriptionTier);
   const [suspended, setSuspended] = useState(family.suspended);
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const change = {
     ...(tier === family.subscriptionTier ? {} : { subscriptionTier: tier }),
     ...(suspended === family.suspended ? {} : { suspended }),
   };
   const isSuspending = change.suspended === true;
 
-  async function save() {
-    if (Object.keys(change).length === 0) return onClose();
-    setMessage(null);
-    setIsBusy(true);
-    try {
-      await requestOrganizationUpdate(family.id, change);
+  const { run, isBusy, error } = useAction(
+    async () => {
+      await updateOrganization(family.id, change);
       await queryClient.invalidateQueries({ queryKey: [organizationsKey] });
       toast({ title: `${family.name} is updated` });
       onClose();
-    } catch (error) {
-      setMessage(errorMessage(error, "It could not be saved. Please try again."));
-      setIsBusy(false);
-    }
-  }
+    },
+    { fallback: "It could not be saved. Please try again." },
+  );
 
   return (
     <FormDialog
@@ -50,10 +43,10 @@ export function FamilyDialog({ family, onClose }: { family: AdminOrganizationDto
       busyLabel="Saving..."
       variant={isSuspending ? "danger" : "primary"}
       isBusy={isBusy}
-      onSubmit={() => void save()}
+      onSubmit={() => (Object.keys(change).length > 0 ? void run() : onClose())}
       onClose={onClose}
     >
-      <FormAlert message={message} />
+      <FormAlert message={error} />
       <fieldset>
         <legend className="mb-1.5 font-semibold">Plan</legend>
         <div className="grid gap-2.5">

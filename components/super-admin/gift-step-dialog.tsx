@@ -3,13 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { giftStatusWords } from "@/components/gifts/gift-status";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { operatorGiftOrdersKey, requestGiftOrderChange } from "@/lib/features/gifts/queries";
+import { replaceOperatorGiftOrder, updateGiftOrder } from "@/lib/features/gifts/queries";
 import type { GiftOrderStatusName, OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
 
 export interface GiftStepDialogProps {
   order: OperatorGiftOrderDto;
@@ -21,29 +21,18 @@ export interface GiftStepDialogProps {
 export function GiftStepDialog({ order, step, onClose }: GiftStepDialogProps) {
   const queryClient = useQueryClient();
   const [link, setLink] = useState(order.trackingUrl ?? "");
-  const [fault, setFault] = useState<{ field: string | undefined; message: string } | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const label = giftStatusWords[step].label.toLowerCase();
-  const isAtLink = fault?.field === "trackingUrl";
-
-  async function save() {
-    setFault(null);
-    setIsBusy(true);
-    try {
+  const { run, isBusy, error, errorOf } = useAction(
+    async () => {
       const trackingUrl = link.trim() || null;
       const tracking = step === "dispatched" && trackingUrl !== order.trackingUrl ? { trackingUrl } : {};
-      const saved = await requestGiftOrderChange(order.id, { status: step, ...tracking });
-      queryClient.setQueryData<OperatorGiftOrderDto[]>(operatorGiftOrdersKey, (orders) =>
-        orders?.map((one) => (one.id === saved.id ? saved : one)),
-      );
+      const saved = await updateGiftOrder(order.id, { status: step, ...tracking });
+      replaceOperatorGiftOrder(queryClient, saved);
       toast({ title: `Gift order ${order.number} is now ${label}` });
       onClose();
-    } catch (error) {
-      const field = error instanceof ApiError ? error.field : undefined;
-      setFault({ field, message: errorMessage(error, "It could not be saved. Please try again.") });
-      setIsBusy(false);
-    }
-  }
+    },
+    { fallback: "It could not be saved. Please try again.", fields: ["trackingUrl"] },
+  );
 
   return (
     <FormDialog
@@ -52,16 +41,16 @@ export function GiftStepDialog({ order, step, onClose }: GiftStepDialogProps) {
       submitLabel={`Mark as ${label}`}
       busyLabel="Saving..."
       isBusy={isBusy}
-      onSubmit={() => void save()}
+      onSubmit={() => void run()}
       onClose={onClose}
     >
-      <FormAlert message={fault && !isAtLink ? fault.message : null} />
+      <FormAlert message={error} />
       {step === "dispatched" && (
         <TextField
           type="url"
           label="Tracking link (optional)"
           hint="The carrier's page about this parcel."
-          error={isAtLink ? fault?.message : undefined}
+          error={errorOf("trackingUrl")}
           value={link}
           maxLength={2000}
           autoCapitalize="none"

@@ -2,35 +2,28 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { CopyLine } from "@/components/ui/copy-line";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
-import { apiKeysOptions, requestApiKey } from "@/lib/features/api-keys/queries";
-import { errorMessage } from "@/lib/http/api-error";
+import { apiKeysOptions, createApiKey } from "@/lib/features/api-keys/queries";
 
 /** Makes a key, and shows it this once. */
 export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState("");
-  const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
   const [key, setKey] = useState<string | null>(null);
 
-  async function make() {
-    if (!name.trim()) return setError("Please give the key a name");
-    setError(undefined);
-    setIsBusy(true);
-    try {
-      const made = await requestApiKey(name.trim());
+  const { run, isBusy, error, setError } = useAction(
+    async () => {
+      const made = await createApiKey(name.trim());
       void queryClient.invalidateQueries({ queryKey: apiKeysOptions().queryKey });
       setKey(made.key);
-    } catch (thrown) {
-      setError(errorMessage(thrown, "The key could not be created. Please try again."));
-    }
-    setIsBusy(false);
-  }
+    },
+    { fallback: "The key could not be created. Please try again." },
+  );
 
   if (key) {
     return (
@@ -52,7 +45,7 @@ export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Create key"
       busyLabel="Creating..."
       isBusy={isBusy}
-      onSubmit={() => void make()}
+      onSubmit={() => (name.trim() ? void run() : setError("Please give the key a name"))}
       onClose={onClose}
     >
       <TextField

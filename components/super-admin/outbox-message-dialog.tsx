@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { fetchOutboxMessage } from "@/lib/features/messages/queries";
+import { readOutboxMessage } from "@/lib/features/messages/queries";
 import type { OutboxEntryDto } from "@/lib/features/messages/schema";
 
 /** What one message says. Each reading is asked of the server, which writes it down. */
 export function OutboxMessageDialog({ entry, onClose }: { entry: OutboxEntryDto; onClose: () => void }) {
   const { data, isError } = useQuery({
     queryKey: ["outbox-message", entry.id],
-    queryFn: () => fetchOutboxMessage(entry.id),
+    queryFn: () => readOutboxMessage(entry.id),
     gcTime: 0,
   });
   return (

@@ -2,17 +2,13 @@
 
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Textarea } from "@/components/ui/textarea";
-import {
-  requestEndOfSessions,
-  requestLiftedSuspension,
-  requestSuspension,
-} from "@/lib/features/super-admin/queries";
+import { endPersonsSessions, liftSuspension, suspendPerson } from "@/lib/features/super-admin/queries";
 import { type AdminUserDto, maxSuspensionReason } from "@/lib/features/super-admin/schema";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 
 export interface PersonDialogProps {
@@ -27,24 +23,13 @@ const failed = "It could not be saved. Please try again.";
 /** Keeps somebody out, with the reason they will read. */
 export function SuspendDialog({ user, onClose, onDone }: PersonDialogProps) {
   const [reason, setReason] = useState("");
-  const [reasonError, setReasonError] = useState<string>();
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function submit() {
-    setMessage(null);
-    setReasonError(undefined);
-    setIsBusy(true);
-    try {
-      await requestSuspension(user.id, reason);
+  const { run, isBusy, error, errorOf } = useAction(
+    async () => {
+      await suspendPerson(user.id, reason);
       await onDone(`${user.username} is suspended`);
-    } catch (error) {
-      const words = errorMessage(error, failed);
-      if (error instanceof ApiError && error.field === "reason") setReasonError(words);
-      else setMessage(words);
-      setIsBusy(false);
-    }
-  }
+    },
+    { fallback: failed, fields: ["reason"] },
+  );
 
   return (
     <FormDialog
@@ -54,14 +39,14 @@ export function SuspendDialog({ user, onClose, onDone }: PersonDialogProps) {
       busyLabel="Suspending..."
       variant="danger"
       isBusy={isBusy}
-      onSubmit={() => void submit()}
+      onSubmit={() => void run()}
       onClose={onClose}
     >
-      <FormAlert message={message} />
+      <FormAlert message={error} />
       <FormField
         label="Reason"
         hint="They read it when they try to sign in, and in an email."
-        error={reasonError}
+        error={errorOf("reason")}
       >
         {(control) => (
           <Textarea
@@ -88,18 +73,7 @@ interface AskedProps {
 }
 
 function Asked({ description, onClose, onConfirm, ...words }: AskedProps) {
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  async function confirm() {
-    setMessage(null);
-    setIsBusy(true);
-    try {
-      await onConfirm();
-    } catch (error) {
-      setMessage(errorMessage(error, failed));
-      setIsBusy(false);
-    }
-  }
+  const { run, isBusy, error } = useAction(onConfirm, { fallback: failed });
   return (
     <ConfirmDialog
       {...words}
@@ -108,15 +82,15 @@ function Asked({ description, onClose, onConfirm, ...words }: AskedProps) {
       description={
         <>
           {description}
-          {message && (
+          {error && (
             <span role="alert" className="mt-3 block text-danger">
-              {message}
+              {error}
             </span>
           )}
         </>
       }
       isBusy={isBusy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void run()}
     />
   );
 }
@@ -131,7 +105,7 @@ export function LiftSuspensionDialog({ user, onClose, onDone }: PersonDialogProp
       variant="primary"
       onClose={onClose}
       onConfirm={async () => {
-        await requestLiftedSuspension(id);
+        await liftSuspension(id);
         await onDone(`${username} can sign in again`);
       }}
     />
@@ -157,7 +131,7 @@ export function EndSessionsDialog({
       variant="danger"
       onClose={onClose}
       onConfirm={async () => {
-        const { ended } = await requestEndOfSessions(id);
+        const { ended } = await endPersonsSessions(id);
         await onDone(`${username} is signed out on ${counted(ended, "device")}`);
       }}
     />

@@ -8,12 +8,12 @@ export interface PlanFieldsProps {
   tier: FamilyTier;
   plan: TypedPlan;
   /** What the server refused, by the name of the setting. */
-  errorAt: (name: string) => string | undefined;
+  errorOf: (name: string) => string | undefined;
   onChange: (change: Partial<TypedPlan>) => void;
 }
 
 /** What one plan gives and costs. */
-export function PlanFields({ tier, plan, errorAt, onChange }: PlanFieldsProps) {
+export function PlanFields({ tier, plan, errorOf, onChange }: PlanFieldsProps) {
   return (
     <Card aria-labelledby={`plan-${tier}`}>
       <CardHeader id={`plan-${tier}`} title={plans[tier].name} />
@@ -21,7 +21,7 @@ export function PlanFields({ tier, plan, errorAt, onChange }: PlanFieldsProps) {
         <div>
           <TextField
             label="Storage, in GB"
-            error={errorAt("storageBytes")}
+            error={errorOf("storageBytes")}
             value={plan.isUnlimited ? "" : plan.storageGigabytes}
             {...(plan.isUnlimited ? { hint: "Unlimited" } : {})}
             onValueChange={(storageGigabytes) => onChange({ storageGigabytes, isUnlimited: false })}
@@ -39,14 +39,14 @@ export function PlanFields({ tier, plan, errorAt, onChange }: PlanFieldsProps) {
         <TextField
           label="People"
           hint="Accounts and open invitations"
-          error={errorAt("members")}
+          error={errorOf("members")}
           value={plan.members}
           onValueChange={(members) => onChange({ members })}
         />
         <TextField
           label="Free prints a month"
           hint="For each person"
-          error={errorAt("freePrints")}
+          error={errorOf("freePrints")}
           value={plan.freePrints}
           onValueChange={(freePrints) => onChange({ freePrints })}
         />
@@ -54,13 +54,13 @@ export function PlanFields({ tier, plan, errorAt, onChange }: PlanFieldsProps) {
           <div className="grid gap-4 min-[420px]:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
             <TextField
               label="Price a month, in £"
-              error={errorAt("priceMonthly")}
+              error={errorOf("priceMonthly")}
               value={plan.priceMonthly}
               onValueChange={(priceMonthly) => onChange({ priceMonthly })}
             />
             <TextField
               label="Price a year, in £"
-              error={errorAt("priceYearly")}
+              error={errorOf("priceYearly")}
               value={plan.priceYearly}
               onValueChange={(priceYearly) => onChange({ priceYearly })}
             />

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { reportStates } from "@/components/super-admin/report-states";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { FormField } from "@/components/ui/form-field";
@@ -11,7 +12,6 @@ import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { deskKey, moveReport } from "@/lib/features/reports-desk/queries";
 import type { DeskReportDto, ReportState } from "@/lib/features/reports-desk/schema";
-import { errorMessage } from "@/lib/http/api-error";
 
 const states = Object.entries(reportStates) as [ReportState, { words: string }][];
 
@@ -21,14 +21,10 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
   const [state, setState] = useState<ReportState>(report.state);
   const [note, setNote] = useState(report.note);
   const [answer, setAnswer] = useState("");
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const { kind, title, message, reporter } = report;
 
-  async function save() {
-    setFault(null);
-    setIsBusy(true);
-    try {
+  const { run, isBusy, error } = useAction(
+    async () => {
       await moveReport(report.id, { state, note, ...(answer.trim() ? { answer } : {}) });
       await queryClient.invalidateQueries({ queryKey: [deskKey] });
       toast({
@@ -37,11 +33,9 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
           : `The report is ${reportStates[state].words.toLowerCase()}`,
       });
       onClose();
-    } catch (error) {
-      setFault(errorMessage(error, "It could not be saved. Please try again."));
-      setIsBusy(false);
-    }
-  }
+    },
+    { fallback: "It could not be saved. Please try again." },
+  );
 
   return (
     <FormDialog
@@ -54,10 +48,10 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
       submitLabel={answer.trim() ? "Send answer and save" : "Save"}
       busyLabel="Saving..."
       isBusy={isBusy}
-      onSubmit={() => void save()}
+      onSubmit={() => void run()}
       onClose={onClose}
     >
-      <FormAlert message={fault} />
+      <FormAlert message={error} />
       <p className="max-h-60 overflow-y-auto rounded-2xl bg-sunk p-4 whitespace-pre-wrap wrap-anywhere">
         {message}
       </p>

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { SettingSwitch } from "@/components/settings/setting-switch";
 import { PlanFields } from "@/components/super-admin/plan-fields";
 import { PrintsOfferCard } from "@/components/super-admin/prints-offer-card";
@@ -17,9 +18,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import type { FamilyTier } from "@/lib/features/families/schema";
-import { requestSystemSettings } from "@/lib/features/system-settings/queries";
+import { updateSystemSettings } from "@/lib/features/system-settings/queries";
 import type { SystemSettings } from "@/lib/features/system-settings/schema";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
 
 const ceilingFields = [
   { name: "accounts", label: "Accounts" },
@@ -32,8 +32,6 @@ const ceilingFields = [
 export function SettingsForm({ settings }: { settings: SystemSettings }) {
   const [saved, setSaved] = useState(settings);
   const [typed, setTyped] = useState(() => typedSettings(settings));
-  const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const change = (part: Partial<TypedSettings>) => setTyped((before) => ({ ...before, ...part }));
   const changePlan = (tier: FamilyTier, part: Partial<TypedSettings["plans"]["free"]>) =>
@@ -41,29 +39,22 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
       ...before,
       plans: { ...before.plans, [tier]: { ...before.plans[tier], ...part } },
     }));
-  const errorAt = (field: string) => (fault?.field === field ? fault.message : undefined);
-
-  async function save() {
-    setIsAsked(false);
-    setFault(null);
-    setIsBusy(true);
-    try {
-      const kept = await requestSystemSettings(settingsOf(typed, saved));
+  const { run, isBusy, error, errorField, errorOf } = useAction(
+    async () => {
+      setIsAsked(false);
+      const kept = await updateSystemSettings(settingsOf(typed, saved));
       setSaved(kept);
       setTyped(typedSettings(kept));
       toast({ title: "Settings saved" });
-    } catch (error) {
-      const field = error instanceof ApiError ? (error.field ?? "") : "";
-      setFault({ field, message: errorMessage(error, "The settings could not be saved. Please try again.") });
-    }
-    setIsBusy(false);
-  }
+    },
+    { fallback: "The settings could not be saved. Please try again." },
+  );
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
     if (typed.maintenance && !saved.maintenance) setIsAsked(true);
-    else void save();
+    else void run();
   }
 
   return (
@@ -90,13 +81,13 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           <div className="grid gap-4 min-[420px]:grid-cols-2">
             <TextField
               label="Photos, in MB"
-              error={errorAt("maxImageBytes")}
+              error={errorOf("maxImageBytes")}
               value={typed.maxImageMegabytes}
               onValueChange={(maxImageMegabytes) => change({ maxImageMegabytes })}
             />
             <TextField
               label="Videos, in MB"
-              error={errorAt("maxVideoBytes")}
+              error={errorOf("maxVideoBytes")}
               value={typed.maxVideoMegabytes}
               onValueChange={(maxVideoMegabytes) => change({ maxVideoMegabytes })}
             />
@@ -115,7 +106,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
             <TextField
               key={name}
               label={label}
-              error={errorAt(`ceilings.${name}`)}
+              error={errorOf(`ceilings.${name}`)}
               value={typed.ceilings[name]}
               onValueChange={(value) => change({ ceilings: { ...typed.ceilings, [name]: value } })}
             />
@@ -131,7 +122,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
             key={tier}
             tier={tier}
             plan={typed.plans[tier]}
-            errorAt={(name) => errorAt(`plans.${tier}.${name}`)}
+            errorOf={(name) => errorOf(`plans.${tier}.${name}`)}
             onChange={(part) => changePlan(tier, part)}
           />
         ))}
@@ -140,14 +131,10 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
         Lowering a limit deletes nothing: a family over it keeps everything, but can't add more until it fits
         again. New prices apply to new subscriptions.
       </p>
-      {fault && (
-        <FormAlert
-          message={fault.field ? `Please look at the marked field: ${fault.message}` : fault.message}
-        />
-      )}
+      <FormAlert message={error && errorField ? `Please look at the marked field: ${error}` : error} />
       <div className="flex justify-end">
-        <Button type="submit" size="large" isBusy={isBusy} className="max-md:w-full">
-          {isBusy ? "Saving..." : "Save settings"}
+        <Button type="submit" size="large" isBusy={isBusy} busyLabel="Saving..." className="max-md:w-full">
+          Save settings
         </Button>
       </div>
       <ConfirmDialog
@@ -157,7 +144,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
         description="Within two seconds, only super admins can use it, on any device. Uploads in progress continue when you reopen it."
         confirmLabel="Close it"
         isBusy={isBusy}
-        onConfirm={() => void save()}
+        onConfirm={() => void run()}
       />
     </form>
   );

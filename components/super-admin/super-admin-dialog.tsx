@@ -5,7 +5,7 @@ import { useAuth } from "@/components/accounts/session-auth-provider";
 import { ProofDialog } from "@/components/security/proof-dialog";
 import type { PersonDialogProps } from "@/components/super-admin/person-dialogs";
 import { passkeysQuery } from "@/lib/features/security/queries";
-import { requestSuperAdmin } from "@/lib/features/super-admin/queries";
+import { setSuperAdmin } from "@/lib/features/super-admin/queries";
 
 /** Makes somebody a super admin, or ends it, once it is clear who asks. */
 export function SuperAdminDialog({ user, onClose, onDone }: PersonDialogProps) {
@@ -26,7 +26,7 @@ export function SuperAdminDialog({ user, onClose, onDone }: PersonDialogProps) {
       variant={isSuperAdmin ? "danger" : "primary"}
       onClose={onClose}
       onProof={async (proof) => {
-        await requestSuperAdmin(user.id, !isSuperAdmin, proof);
+        await setSuperAdmin(user.id, !isSuperAdmin, proof);
         await onDone(
           isSuperAdmin ? `${username} is no longer a super admin` : `${username} is a super admin`,
         );

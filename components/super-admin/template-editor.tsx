@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { FormAlert } from "@/components/accounts/form-alert";
+import { useAction } from "@/components/forms/use-action";
 import { MailPreview } from "@/components/super-admin/mail-preview";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -20,10 +21,12 @@ import {
   testTemplate,
 } from "@/lib/features/mail-templates/queries";
 import type { MailTemplateDto, TemplateWords } from "@/lib/features/mail-templates/schema";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
+import { ApiError } from "@/lib/http/api-error";
 
 /** What is typed waits so long before the preview is drawn anew. */
 const previewDelayMs = 400;
+
+const fields = ["subject", "heading", "paragraphs", "button", "footnote"];
 
 const paragraphsIn = (body: string) =>
   body
@@ -40,8 +43,6 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
   const [body, setBody] = useState(template.words.paragraphs.join("\n\n"));
   const [button, setButton] = useState(template.words.button ?? "");
   const [footnote, setFootnote] = useState(template.words.footnote ?? "");
-  const [busy, setBusy] = useState<"save" | "test" | "reset" | null>(null);
-  const [fault, setFault] = useState<{ field: string; message: string } | null>(null);
 
   const words: TemplateWords = {
     subject: subject.trim(),
@@ -58,46 +59,42 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
   }, [typed]);
   const preview = useQuery({ ...previewOptions(name, shown), placeholderData: keepPreviousData });
 
-  const refusal = fault ?? (preview.error instanceof ApiError ? faultOf(preview.error) : null);
-  const fields = ["subject", "heading", "paragraphs", "button", "footnote"];
-  // "paragraphs.2" is about the paragraphs.
-  const errorAt = (field: string) => (refusal?.field.split(".")[0] === field ? refusal.message : undefined);
-  const isElsewhere = refusal && !fields.includes(refusal.field.split(".")[0] ?? "");
-
-  async function act(what: "save" | "test" | "reset", work: () => Promise<string>) {
-    setBusy(what);
-    setFault(null);
-    try {
-      toast({ title: await work() });
-    } catch (error) {
-      setFault(faultOf(error));
-    }
-    setBusy(null);
-  }
   const refresh = () => queryClient.invalidateQueries({ queryKey: mailTemplatesOptions().queryKey });
-  const save = () =>
-    act("save", async () => {
+  const actions = {
+    save: async () => {
       await saveTemplate(name, words);
       await refresh();
       return "Saved. It applies from the next email.";
-    });
-  const reset = () =>
-    act("reset", async () => {
+    },
+    reset: async () => {
       await resetTemplate(name);
       await refresh();
       return "The email was reset to the original";
-    });
-  const sendTest = () =>
-    act("test", async () => {
+    },
+    test: async () => {
       const { recipient, isMailConfigured } = await testTemplate(name, words);
       return isMailConfigured
         ? `A test is on its way to ${recipient}`
         : "No mail server is set up: the test is waiting in the outbox on System Health";
-    });
+    },
+  };
+  const { run, busyWith, ...action } = useAction(
+    async (name: keyof typeof actions) => {
+      toast({ title: await actions[name]() });
+    },
+    { fallback: "That did not work. Please try again.", fields },
+  );
+
+  const refusal = preview.error instanceof ApiError ? preview.error : null;
+  // "paragraphs.2" is about the paragraphs.
+  const refusedField = refusal?.field?.split(".")[0];
+  const errorOf = (field: string) =>
+    action.errorOf(field) ?? (refusedField === field ? refusal?.userMessage : undefined);
+  const error = action.error ?? (fields.includes(refusedField ?? "") ? null : refusal?.userMessage);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!busy) void save();
+    void run("save");
   }
 
   return (
@@ -109,17 +106,17 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
           action={isEdited ? <Badge tone="honey">Edited</Badge> : undefined}
         />
         <form onSubmit={submit} noValidate className="grid gap-5">
-          {isElsewhere && <FormAlert message={refusal.message} />}
+          <FormAlert message={error ?? null} />
           <TextField
             label="Subject"
-            error={errorAt("subject")}
+            error={errorOf("subject")}
             value={subject}
             maxLength={200}
             onValueChange={setSubject}
           />
           <TextField
             label="Heading"
-            error={errorAt("heading")}
+            error={errorOf("heading")}
             value={heading}
             maxLength={200}
             onValueChange={setHeading}
@@ -127,7 +124,7 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
           <FormField
             label="Text"
             hint="An empty line starts a new paragraph. A paragraph whose variable is empty is left out."
-            error={errorAt("paragraphs")}
+            error={errorOf("paragraphs")}
           >
             {(control) => (
               <Textarea
@@ -141,7 +138,7 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
           {hasButton && (
             <TextField
               label="Button"
-              error={errorAt("button")}
+              error={errorOf("button")}
               value={button}
               maxLength={80}
               onValueChange={setButton}
@@ -149,7 +146,7 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
           )}
           <TextField
             label="Small print (optional)"
-            error={errorAt("footnote")}
+            error={errorOf("footnote")}
             value={footnote}
             maxLength={500}
             onValueChange={setFootnote}
@@ -165,14 +162,14 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
             </ul>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" isBusy={busy === "save"}>
+            <Button type="submit" isBusy={busyWith === "save"}>
               Save
             </Button>
-            <Button variant="secondary" isBusy={busy === "test"} onClick={() => void sendTest()}>
+            <Button variant="secondary" isBusy={busyWith === "test"} onClick={() => void run("test")}>
               Send me a test
             </Button>
             {isEdited && (
-              <Button variant="ghost" isBusy={busy === "reset"} onClick={() => void reset()}>
+              <Button variant="ghost" isBusy={busyWith === "reset"} onClick={() => void run("reset")}>
                 Reset to the original
               </Button>
             )}
@@ -185,9 +182,4 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
       </Card>
     </div>
   );
-}
-
-function faultOf(error: unknown): { field: string; message: string } {
-  const field = error instanceof ApiError ? (error.field ?? "") : "";
-  return { field, message: errorMessage(error, "That did not work. Please try again.") };
 }

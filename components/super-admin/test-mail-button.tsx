@@ -1,20 +1,16 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { mailTemplatesOptions, testTemplate } from "@/lib/features/mail-templates/queries";
-import { errorMessage } from "@/lib/http/api-error";
 
 /** Sends one of the mails, with made-up values, to whoever asks: whether mail arrives is seen there. */
 export function TestMailButton() {
   const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function send() {
-    setIsBusy(true);
-    try {
+  const { run, isBusy } = useAction(
+    async () => {
       const template = (await queryClient.fetchQuery(mailTemplatesOptions()))?.[0];
       if (!template) throw new Error("There is no email to send");
       const { recipient, isMailConfigured } = await testTemplate(template.name, template.words);
@@ -24,15 +20,12 @@ export function TestMailButton() {
           ? `It goes to ${recipient}.`
           : "The test is waiting in the outbox on System Health.",
       });
-    } catch (error) {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: "Test failed", description, variant: "danger" });
-    }
-    setIsBusy(false);
-  }
+    },
+    { failureTitle: "Test failed" },
+  );
 
   return (
-    <Button variant="ghost" isBusy={isBusy} onClick={() => void send()}>
+    <Button variant="ghost" isBusy={isBusy} onClick={() => void run()}>
       Send me a test email
     </Button>
   );

@@ -2,15 +2,14 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { FacePicture } from "@/components/people/face-picture";
 import { notSaved } from "@/components/people/people-words";
 import type { TaggedPerson } from "@/components/tags/use-tags";
 import { Button } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { toast } from "@/components/ui/toast";
 import { requestPlaceFace, suggestionsKey, suggestionsOptions } from "@/lib/features/people/queries";
 import type { FaceGroupDto, SuggestedPerson, SuggestionsDto } from "@/lib/features/people/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 
 const NameDialog = fetchedPart(async () => (await import("@/components/people/name-dialog")).NameDialog);
@@ -50,7 +49,7 @@ export function PeopleSuggestions({ mediaId, tagged, onTag }: PeopleSuggestionsP
       await queryClient.invalidateQueries({ queryKey: suggestionsKey(mediaId) });
     } catch (error) {
       change((now) => ({ ...now, people: [person, ...now.people] }));
-      toast({ title: "That did not work", description: errorMessage(error, notSaved), variant: "danger" });
+      toastFailure("That did not work", error, notSaved);
     }
   }
 

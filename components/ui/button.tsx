@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
 
@@ -26,6 +26,8 @@ export function buttonClasses(look: ButtonLook = {}, className?: string): string
 export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
   /** Shows a spinner and refuses presses; the button keeps its place in the tab order. */
   isBusy?: boolean;
+  /** In the place of what the button says while it is busy. */
+  busyLabel?: ReactNode;
 }
 
 /** `type` is "button" unless said otherwise. An icon-only button (`size="icon"`) needs an aria-label. */
@@ -33,6 +35,7 @@ export function Button({
   variant,
   size,
   isBusy = false,
+  busyLabel,
   className,
   type = "button",
   onClick,
@@ -49,7 +52,7 @@ export function Button({
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     >
       {isBusy && <Spinner />}
-      {isBusy && size === "icon" ? null : children}
+      {isBusy ? (busyLabel ?? (size === "icon" ? null : children)) : children}
     </button>
   );
 }

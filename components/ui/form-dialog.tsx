@@ -55,8 +55,8 @@ export function FormDialog({
           <>
             {extra}
             <DialogClose className={buttonClasses({ variant: "secondary" })}>Cancel</DialogClose>
-            <Button type="submit" form="dialog-form" variant={variant} isBusy={isBusy}>
-              {isBusy ? busyLabel : submitLabel}
+            <Button type="submit" form="dialog-form" variant={variant} isBusy={isBusy} busyLabel={busyLabel}>
+              {submitLabel}
             </Button>
           </>
         }

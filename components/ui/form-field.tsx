@@ -10,8 +10,8 @@ export interface FieldControlProps {
 
 export interface FormFieldProps {
   label: ReactNode;
-  /** Shown under the control and announced; empty or undefined when all is well. */
-  error?: string | undefined;
+  /** Shown under the control and announced; nothing when all is well. */
+  error?: string | null | undefined;
   hint?: ReactNode;
   className?: string;
   children: (control: FieldControlProps) => ReactNode;

@@ -36,8 +36,14 @@ export function RedeemForm({ label = "Voucher code", hint, onRedeemed }: RedeemF
               onChange={({ target }) => setCode(target.value)}
               className="min-w-0 flex-[1_1_13rem] uppercase placeholder:opacity-60"
             />
-            <Button type="submit" variant="secondary" isBusy={isBusy} className="max-sm:flex-auto">
-              {isBusy ? "Redeeming..." : "Redeem"}
+            <Button
+              type="submit"
+              variant="secondary"
+              isBusy={isBusy}
+              busyLabel="Redeeming..."
+              className="max-sm:flex-auto"
+            >
+              Redeem
             </Button>
           </span>
         )}

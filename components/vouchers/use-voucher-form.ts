@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import {
+  createVoucher,
   type NewVoucher,
-  requestVoucher,
   type VoucherHome,
   voucherPurseKey,
   vouchersKey,
 } from "@/lib/features/vouchers/queries";
 import type { VoucherDto } from "@/lib/features/vouchers/schema";
-import { ApiError, errorMessage } from "@/lib/http/api-error";
 import { randomKey } from "@/lib/shared/random-key";
 import type { VoucherKindName, VoucherTier } from "@/lib/shared/voucher-limits";
 
@@ -40,43 +40,34 @@ function voucherOf({ kind, tier, amount, uses, lastDay }: VoucherFields): NewVou
 export function useVoucherForm(home: VoucherHome, first: VoucherFields) {
   const queryClient = useQueryClient();
   const [fields, setFields] = useState(first);
-  const [fault, setFault] = useState<{ field: string | undefined; message: string } | null>(null);
   const [made, setMade] = useState<VoucherDto | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const key = useRef<{ content: string; key: string } | null>(null);
 
-  async function make() {
-    if (isBusy) return;
-    setFault(null);
-    setIsBusy(true);
-    const voucher = voucherOf(fields);
-    const content = JSON.stringify(voucher);
-    if (key.current?.content !== content) key.current = { content, key: randomKey() };
-    try {
-      setMade(await requestVoucher(home, voucher, key.current.key));
+  const { run, isBusy, error, errorOf } = useAction(
+    async () => {
+      const voucher = voucherOf(fields);
+      const content = JSON.stringify(voucher);
+      if (key.current?.content !== content) key.current = { content, key: randomKey() };
+      setMade(await createVoucher(home, voucher, key.current.key));
       key.current = null;
       setFields((before) => ({ ...first, kind: before.kind, tier: before.tier }));
       void queryClient.invalidateQueries({ queryKey: vouchersKey(home) });
       void queryClient.invalidateQueries({ queryKey: voucherPurseKey });
-    } catch (error) {
-      const field = error instanceof ApiError ? error.field : undefined;
-      setFault({
-        field,
-        message: errorMessage(error, "The voucher could not be created. Please try again."),
-      });
-    }
-    setIsBusy(false);
-  }
+    },
+    {
+      fallback: "The voucher could not be created. Please try again.",
+      fields: ["amount", "uses", "expiresAt", "tier"],
+    },
+  );
 
   return {
     fields,
     change: (changed: Partial<VoucherFields>) => setFields((before) => ({ ...before, ...changed })),
-    errorOf: (field: string) => (fault?.field === field ? fault.message : undefined),
+    errorOf,
     /** A refusal that belongs to no field. */
-    message:
-      fault && !["amount", "uses", "expiresAt", "tier"].includes(fault.field ?? "") ? fault.message : null,
+    error,
     made,
     isBusy,
-    make,
+    make: run,
   };
 }

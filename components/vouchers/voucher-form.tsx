@@ -36,7 +36,7 @@ export interface VoucherFormProps {
 /** Makes a voucher and shows its code. */
 export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
   const { locale } = usePreferences();
-  const { fields, change, errorOf, message, made, isBusy, make } = useVoucherForm(home, {
+  const { fields, change, errorOf, error, made, isBusy, make } = useVoucherForm(home, {
     kind: "free_prints",
     tier: "family",
     amount: "",
@@ -51,7 +51,7 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
     <Card aria-labelledby="new-voucher">
       <CardHeader id="new-voucher" title="Create a voucher" />
       <form onSubmit={submit} noValidate className="grid gap-5">
-        <FormAlert message={message} />
+        <FormAlert message={error} />
         <fieldset className="grid gap-2.5">
           <legend className="mb-1.5 font-semibold">What does it give?</legend>
           {kinds
@@ -119,8 +119,13 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
             />
           )}
         </FormField>
-        <Button type="submit" isBusy={isBusy} className="justify-self-start max-sm:w-full">
-          {isBusy ? "Making..." : "Create voucher"}
+        <Button
+          type="submit"
+          isBusy={isBusy}
+          busyLabel="Making..."
+          className="justify-self-start max-sm:w-full"
+        >
+          Create voucher
         </Button>
       </form>
       <div role="status" className={made ? "mt-5 rounded-2xl bg-leaf-soft p-4" : "sr-only"}>

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
 import { LocalDate } from "@/components/media/local-date";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -13,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { VoucherCode } from "@/components/vouchers/voucher-code";
 import {
-  requestRevokeVoucher,
+  revokeVoucher,
   type VoucherHome,
   voucherPurseKey,
   vouchersKey,
@@ -21,7 +22,6 @@ import {
 } from "@/lib/features/vouchers/queries";
 import type { VoucherDto } from "@/lib/features/vouchers/schema";
 import { voucherWorth } from "@/lib/features/vouchers/voucher-words";
-import { errorMessage } from "@/lib/http/api-error";
 
 const states = {
   open: { words: "Open", tone: "leaf" },
@@ -35,22 +35,20 @@ export function VoucherList({ home }: { home: VoucherHome }) {
   const queryClient = useQueryClient();
   const { data: vouchers, isPending, isFetching, refetch } = useQuery(vouchersOptions(home));
   const [asked, setAsked] = useState<VoucherDto | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function revoke(voucher: VoucherDto) {
-    setIsBusy(true);
-    try {
-      await requestRevokeVoucher(home, voucher.id);
+  const { run, isBusy } = useAction(
+    async (voucher: VoucherDto) => {
+      await revokeVoucher(home, voucher.id);
       toast({ title: "The voucher is cancelled" });
-    } catch (error) {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: "The voucher could not be cancelled", description, variant: "danger" });
-    }
-    await queryClient.invalidateQueries({ queryKey: vouchersKey(home) });
-    void queryClient.invalidateQueries({ queryKey: voucherPurseKey });
-    setAsked(null);
-    setIsBusy(false);
-  }
+    },
+    {
+      failureTitle: "The voucher could not be cancelled",
+      onSettled: async () => {
+        await queryClient.invalidateQueries({ queryKey: vouchersKey(home) });
+        void queryClient.invalidateQueries({ queryKey: voucherPurseKey });
+        setAsked(null);
+      },
+    },
+  );
 
   return (
     <Card aria-labelledby="vouchers">
@@ -89,7 +87,7 @@ export function VoucherList({ home }: { home: VoucherHome }) {
           confirmLabel="Cancel voucher"
           cancelLabel="Keep it"
           isBusy={isBusy}
-          onConfirm={() => void revoke(asked)}
+          onConfirm={() => void run(asked)}
         />
       )}
     </Card>

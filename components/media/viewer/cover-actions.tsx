@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, ImageIcon, Star } from "lucide-react";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { patchMedia, refreshMedia } from "@/lib/features/media/media-cache";
@@ -12,19 +13,13 @@ import {
   welcomeImageOptions,
 } from "@/lib/features/media/queries";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { errorMessage } from "@/lib/http/api-error";
 import { monthName } from "@/lib/shared/months";
 
 /** What admins choose a picture for. */
 export function CoverActions({ item }: { item: MediaItemDto }) {
   const queryClient = useQueryClient();
   const month = `${monthName(item.month)} ${item.year}`;
-  const onError = (error: unknown) =>
-    toast({
-      title: "That could not be changed",
-      description: errorMessage(error, "Please try again."),
-      variant: "danger",
-    });
+  const onError = (error: unknown) => toastFailure("That could not be changed", error);
   const cover = useMutation({
     mutationFn: (featured: boolean) => setMonthCover(item.id, featured),
     onSuccess: ({ featured }) => {

@@ -26,6 +26,6 @@ export const adminMessagesOptions = () =>
   });
 
 /** @param key names the attempt: repeated with it, the message is sent once */
-export function requestSendMessage(input: SendMessageInput, key: string): Promise<AdminMessageDto> {
+export function sendAdminMessage(input: SendMessageInput, key: string): Promise<AdminMessageDto> {
   return apiRequest("POST", adminMessagesKey[0], input, { headers: { "Idempotency-Key": key } });
 }

@@ -10,10 +10,10 @@ export const apiKeysOptions = () =>
   });
 
 /** The answer holds the key itself, this once. @throws ApiError */
-export function requestApiKey(name: string): Promise<NewApiKeyDto> {
+export function createApiKey(name: string): Promise<NewApiKeyDto> {
   return apiRequest("POST", "/api/super-admin/api-keys", { name, scope: "reports:read" });
 }
 
-export function requestApiKeyEnd(id: string): Promise<unknown> {
+export function revokeApiKey(id: string): Promise<unknown> {
   return apiRequest("DELETE", `/api/super-admin/api-keys/${encodeURIComponent(id)}`);
 }

@@ -4,7 +4,7 @@ import { apiRequest } from "@/lib/http/api-client";
 export type BillingInterval = "month" | "year";
 
 /** @returns where the browser goes on: a page of the card payment provider's */
-export function requestCheckout(
+export function startCheckout(
   tier: "family" | "premium",
   interval: BillingInterval,
 ): Promise<{ url: string }> {
@@ -12,10 +12,10 @@ export function requestCheckout(
 }
 
 /** @param flow `cancel` leads straight to ending the plan */
-export function requestPortal(flow?: "cancel"): Promise<{ url: string }> {
+export function startPortal(flow?: "cancel"): Promise<{ url: string }> {
   return apiRequest("POST", "/api/billing/portal", flow ? { flow } : {});
 }
 
-export function requestPaymentTest(): Promise<ConnectionDto> {
+export function testPayments(): Promise<ConnectionDto> {
   return apiRequest("POST", "/api/admin/stripe-settings/test");
 }

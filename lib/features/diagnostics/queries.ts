@@ -37,7 +37,7 @@ export const itemDiagnosisOptions = (id: string) =>
     refetchOnMount: true,
   });
 
-export function requestRebuild(id: string): Promise<MediaDiagnosisDto> {
+export function rebuildItem(id: string): Promise<MediaDiagnosisDto> {
   return apiRequest("POST", `${path}/${id}/rebuild`);
 }
 

@@ -3,7 +3,7 @@ import type { DirectAccessLinkDto } from "@/lib/features/direct-access/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
 /** A link that signs this person in, once. @throws ApiError */
-export function requestDirectAccess(userId: string): Promise<DirectAccessLinkDto> {
+export function createDirectAccess(userId: string): Promise<DirectAccessLinkDto> {
   return apiRequest("POST", "/api/direct-access", { userId });
 }
 

@@ -25,11 +25,11 @@ export const usersOptions = () => queryOptions<FamilyUserDto[] | null>({ queryKe
 export const peopleOptions = (familyId: string) =>
   queryOptions<FamilyMemberDto[] | null>({ queryKey: peopleKey(familyId) });
 
-export function requestFamilies(): Promise<FamilyDto[]> {
+export function listFamilies(): Promise<FamilyDto[]> {
   return apiRequest("GET", "/api/user-organizations");
 }
 
-export function requestSwitch(organizationId: string): Promise<FamilyDto> {
+export function switchFamily(organizationId: string): Promise<FamilyDto> {
   return apiRequest("POST", "/api/switch-organization", { organizationId });
 }
 
@@ -41,32 +41,32 @@ export function paymentPageOf(error: unknown): string | null {
 }
 
 /** @throws ApiError, `payment_required` for a plan that is paid for first, `billing_not_configured` where it can't be */
-export function requestCreateFamily(name: string, subscriptionTier: FamilyTier): Promise<FamilyDto> {
+export function createFamily(name: string, subscriptionTier: FamilyTier): Promise<FamilyDto> {
   return apiRequest("POST", "/api/create-organization", { name, subscriptionTier });
 }
 
-export function requestUpdateFamily(change: { name: string; icon: FamilyIconName }): Promise<FamilyDto> {
+export function updateFamily(change: { name: string; icon: FamilyIconName }): Promise<FamilyDto> {
   return apiRequest("PUT", "/api/organization/current", change);
 }
 
-export function requestLeaveFamily(): Promise<unknown> {
+export function leaveFamily(): Promise<unknown> {
   return apiRequest("POST", "/api/organization/leave");
 }
 
-export function requestDeleteFamily(password: string): Promise<unknown> {
+export function deleteFamily(password: string): Promise<unknown> {
   return apiRequest("DELETE", "/api/organization/current", { password });
 }
 
-export function requestRole(userId: string, role: FamilyRole): Promise<FamilyUserDto> {
+export function changeRole(userId: string, role: FamilyRole): Promise<FamilyUserDto> {
   return apiRequest("PATCH", `/api/users/${userId}`, { role });
 }
 
-export function requestRemoval(userId: string): Promise<unknown> {
+export function removeUser(userId: string): Promise<unknown> {
   return apiRequest("DELETE", `/api/users/${userId}`);
 }
 
 /** @returns what is shown once and never again */
-export function requestTemporaryPassword(userId: string): Promise<{ temporaryPassword: string }> {
+export function createTemporaryPassword(userId: string): Promise<{ temporaryPassword: string }> {
   return apiRequest("POST", `/api/users/${userId}/temporary-password`);
 }
 
@@ -78,14 +78,14 @@ export interface PersonInput {
   userId?: string;
 }
 
-export function requestCreatePerson(person: PersonInput): Promise<FamilyMemberDto> {
+export function createPerson(person: PersonInput): Promise<FamilyMemberDto> {
   return apiRequest("POST", "/api/family-members", person);
 }
 
-export function requestUpdatePerson(id: string, person: PersonInput): Promise<FamilyMemberDto> {
+export function updatePerson(id: string, person: PersonInput): Promise<FamilyMemberDto> {
   return apiRequest("PUT", `/api/family-members/${id}`, person);
 }
 
-export function requestDeletePerson(id: string): Promise<unknown> {
+export function deletePerson(id: string): Promise<unknown> {
   return apiRequest("DELETE", `/api/family-members/${id}`);
 }

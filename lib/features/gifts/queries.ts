@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type {
   GiftOrderDto,
   GiftOrderUpdate,
@@ -44,20 +44,27 @@ export interface NewGiftOrder {
 }
 
 /** @param key the same for every try, so that a retry is the same order */
-export function requestGiftOrder(order: NewGiftOrder, key: string): Promise<GiftOrderDto> {
+export function createGiftOrder(order: NewGiftOrder, key: string): Promise<GiftOrderDto> {
   return apiRequest("POST", "/api/gift-shop/orders", order, { headers: { "Idempotency-Key": key } });
 }
 
-export function requestCancelGiftOrder(id: string): Promise<GiftOrderDto> {
+export function cancelGiftOrder(id: string): Promise<GiftOrderDto> {
   return apiRequest("POST", `/api/gift-shop/orders/${id}/cancel`);
 }
 
-export function requestGiftOrderChange(id: string, change: GiftOrderUpdate): Promise<OperatorGiftOrderDto> {
+export function updateGiftOrder(id: string, change: GiftOrderUpdate): Promise<OperatorGiftOrderDto> {
   return apiRequest("PATCH", `/api/super-admin/gift-orders/${id}`, change);
 }
 
+/** Shows a changed order in the operator's list. */
+export function replaceOperatorGiftOrder(queryClient: QueryClient, changed: OperatorGiftOrderDto): void {
+  queryClient.setQueryData<OperatorGiftOrderDto[]>(operatorGiftOrdersKey, (orders) =>
+    orders?.map((order) => (order.id === changed.id ? changed : order)),
+  );
+}
+
 /** Cancelling again tries a failed refund again. @throws ApiError `too_late` once it was sent */
-export function requestGiftRefund(id: string): Promise<OperatorGiftOrderDto> {
+export function refundGiftOrder(id: string): Promise<OperatorGiftOrderDto> {
   return apiRequest("POST", `/api/super-admin/gift-orders/${id}/cancel`);
 }
 

@@ -2,10 +2,10 @@ import type { FeaturedHashtagDto } from "@/lib/features/hashtags/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
 /** @param hashtag with or without its # */
-export function requestFeature(hashtag: string): Promise<FeaturedHashtagDto> {
+export function featureHashtag(hashtag: string): Promise<FeaturedHashtagDto> {
   return apiRequest("POST", "/api/hashtags/featured", { hashtag });
 }
 
-export async function requestUnfeature(id: string): Promise<void> {
+export async function unfeatureHashtag(id: string): Promise<void> {
   await apiRequest("DELETE", `/api/hashtags/featured/${id}`);
 }

@@ -11,22 +11,22 @@ import { apiRequest } from "@/lib/http/api-client";
 export const invitationsKey = ["/api/invitations"] as const;
 
 /** Asks somebody into the family. @throws ApiError, with `field` where the input is at fault */
-export function requestInvitation(input: CreateInvitationInput): Promise<InvitationLinkDto> {
+export function createInvitation(input: CreateInvitationInput): Promise<InvitationLinkDto> {
   return apiRequest("POST", "/api/invitations", input);
 }
 
 /** A new link for an invitation; the old one ends. @throws ApiError */
-export function requestResend(id: string): Promise<InvitationLinkDto> {
+export function resendInvitation(id: string): Promise<InvitationLinkDto> {
   return apiRequest("POST", `/api/invitations/${encodeURIComponent(id)}/resend`);
 }
 
 /** @throws ApiError */
-export async function requestRevocation(id: string): Promise<void> {
+export async function revokeInvitation(id: string): Promise<void> {
   await apiRequest("DELETE", `/api/invitations/${encodeURIComponent(id)}`);
 }
 
 /** @throws ApiError */
-export function fetchInvitation(code: string): Promise<OpenedInvitationDto> {
+export function getInvitation(code: string): Promise<OpenedInvitationDto> {
   return apiRequest("GET", `/api/invitations/${encodeURIComponent(code)}/validate`);
 }
 
@@ -36,11 +36,11 @@ export function invitationPictureUrl(code: string): string {
 }
 
 /** Makes the account that the invitation is for. @throws ApiError */
-export function requestRegistration(code: string, input: RegisterInput): Promise<RegisteredDto> {
+export function registerFromInvitation(code: string, input: RegisterInput): Promise<RegisteredDto> {
   return apiRequest("POST", `/api/register/${encodeURIComponent(code)}`, input);
 }
 
 /** Joins with the account that is signed in. @throws ApiError */
-export function requestAcceptance(code: string): Promise<UserDto> {
+export function acceptInvitation(code: string): Promise<UserDto> {
   return apiRequest("POST", `/api/register/${encodeURIComponent(code)}/accept`);
 }

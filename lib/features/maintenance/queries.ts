@@ -17,6 +17,6 @@ export const maintenanceOptions = () =>
     refetchInterval: ({ state }) => (state.data?.some(isOpenJob) ? pollMs : false),
   });
 
-export function requestMaintenance(task: MaintenanceTaskName): Promise<MaintenanceJobDto> {
+export function startMaintenance(task: MaintenanceTaskName): Promise<MaintenanceJobDto> {
   return apiRequest("POST", `/api/admin/maintenance/${task}`);
 }

@@ -9,6 +9,6 @@ export const outboxQuery = queryOptions<OutboxDto | null>({
 });
 
 /** @throws Error with words for people */
-export function fetchOutboxMessage(id: string): Promise<OutboxMessageDto> {
+export function readOutboxMessage(id: string): Promise<OutboxMessageDto> {
   return apiRequest("GET", `/api/super-admin/outbox/${id}`);
 }

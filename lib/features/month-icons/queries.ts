@@ -8,10 +8,10 @@ export const monthIconKey = (year: number, month: number) => [`/api/month-icons/
 export const monthIconOptions = (year: number, month: number) =>
   queryOptions<MonthIconDto[] | null>({ queryKey: monthIconKey(year, month) });
 
-export function requestMonthIcon(icon: SetMonthIconInput): Promise<MonthIconDto> {
+export function setMonthIcon(icon: SetMonthIconInput): Promise<MonthIconDto> {
   return apiRequest("POST", "/api/month-icons", icon);
 }
 
-export async function requestNoMonthIcon(id: string): Promise<void> {
+export async function deleteMonthIcon(id: string): Promise<void> {
   await apiRequest("DELETE", `/api/month-icons/${id}`);
 }

@@ -23,19 +23,19 @@ export const noticeLikesOptions = (id: string) =>
   });
 
 /** @param key the same for every try, so that the server makes one notice of them */
-export function requestCreateNotice(notice: CreateNoticeInput, key: string): Promise<NoticeDto> {
+export function createNotice(notice: CreateNoticeInput, key: string): Promise<NoticeDto> {
   return apiRequest("POST", "/api/notices", notice, { headers: { "Idempotency-Key": key } });
 }
 
-export function requestUpdateNotice(id: string, notice: UpdateNoticeInput): Promise<NoticeDto> {
+export function updateNotice(id: string, notice: UpdateNoticeInput): Promise<NoticeDto> {
   return apiRequest("PUT", `/api/notices/${id}`, notice);
 }
 
-export async function requestDeleteNotice(id: string): Promise<void> {
+export async function deleteNotice(id: string): Promise<void> {
   await apiRequest("DELETE", `/api/notices/${id}`);
 }
 
 /** @param key the same for every try, so that a retry doesn't take the like away again */
-export function requestNoticeLike(id: string, key: string): Promise<NoticeLikesDto> {
+export function toggleNoticeLike(id: string, key: string): Promise<NoticeLikesDto> {
   return apiRequest("POST", `/api/notices/${id}/like`, undefined, { headers: { "Idempotency-Key": key } });
 }

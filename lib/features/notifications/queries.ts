@@ -23,7 +23,7 @@ export const notificationsOptions = () =>
   });
 
 /** Marks these, of any kind, as read. */
-export function requestMarkRead(userId: string, ids: readonly string[]): Promise<unknown> {
+export function markRead(userId: string, ids: readonly string[]): Promise<unknown> {
   return apiRequest("POST", `/api/notifications/mark-read/${userId}`, { ids });
 }
 

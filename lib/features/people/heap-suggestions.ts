@@ -1,4 +1,4 @@
-import { requestAddHashtag } from "@/lib/features/hashtags/adding-calls";
+import { addHashtag } from "@/lib/features/hashtags/adding-calls";
 import { requestHeapSuggestions, requestTagGroup } from "@/lib/features/people/queries";
 import type { HeapSuggestionsDto } from "@/lib/features/people/schema";
 import { batchSize } from "@/lib/shared/sorter-batch-size";
@@ -42,7 +42,7 @@ export async function fetchHeapSuggestions(mediaIds: readonly string[]): Promise
 
 /** @throws ApiError */
 export async function addHashtagToHeap(hashtag: string, mediaIds: readonly string[]): Promise<void> {
-  for (const batch of batches(mediaIds)) await requestAddHashtag(hashtag, batch);
+  for (const batch of batches(mediaIds)) await addHashtag(hashtag, batch);
 }
 
 /** @throws ApiError */

@@ -39,37 +39,44 @@ export const printSettingsOptions = (familyId: string) =>
   queryOptions<PrintSettingsDto | null>({ queryKey: printSettingsKey(familyId) });
 
 /** Cancelling twice is once. @throws ApiError `too_late` once it is being made */
-export function requestCancelOrder(id: string): Promise<PrintOrderDto> {
+export function cancelPrintOrder(id: string): Promise<PrintOrderDto> {
   return apiRequest("POST", `/api/print-orders/${encodeURIComponent(id)}/cancel`);
 }
 
 /** The key is the order's own: however often it is pressed, it is undone once. @throws ApiError `too_late` */
-export function requestUndoOrder(id: string): Promise<UndoAnswer> {
+export function undoPrintOrder(id: string): Promise<UndoAnswer> {
   return apiRequest("POST", `/api/print-orders/${encodeURIComponent(id)}/undo`, undefined, {
     headers: { "Idempotency-Key": `undo:${id}` },
   });
 }
 
 /** @param key the same for every try, so that nothing lies in the basket twice */
-export function requestReorder(id: string, key: string): Promise<ReorderAnswer> {
+export function reorderPrints(id: string, key: string): Promise<ReorderAnswer> {
   return apiRequest("POST", `/api/print-orders/${encodeURIComponent(id)}/reorder`, undefined, {
     headers: { "Idempotency-Key": key },
   });
 }
 
-export function requestOrderUpdate(id: string, change: PrintOrderUpdate): Promise<AdminPrintOrderDto> {
+export function updatePrintOrder(id: string, change: PrintOrderUpdate): Promise<AdminPrintOrderDto> {
   return apiRequest("PATCH", `/api/admin/print-orders/${encodeURIComponent(id)}`, change);
 }
 
 /** Where the ZIP for the lab is; the browser downloads it by itself. */
 export const packagePath = (id: string) => `/api/admin/print-orders/${encodeURIComponent(id)}/package`;
 
-export function requestPackageLink(id: string): Promise<PackageLinkDto> {
+export function createPackageLink(id: string): Promise<PackageLinkDto> {
   return apiRequest("POST", `/api/admin/print-orders/${encodeURIComponent(id)}/link`);
 }
 
+/** Shows a changed order in the family's list. */
+export function replaceFamilyOrder(queryClient: QueryClient, changed: AdminPrintOrderDto): void {
+  queryClient.setQueryData<AdminPrintOrderDto[]>(familyPrintOrdersKey, (orders) =>
+    orders?.map((order) => (order.id === changed.id ? changed : order)),
+  );
+}
+
 /** Sending twice is once. @throws ApiError `too_late` or `print_provider_not_configured` */
-export function requestSendOrder(id: string, provider: string): Promise<AdminPrintOrderDto> {
+export function sendPrintOrder(id: string, provider: string): Promise<AdminPrintOrderDto> {
   return apiRequest("POST", `/api/admin/print-orders/${encodeURIComponent(id)}/send`, { provider });
 }
 
@@ -83,15 +90,15 @@ export const printDiagnosticsOptions = () =>
     refetchOnMount: true,
   });
 
-export function requestProviderTest(name: string): Promise<ProviderTestDto> {
+export function testPrintProvider(name: string): Promise<ProviderTestDto> {
   return apiRequest("POST", `/api/print-providers/${encodeURIComponent(name)}/test`);
 }
 
-export function requestMarkOrdersViewed(): Promise<unknown> {
+export function markPrintOrdersViewed(): Promise<unknown> {
   return apiRequest("POST", "/api/admin/print-orders/mark-viewed");
 }
 
-export function requestPrintSettings(familyId: string, input: PrintSettingsInput): Promise<PrintSettingsDto> {
+export function updatePrintSettings(familyId: string, input: PrintSettingsInput): Promise<PrintSettingsDto> {
   return apiRequest("PUT", printSettingsKey(familyId)[0], input);
 }
 

@@ -47,24 +47,24 @@ interface ItemAnswer {
  * Puts a picture into the basket as specification 9.6 prints it unless somebody chooses otherwise.
  * @param key the same for every try, so that a retry doesn't add another print
  */
-export async function requestAddToBasket(mediaId: string, key: string): Promise<BasketItemDto> {
+export async function addToBasket(mediaId: string, key: string): Promise<BasketItemDto> {
   const print = { mediaId, size: "4x6", quantity: 1, finish: "Gloss" };
   const headers = { "Idempotency-Key": key };
   return (await apiRequest<ItemAnswer>("POST", "/api/basket/add", print, { headers })).item;
 }
 
-export async function requestQuantity(itemId: string, quantity: number): Promise<BasketItemDto> {
+export async function setQuantity(itemId: string, quantity: number): Promise<BasketItemDto> {
   const change = { action: "update_quantity", itemId, quantity };
   return (await apiRequest<ItemAnswer>("POST", "/api/basket/add", change)).item;
 }
 
 /** Changes how a picture is printed. @throws ApiError 409 when it lies in the basket like that already */
-export function requestPrintChange(itemId: string, change: BasketItemUpdate): Promise<BasketItemDto> {
+export function updateBasketItem(itemId: string, change: BasketItemUpdate): Promise<BasketItemDto> {
   return apiRequest("PATCH", `/api/basket/items/${itemId}`, change);
 }
 
 /** What is out of the basket already, by an earlier try say, is fine. */
-export async function requestRemoval(itemId: string): Promise<void> {
+export async function removeFromBasket(itemId: string): Promise<void> {
   try {
     await apiRequest("DELETE", `/api/print/basket/${itemId}`);
   } catch (error) {
@@ -72,12 +72,12 @@ export async function requestRemoval(itemId: string): Promise<void> {
   }
 }
 
-export async function requestClearBasket(): Promise<void> {
+export async function clearBasket(): Promise<void> {
   await apiRequest("POST", "/api/basket/add", { action: "clear_basket" });
 }
 
 /** @param key the same for every try, so that a retry is the same order */
-export async function requestCheckout(order: CheckoutInput, key: string): Promise<PrintOrderDto[]> {
+export async function checkOut(order: CheckoutInput, key: string): Promise<PrintOrderDto[]> {
   const headers = { "Idempotency-Key": key };
   const path = "/api/print/basket/checkout";
   return (await apiRequest<{ orders: PrintOrderDto[] }>("POST", path, order, { headers })).orders;

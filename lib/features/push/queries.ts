@@ -2,12 +2,12 @@ import type { PushDevicesDto, SubscribeInput } from "@/lib/features/push/schema"
 import { apiRequest } from "@/lib/http/api-client";
 
 /** @throws ApiError */
-export async function fetchVapidKey(): Promise<string> {
+export async function getVapidKey(): Promise<string> {
   return (await apiRequest<{ publicKey: string }>("GET", "/api/push/vapid-key")).publicKey;
 }
 
 /** @throws ApiError */
-export function fetchPushDevices(): Promise<PushDevicesDto> {
+export function getPushDevices(): Promise<PushDevicesDto> {
   return apiRequest("GET", "/api/push/devices");
 }
 
@@ -22,6 +22,6 @@ export async function removeSubscription(endpoint: string): Promise<void> {
 }
 
 /** @returns to how many of the person's devices it goes @throws ApiError */
-export async function requestTestPush(title: string, body: string): Promise<number> {
+export async function sendTestPush(title: string, body: string): Promise<number> {
   return (await apiRequest<{ devices: number }>("POST", "/api/push/test", { title, body })).devices;
 }

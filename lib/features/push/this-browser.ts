@@ -1,6 +1,6 @@
 import {
-  fetchPushDevices,
-  fetchVapidKey,
+  getPushDevices,
+  getVapidKey,
   removeSubscription,
   saveSubscription,
 } from "@/lib/features/push/queries";
@@ -48,7 +48,7 @@ async function keptSubscription(): Promise<PushSubscription | null> {
 /** How things stand. A subscription of an earlier account, or one that the album forgot, counts as none. */
 export async function readBrowserPush(): Promise<BrowserPush> {
   const { permission } = Notification;
-  const [subscription, { devices, endpoints }] = await Promise.all([keptSubscription(), fetchPushDevices()]);
+  const [subscription, { devices, endpoints }] = await Promise.all([keptSubscription(), getPushDevices()]);
   const isSubscribed =
     permission === "granted" && subscription !== null && endpoints.includes(subscription.endpoint);
   return { permission, isSubscribed, devices };
@@ -63,7 +63,7 @@ const tryAgain = "Nothing was changed. Please try again.";
 
 async function vapidKey(): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return bytesOf(await fetchVapidKey());
+    return bytesOf(await getVapidKey());
   } catch (error) {
     throw new PushError("Failed to get VAPID key", tryAgain, { cause: error });
   }

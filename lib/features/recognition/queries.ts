@@ -16,10 +16,10 @@ export const recognitionOptions = () =>
     refetchInterval: ({ state }) => (state.data && state.data.picturesLeft > 0 ? pollMs : false),
   });
 
-export function requestRecognition(change: { faces?: boolean; labels?: boolean }): Promise<RecognitionDto> {
+export function updateRecognition(change: { faces?: boolean; labels?: boolean }): Promise<RecognitionDto> {
   return apiRequest("PUT", "/api/recognition", change);
 }
 
-export function requestNeverRecognize(memberId: string, neverRecognize: boolean): Promise<MarkedPersonDto> {
+export function neverRecognizePerson(memberId: string, neverRecognize: boolean): Promise<MarkedPersonDto> {
   return apiRequest("PUT", `/api/recognition/people/${memberId}`, { neverRecognize });
 }

@@ -21,15 +21,15 @@ export const contentReportsOptions = () =>
   });
 
 /** @param key names the attempt: repeated with it, it is told once */
-export function requestReportIssue(input: ReportIssueInput, key: string): Promise<ReportReceiptDto> {
+export function reportIssue(input: ReportIssueInput, key: string): Promise<ReportReceiptDto> {
   return apiRequest("POST", "/api/report-issue", input, { headers: { "Idempotency-Key": key } });
 }
 
-export function requestReportContent(input: ReportContentInput, key: string): Promise<ReportReceiptDto> {
+export function reportContent(input: ReportContentInput, key: string): Promise<ReportReceiptDto> {
   return apiRequest("POST", "/api/report-content", input, { headers: { "Idempotency-Key": key } });
 }
 
-export function requestDecision(id: string, action: ContentDecisionDto): Promise<ContentReportDto> {
+export function resolveContentReport(id: string, action: ContentDecisionDto): Promise<ContentReportDto> {
   return apiRequest("POST", `/api/admin/reports/${encodeURIComponent(id)}/resolve`, { action });
 }
 

@@ -9,7 +9,7 @@ export const similarOptions = (id: string) =>
   queryOptions<SimilarDto | null>({ queryKey: similarKey(id), staleTime: 60_000 });
 
 /** How many are like each of these, by id; those without any are left out. */
-export async function fetchSimilarCounts(
+export async function countSimilar(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<SimilarCountsDto["similar"]> {

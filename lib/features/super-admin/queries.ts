@@ -52,7 +52,7 @@ export const usersOptions = (filters: { q: string; offset: number }) =>
   });
 
 /** @throws ApiError */
-export function requestOrganizationUpdate(
+export function updateOrganization(
   id: string,
   change: UpdateOrganizationInput,
 ): Promise<AdminOrganizationDto> {
@@ -62,21 +62,21 @@ export function requestOrganizationUpdate(
 const personPath = (id: string, what: string) => `${usersKey}/${encodeURIComponent(id)}/${what}`;
 
 /** @throws ApiError */
-export function requestSuperAdmin(id: string, isSuperAdmin: boolean, proof: Proof): Promise<AdminUserDto> {
+export function setSuperAdmin(id: string, isSuperAdmin: boolean, proof: Proof): Promise<AdminUserDto> {
   return apiRequest(isSuperAdmin ? "POST" : "DELETE", personPath(id, "super-admin"), proof);
 }
 
 /** @throws ApiError */
-export function requestSuspension(id: string, reason: string): Promise<AdminUserDto> {
+export function suspendPerson(id: string, reason: string): Promise<AdminUserDto> {
   return apiRequest("POST", personPath(id, "suspension"), { reason });
 }
 
 /** @throws ApiError */
-export function requestLiftedSuspension(id: string): Promise<AdminUserDto> {
+export function liftSuspension(id: string): Promise<AdminUserDto> {
   return apiRequest("DELETE", personPath(id, "suspension"));
 }
 
 /** @throws ApiError */
-export function requestEndOfSessions(id: string): Promise<EndedSessionsDto> {
+export function endPersonsSessions(id: string): Promise<EndedSessionsDto> {
   return apiRequest("DELETE", personPath(id, "sessions"));
 }

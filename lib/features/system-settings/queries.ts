@@ -2,6 +2,6 @@ import type { SystemSettings, UpdateSystemSettingsInput } from "@/lib/features/s
 import { apiRequest } from "@/lib/http/api-client";
 
 /** Sets everything at once. @throws ApiError naming the field */
-export function requestSystemSettings(settings: UpdateSystemSettingsInput): Promise<SystemSettings> {
+export function updateSystemSettings(settings: UpdateSystemSettingsInput): Promise<SystemSettings> {
   return apiRequest("PUT", "/api/super-admin/settings", settings);
 }

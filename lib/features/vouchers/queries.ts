@@ -32,15 +32,15 @@ export interface NewVoucher {
 }
 
 /** @param key the same for every try, so that a retry doesn't make a second one */
-export function requestVoucher(home: VoucherHome, voucher: NewVoucher, key: string): Promise<VoucherDto> {
+export function createVoucher(home: VoucherHome, voucher: NewVoucher, key: string): Promise<VoucherDto> {
   return apiRequest("POST", home, voucher, { headers: { "Idempotency-Key": key } });
 }
 
-export async function requestRevokeVoucher(home: VoucherHome, id: string): Promise<void> {
+export async function revokeVoucher(home: VoucherHome, id: string): Promise<void> {
   await apiRequest("DELETE", `${home}/${id}`);
 }
 
 /** @param key the same for every try: an answer that got lost is not "used already" */
-export function requestRedeem(code: string, key: string): Promise<RedeemedDto> {
+export function redeemVoucher(code: string, key: string): Promise<RedeemedDto> {
   return apiRequest("POST", "/api/vouchers/redeem", { code }, { headers: { "Idempotency-Key": key } });
 }

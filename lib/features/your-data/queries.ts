@@ -5,6 +5,6 @@ import { apiRequest } from "@/lib/http/api-client";
 export const exportAddress = "/api/user/export";
 
 /** Deletes the account for good. @throws ApiError, with `field` where the confirmation is at fault */
-export function requestDeleteAccount(input: DeleteAccountInput): Promise<unknown> {
+export function deleteAccount(input: DeleteAccountInput): Promise<unknown> {
   return apiRequest("DELETE", "/api/user", input);
 }

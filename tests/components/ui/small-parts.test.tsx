@@ -40,6 +40,14 @@ test("a busy button refuses presses and keeps the focus", async () => {
   expect(screen.getByRole("button")).toHaveFocus();
 });
 
+test("a busy button says what it is doing", () => {
+  const label = { busyLabel: "Saving...", children: "Save" };
+  const { rerender } = render(<Button {...label} />);
+  expect(screen.getByRole("button")).toHaveTextContent(/^Save$/);
+  rerender(<Button {...label} isBusy />);
+  expect(screen.getByRole("button")).toHaveTextContent(/^Saving\.\.\.$/);
+});
+
 test("a busy submit button submits nothing", async () => {
   const onSubmit = jest.fn((event) => event.preventDefault());
   render(

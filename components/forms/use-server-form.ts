@@ -12,6 +12,8 @@ export interface ServerFormOptions<Typed extends FieldValues, Input> {
   failed: string;
   /** Said when it can't be reached; unless told, what the browser's client says. */
   unreachable?: string;
+  /** For forms that say it elsewhere too, or instead of `message`. */
+  onFailure?: (message: string) => void;
 }
 
 /** What the server says to people; null when its answer holds no words of ours. */
@@ -23,8 +25,8 @@ function wordsOf({ body }: ApiError): string | null {
 }
 
 /**
- * The common course of forms: checked here, sent, and what the server refuses stands at its field. Nothing typed
- * is lost.
+ * A form that is checked here and sent; what the server refuses is shown at its field. Nothing typed is lost. Forms
+ * that only the server checks need no schema: `useAction` puts its errors at their fields without zod.
  */
 export function useServerForm<Typed extends FieldValues, Input>({
   schema,
@@ -32,6 +34,7 @@ export function useServerForm<Typed extends FieldValues, Input>({
   send,
   failed,
   unreachable,
+  onFailure,
 }: ServerFormOptions<Typed, Input>) {
   const [message, setMessage] = useState<string | null>(null);
   const form = useForm<Typed, unknown, Input>({ resolver: zodResolver(schema), defaultValues });
@@ -41,13 +44,14 @@ export function useServerForm<Typed extends FieldValues, Input>({
     try {
       await send(input);
     } catch (error) {
-      if (!(error instanceof ApiError)) return setMessage(unreachable ?? errorMessage(error, failed));
-      const words = wordsOf(error) ?? failed;
-      if (error.field && error.field in form.getValues()) {
-        form.setError(error.field as Path<Typed>, { message: words }, { shouldFocus: true });
+      const refusal = error instanceof ApiError ? error : null;
+      const words = refusal ? (wordsOf(refusal) ?? failed) : (unreachable ?? errorMessage(error, failed));
+      if (refusal?.field && refusal.field in form.getValues()) {
+        form.setError(refusal.field as Path<Typed>, { message: words }, { shouldFocus: true });
       } else {
         setMessage(words);
       }
+      onFailure?.(words);
     }
   });
 

@@ -1,0 +1,85 @@
+import { useRef, useState } from "react";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+
+/** Returned by an action's work when the page is about to go: the action stays busy until it does. */
+export const leavingPage = Symbol("leavingPage");
+
+export interface ActionOptions {
+  /** The title of a toast about the failure. Without one the caller shows `error` and `errorOf` in place. */
+  failureTitle?: string;
+  /** Said when what was thrown has no words. */
+  fallback?: string;
+  /** Fields that show their own refusal (`errorOf`); `error` has the others. */
+  fields?: readonly string[];
+  /** After the failure was shown. */
+  onFailure?: (error: unknown) => void;
+  /** After success and failure alike; the action is busy until it is done. */
+  onSettled?: () => unknown;
+}
+
+interface Fault {
+  message: string;
+  field: string | undefined;
+}
+
+/**
+ * One write that a person starts, once at a time, without retries. Writes that show before they are answered, that
+ * queue up or that try again are mutations (`useMutation`).
+ */
+export function useAction<Input = void>(
+  work: (input: Input) => Promise<unknown>,
+  { failureTitle, fallback, fields = [], onFailure, onSettled }: ActionOptions = {},
+) {
+  const [pending, setPending] = useState<{ input: Input } | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
+  // The state is a render behind: two presses in one frame would both see it idle.
+  const isRunning = useRef(false);
+
+  function fail(error: unknown) {
+    if (failureTitle) {
+      toastFailure(failureTitle, error, fallback);
+    } else {
+      const field = error instanceof ApiError ? error.field : undefined;
+      setFault({ message: errorMessage(error, fallback ?? "Please try again."), field });
+    }
+    onFailure?.(error);
+  }
+
+  /** @returns whether it succeeded */
+  async function run(input: Input): Promise<boolean> {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setPending({ input });
+    setFault(null);
+    let hasSucceeded = false;
+    try {
+      const result = await work(input);
+      if (result === leavingPage) return true;
+      hasSucceeded = true;
+    } catch (error) {
+      fail(error);
+    }
+    await onSettled?.();
+    isRunning.current = false;
+    setPending(null);
+    return hasSucceeded;
+  }
+
+  // "paragraphs.2" is about the paragraphs.
+  const isFor = (field: string) => fault?.field === field || fault?.field?.split(".")[0] === field;
+  return {
+    run,
+    isBusy: pending !== null,
+    /** What the action under way was started with. */
+    busyWith: pending?.input,
+    /** The field that the server refused. */
+    errorField: fault?.field,
+    /** Why the last run failed, unless that is shown at a field. */
+    error: fault && !fields.some(isFor) ? fault.message : null,
+    errorOf: (field: string) => (isFor(field) ? fault?.message : undefined),
+    /** Shows what was found wrong before anything is sent; null: nothing is wrong any more. */
+    setError: (message: string | null, field?: string) =>
+      setFault(message === null ? null : { message, field }),
+  };
+}

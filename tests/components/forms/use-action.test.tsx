@@ -1,0 +1,107 @@
+/** @jest-environment jsdom */
+import { act, renderHook } from "@testing-library/react";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { type ActionOptions, leavingPage, useAction } from "@/components/forms/use-action";
+import { removeToast, toastStore } from "@/components/ui/toast";
+import { ApiError } from "@/lib/http/api-error";
+
+const refused = (field?: string) =>
+  new ApiError(422, "", { text: "", json: { message: "That name is taken", ...(field ? { field } : {}) } });
+
+/** Work that ends when the test says so. */
+function heldWork() {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  return { work: jest.fn((_input: string) => promise), resolve, reject };
+}
+
+const render = (work: (input: string) => Promise<unknown>, options?: ActionOptions) =>
+  renderHook(() => useAction(work, options));
+
+afterEach(() => act(() => removeToast()));
+
+describe("useAction", () => {
+  it("runs once at a time, and tells what it is busy with", async () => {
+    const { work, resolve } = heldWork();
+    const { result } = render(work);
+    let first: Promise<boolean> | undefined;
+    let second: Promise<boolean> | undefined;
+    act(() => {
+      first = result.current.run("Ama");
+      second = result.current.run("Kofi");
+    });
+    expect(result.current.isBusy).toBe(true);
+    expect(result.current.busyWith).toBe("Ama");
+    await act(async () => resolve(undefined));
+    await expect(first).resolves.toBe(true);
+    await expect(second).resolves.toBe(false);
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(result.current.isBusy).toBe(false);
+    await act(() => result.current.run("Kofi"));
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  it("shows the server's words in a toast where it has a title", async () => {
+    const onFailure = jest.fn();
+    const { result } = render(() => Promise.reject(refused()), {
+      failureTitle: "It was not saved",
+      onFailure,
+    });
+    await act(() => result.current.run("Ama"));
+    expect(toastStore.entries()[0]).toMatchObject({
+      title: "It was not saved",
+      description: "That name is taken",
+      variant: "danger",
+    });
+    expect(result.current.error).toBeNull();
+    expect(onFailure).toHaveBeenCalledWith(expect.any(ApiError));
+  });
+
+  it("keeps an error for its field, and any other for the form", async () => {
+    const work = jest.fn<Promise<unknown>, [string]>();
+    const { result } = render(work, { fields: ["name"] });
+    work.mockRejectedValueOnce(refused("name.0"));
+    await act(() => result.current.run(""));
+    expect(result.current.errorOf("name")).toBe("That name is taken");
+    expect(result.current.error).toBeNull();
+
+    work.mockRejectedValueOnce(refused("birthday"));
+    await act(() => result.current.run(""));
+    expect(result.current.errorOf("name")).toBeUndefined();
+    expect(result.current.error).toBe("That name is taken");
+
+    act(() => result.current.setError("Name is required", "name"));
+    expect(result.current.errorOf("name")).toBe("Name is required");
+    expect(result.current.error).toBeNull();
+    work.mockResolvedValueOnce(undefined);
+    await act(() => result.current.run(""));
+    expect(result.current.errorOf("name")).toBeUndefined();
+  });
+
+  it("says the fallback where the error has no words, and is busy until all is settled", async () => {
+    const settled = Promise.withResolvers<void>();
+    const { result } = render(() => Promise.reject(new Error()), {
+      fallback: "It could not be saved.",
+      onSettled: () => settled.promise,
+    });
+    await act(async () => void result.current.run(""));
+    expect(result.current.error).toBe("It could not be saved.");
+    expect(result.current.isBusy).toBe(true);
+    await act(async () => settled.resolve());
+    expect(result.current.isBusy).toBe(false);
+  });
+
+  it("stays busy when the page is about to go", async () => {
+    const { result } = render(() => Promise.resolve(leavingPage));
+    await act(() => result.current.run(""));
+    expect(result.current.isBusy).toBe(true);
+  });
+});
+
+it("says 'Please try again' about a failure without words", () => {
+  act(() => toastFailure("It was not saved", null));
+  expect(toastStore.entries()[0]).toMatchObject({
+    title: "It was not saved",
+    description: "Please try again.",
+    variant: "danger",
+  });
+});
