@@ -1,23 +1,13 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import type { HeartDto, HeartedMediaDto } from "@/lib/features/hearts/schema";
-import { visibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
+import { requireVisibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
 import { notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
-async function requireVisible(actor: MemberActor, mediaId: string): Promise<void> {
-  const found = isUuid(mediaId)
-    ? await db.media.findFirst({
-        where: { id: mediaId, ...visibleMedia(actor) },
-        select: { id: true },
-      })
-    : null;
-  if (!found) throw notFound();
-}
-
 /** @throws AppError 404 */
 export async function countHearts(actor: MemberActor, mediaId: string): Promise<number> {
-  await requireVisible(actor, mediaId);
+  await requireVisibleMedia(actor, mediaId);
   return db.heart.count({ where: { mediaId } });
 }
 
@@ -57,6 +47,7 @@ export async function unheartItems(
 
 /** Hearting twice keeps one heart. @throws AppError 404 */
 export async function addHeart(actor: MemberActor, mediaId: string): Promise<HeartDto> {
+  if (!isUuid(mediaId)) throw notFound();
   await heartItems(actor, [mediaId]);
   const count = await countHearts(actor, mediaId);
   const heart = await db.heart.findUnique({
@@ -69,7 +60,7 @@ export async function addHeart(actor: MemberActor, mediaId: string): Promise<Hea
 
 /** Taking away a heart that isn't there is fine. @returns the hearts left @throws AppError 404 */
 export async function removeHeart(actor: MemberActor, mediaId: string): Promise<number> {
-  await requireVisible(actor, mediaId);
+  await requireVisibleMedia(actor, mediaId);
   await unheartItems(actor, [mediaId]);
   return db.heart.count({ where: { mediaId } });
 }

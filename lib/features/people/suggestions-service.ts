@@ -1,13 +1,12 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { shownPersonName } from "@/lib/features/families/display-name";
-import { visibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
+import { requireVisibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
 import type { HeapSuggestionsDto, SuggestionsDto } from "@/lib/features/people/schema";
 import { hashtagsForLabels } from "@/lib/features/recognition/label-words";
 import { type RecognitionChoice, readRecognitionSettings } from "@/lib/features/recognition/settings-service";
 import { unreadPictures } from "@/lib/features/recognition/unread-query";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { notFound } from "@/lib/http/errors";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -71,16 +70,12 @@ const nothing: SuggestionsDto = { people: [], unnamed: [], labels: [] };
  * @throws AppError 404
  */
 export async function getSuggestions(actor: MemberActor, mediaId: string): Promise<SuggestionsDto> {
-  const item = await db.media.findFirst({
-    where: { id: mediaId, ...visibleMedia(actor) },
-    select: { id: true },
-  });
-  if (!item) throw notFound();
+  await requireVisibleMedia(actor, mediaId);
   const settings = await readRecognitionSettings(actor.familyId);
   if (!settings.faces && !settings.labels) return nothing;
   const [faces, labels] = await Promise.all([
-    settings.faces ? askableFaces(actor, [item.id]) : [],
-    settings.labels ? readLabels(actor, [item.id]) : [],
+    settings.faces ? askableFaces(actor, [mediaId]) : [],
+    settings.labels ? readLabels(actor, [mediaId]) : [],
   ]);
   const asked = new Set<string>();
   const people = faces.flatMap((face) => {

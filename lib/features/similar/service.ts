@@ -1,12 +1,11 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
-import { visibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
+import { requireVisibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
 import type { SimilarCountsDto, SimilarCountsQuery, SimilarDto } from "@/lib/features/similar/schema";
 import { type MeasuredRow, shotOf } from "@/lib/features/similar/shot";
 import { findLikeSets, type LikeSet } from "@/lib/features/sorter/likeness";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { notFound } from "@/lib/http/errors";
 
 /** As the sorter: the same picture, saved again. */
 const sameBits = 3;
@@ -84,8 +83,7 @@ async function likeSetsAround(
  * @throws AppError 404
  */
 export async function listSimilar(actor: MemberActor, id: string): Promise<SimilarDto> {
-  const item = await db.media.findFirst({ where: { id, ...visibleMedia(actor) }, select: { id: true } });
-  if (!item) throw notFound();
+  await requireVisibleMedia(actor, id);
   const { sets, sharpness } = await likeSetsAround(actor, [id]);
   const set = sets.find(({ best, others }) => best === id || others.includes(id));
   if (!set) return { items: [], bestId: null, sharpestId: null };

@@ -2,7 +2,7 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { db, type Prisma } from "@/lib/db";
 import { personDto, personSelect } from "@/lib/features/families/dto";
 import type { FamilyMemberDto } from "@/lib/features/families/schema";
-import { visibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
+import { requireVisibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
 import { type TaggedItem, tellTagged } from "@/lib/features/tags/telling-service";
 import { AppError, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
@@ -18,12 +18,8 @@ async function peopleOn(client: Prisma.TransactionClient, mediaId: string): Prom
 
 /** Who is on an item, in the order they were tagged. @throws AppError 404 */
 export async function listTags(actor: MemberActor, mediaId: string): Promise<FamilyMemberDto[]> {
-  const item = await db.media.findFirst({
-    where: { id: mediaId, ...visibleMedia(actor) },
-    select: { id: true },
-  });
-  if (!item) throw notFound();
-  return peopleOn(db, item.id);
+  await requireVisibleMedia(actor, mediaId);
+  return peopleOn(db, mediaId);
 }
 
 /** The item's row, held until the end: of two who tag at once, the second one's set is what stays. */

@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import { visibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
+import { requireVisibleMedia, visibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, keepMedia } from "@/tests/support/factories";
 
@@ -10,8 +10,11 @@ test("the rule and its SQL twin see the family's items, and none in the trash or
   const { id } = await keepMedia(owner, { hasFiles: false });
   const trashed = await keepMedia(owner, { hasFiles: false });
   await db.media.update({ where: { id: trashed.id }, data: { deletedAt: new Date() } });
-  await keepMedia(stranger, { hasFiles: false });
+  const theirs = await keepMedia(stranger, { hasFiles: false });
 
   expect(await db.media.findMany({ where: visibleMedia(owner), select: { id: true } })).toEqual([{ id }]);
   expect(await db.$queryRaw`SELECT m.id FROM "Media" m WHERE ${visibleMediaSql(owner)}`).toEqual([{ id }]);
+  await requireVisibleMedia(owner, id);
+  for (const hidden of [trashed, theirs])
+    await expect(requireVisibleMedia(owner, hidden.id)).rejects.toMatchObject({ status: 404 });
 });
