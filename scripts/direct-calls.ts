@@ -5,7 +5,7 @@ import { POST as addChunk } from "@/app/api/media/chunked-upload/chunk/route";
 import { POST as uploadMedia } from "@/app/api/media/route";
 import { logError } from "@/lib/http/log";
 import type { RouteHandler } from "@/lib/http/route";
-import { sendBlocks } from "@/lib/http/send-blocks";
+import { ConnectionClosed, sendBlocks } from "@/lib/http/send-blocks";
 
 /** Method and path of a call, and what answers it. */
 const calls: [RegExp, RouteHandler][] = [
@@ -61,8 +61,7 @@ export async function handleDirectCall(request: IncomingMessage, response: Serve
     const web = webRequest(request, new URL(request.url ?? "", base));
     const answer = await handler(web, { params: Promise.resolve(params) });
     await send(answer, response).catch((error: unknown) => {
-      // Whoever downloads may go away at any time.
-      if (!response.destroyed) logError(error, { path });
+      if (!(error instanceof ConnectionClosed)) logError(error, { path });
       response.destroy();
     });
     return true;

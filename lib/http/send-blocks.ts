@@ -3,14 +3,17 @@ import type { ServerResponse } from "node:http";
 /** Not less than what Node cuts from memory that several buffers share. */
 const ownMemoryBytes = 64 * 1024;
 
-/** Until the connection has taken it. @throws Error when it has closed */
+/** Whoever was being sent something has gone away, as they may at any time. */
+export class ConnectionClosed extends Error {}
+
+/** Until the connection has taken it. @throws ConnectionClosed */
 function written(response: ServerResponse, block: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onClose = () => reject(new Error("The connection has closed"));
+    const onClose = () => reject(new ConnectionClosed());
     response.once("close", onClose);
     response.write(block, (error) => {
       response.off("close", onClose);
-      if (error) reject(error);
+      if (error) reject(new ConnectionClosed(undefined, { cause: error }));
       else resolve();
     });
   });
@@ -24,7 +27,7 @@ function free({ buffer, byteLength }: Uint8Array): void {
 
 /**
  * Sends an answer's body, a block at a time, and ends it. The blocks are taken over: nobody may keep them.
- * @throws Error when the connection has closed; what `blocks` throws
+ * @throws ConnectionClosed; what `blocks` throws
  */
 export async function sendBlocks(blocks: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
   for await (const block of blocks) {
