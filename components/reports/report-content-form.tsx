@@ -115,7 +115,7 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
             )}
           </fieldset>
           <FormField
-            label="Tell us more (optional)"
+            label={reason === somethingElse ? "Tell us more" : "Tell us more (optional)"}
             hint="Your family's admins read this. The person who runs this server sees the reason too, never the photo."
             error={errorOf("details")}
           >

@@ -48,7 +48,9 @@ describe("reporting a picture", () => {
     renderPage(<ReportContentForm item={item} />);
     await userEvent.click(screen.getByRole("button", { name: "Report and hide it" }));
     expect(await screen.findByText("Please say what is wrong with it")).toBeVisible();
+    expect(screen.getByLabelText("Tell us more (optional)")).toBeVisible();
     await userEvent.click(screen.getByRole("radio", { name: "Something else" }));
+    expect(screen.getByLabelText("Tell us more")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Report and hide it" }));
     expect(await screen.findByText("Please say it in your own words")).toBeVisible();
     expect(fake.made("POST")).toEqual([]);
