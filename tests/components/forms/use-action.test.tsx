@@ -20,7 +20,7 @@ const render = (work: (input: string) => Promise<unknown>, options?: ActionOptio
 afterEach(() => act(() => removeToast()));
 
 describe("useAction", () => {
-  it("runs once at a time, and tells what it is busy with", async () => {
+  test("runs once at a time, and tells what it is busy with", async () => {
     const { work, resolve } = heldWork();
     const { result } = render(work);
     let first: Promise<boolean> | undefined;
@@ -40,7 +40,7 @@ describe("useAction", () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it("shows the server's words in a toast where it has a title", async () => {
+  test("shows the server's words in a toast where it has a title", async () => {
     const onFailure = jest.fn();
     const { result } = render(() => Promise.reject(refused()), {
       failureTitle: "It was not saved",
@@ -56,7 +56,7 @@ describe("useAction", () => {
     expect(onFailure).toHaveBeenCalledWith(expect.any(ApiError));
   });
 
-  it("keeps an error for its field, and any other for the form", async () => {
+  test("keeps an error for its field, and any other for the form", async () => {
     const work = jest.fn<Promise<unknown>, [string]>();
     const { result } = render(work, { fields: ["name"] });
     work.mockRejectedValueOnce(refused("name.0"));
@@ -77,7 +77,7 @@ describe("useAction", () => {
     expect(result.current.errorOf("name")).toBeUndefined();
   });
 
-  it("says the fallback where the error has no words, and is busy until all is settled", async () => {
+  test("says the fallback where the error has no words, and is busy until all is settled", async () => {
     const settled = Promise.withResolvers<void>();
     const { result } = render(() => Promise.reject(new Error()), {
       fallback: "It could not be saved.",
@@ -90,14 +90,14 @@ describe("useAction", () => {
     expect(result.current.isBusy).toBe(false);
   });
 
-  it("stays busy when the page is about to go", async () => {
+  test("stays busy when the page is about to go", async () => {
     const { result } = render(() => Promise.resolve(leavingPage));
     await act(() => result.current.run(""));
     expect(result.current.isBusy).toBe(true);
   });
 });
 
-it("says 'Please try again' about a failure without words", () => {
+test("says 'Please try again' about a failure without words", () => {
   act(() => toastFailure("It was not saved", null));
   expect(toastStore.entries()[0]).toMatchObject({
     title: "It was not saved",

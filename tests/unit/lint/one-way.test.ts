@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..", "..", "..");
+const sources = Object.fromEntries(
+  globSync(["{app,components,lib,scripts}/**/*.{ts,tsx,mjs}", "middleware.ts"], { cwd: root })
+    .filter((file) => !/^lib\/generated\//.test(file))
+    .sort()
+    .map((file) => [file, readFileSync(path.join(root, file), "utf8")]),
+);
+
+/** What has one place of its own, and who else may do it by themselves, with the reason. */
+const ways: [what: string, pattern: RegExp, places: string[]][] = [
+  [
+    "takes an advisory lock",
+    /pg_(?:try_)?advisory_(?:xact_)?lock/,
+    [
+      "lib/platform/locks.ts",
+      // One statement asks about a whole set of pools.
+      "lib/platform/queue/sign-of-life.ts",
+      // Before there is a database client.
+      "scripts/lib/embedded-postgres.mjs",
+    ],
+  ],
+  [
+    "keeps a value on globalThis",
+    /globalThis as\b/,
+    [
+      "lib/shared/process-wide.ts",
+      // Reads what older browsers lack.
+      "lib/shared/yield-to-page.ts",
+    ],
+  ],
+  ["makes an LRU cache", /["']lru-cache["']/, ["lib/platform/cache.ts"]],
+  [
+    "keeps its own busy flag",
+    /\[\w+, set(?:IsBusy|Busy)\] = useState/,
+    // They wait for more than one write: a second field's error, a page elsewhere, a new version, many at once.
+    [
+      "components/accounts/login-form.tsx",
+      "components/billing/use-provider-page.ts",
+      "components/pwa/update-bar.tsx",
+      "components/similar/use-trash-many.ts",
+    ],
+  ],
+];
+
+test.each(ways)("nobody else %s", (_, pattern, places) => {
+  const files = Object.keys(sources).filter((file) => pattern.test(sources[file] ?? ""));
+  expect(files).toEqual(places.toSorted());
+});
