@@ -1,32 +1,36 @@
 import { shownName } from "@/lib/features/families/display-name";
 import type { MediaItemDto } from "@/lib/features/media/schema";
-import { Prisma } from "@/lib/generated/prisma/client";
-import type { DerivativeState, MediaType } from "@/lib/generated/prisma/enums";
+import { type Media, Prisma } from "@/lib/generated/prisma/client";
+
+/** What every list reads of "Media", and its answers tell. */
+const ownColumns = [
+  "id",
+  "fileName",
+  "mediaType",
+  "mimeType",
+  "year",
+  "month",
+  "description",
+  "uploadDate",
+  "takenAt",
+  "sortAt",
+  "storagePath",
+  "sha256",
+  "featured",
+  "bytes",
+  "width",
+  "height",
+  "durationMs",
+  "thumbHash",
+  "derivatives",
+  "playable",
+  "deletedAt",
+  "uploaderId",
+] as const satisfies (keyof Media)[];
+const ownColumnsSql = Prisma.raw(ownColumns.map((name) => `m."${name}"`).join(", "));
 
 /** A media row as the one statement below reads it, for the person who asks. */
-export interface MediaRow {
-  id: string;
-  fileName: string;
-  mediaType: MediaType;
-  mimeType: string;
-  year: number;
-  month: number;
-  description: string;
-  uploadDate: Date;
-  takenAt: Date | null;
-  sortAt: Date;
-  storagePath: string;
-  sha256: string;
-  featured: boolean;
-  bytes: number;
-  width: number | null;
-  height: number | null;
-  durationMs: number | null;
-  thumbHash: string | null;
-  derivatives: DerivativeState;
-  playable: DerivativeState;
-  deletedAt: Date | null;
-  uploaderId: string | null;
+export interface MediaRow extends Pick<Media, (typeof ownColumns)[number]> {
   uploaderName: string | null;
   heartCount: number;
   isHearted: boolean;
@@ -38,10 +42,7 @@ export interface MediaRow {
  */
 export function mediaColumns(userId: string): Prisma.Sql {
   return Prisma.sql`
-    m.id, m."fileName", m."mediaType"::text AS "mediaType", m."mimeType", m.year, m.month, m.description,
-    m."uploadDate", m."takenAt", m."sortAt", m."storagePath", m.sha256, m.featured, m.bytes, m.width, m.height,
-    m."durationMs", m."thumbHash", m.derivatives::text AS derivatives, m.playable::text AS playable, m."deletedAt",
-    m."uploaderId",
+    ${ownColumnsSql},
     (SELECT ${shownName} FROM "User" u
        LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = m."familyId"
        WHERE u.id = m."uploaderId") AS "uploaderName",
