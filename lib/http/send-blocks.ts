@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 /** Not less than what Node cuts from memory that several buffers share. */
 const ownMemoryBytes = 64 * 1024;
 
-/** Whoever was being sent something has gone away, as they may at any time. */
+/** The reader hung up, as readers may at any time. */
 export class ConnectionClosed extends Error {}
 
 /** Until the connection has taken it. @throws ConnectionClosed */

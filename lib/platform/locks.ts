@@ -73,7 +73,7 @@ export async function withLock<T>(name: LockName, mode: LockMode, work: () => Pr
   }
 }
 
-/** Whoever locks this name waits here until the transaction that has it ends. */
+/** Waits until no other transaction holds this name, then holds it until this one ends. */
 export async function lockInTransaction(client: Prisma.TransactionClient, name: string): Promise<void> {
   await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 }

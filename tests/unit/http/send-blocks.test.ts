@@ -54,7 +54,7 @@ test("leaves memory alone that others use too", async () => {
   expect(small.toString()).toBe("end");
 });
 
-test("stops reading when whoever reads has gone away in the middle of a block", async () => {
+test("stops when the reader hangs up in the middle of a block", async () => {
   let isEnded = false;
   async function* endless() {
     try {

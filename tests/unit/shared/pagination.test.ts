@@ -22,7 +22,7 @@ test("a page's place may be left out; numbers are read from text", () => {
   expect(pageQuerySchema.parse({ limit: "20", offset: "40" })).toEqual({ limit: 20, offset: 40 });
 });
 
-test("an error says what it is told to", () => {
+test("limits and cursors are refused in the words they are given", () => {
   const error = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
   expect(error(limitSchema(100, "Must be a number").safeParse("x"))).toBe("Must be a number");
   expect(error(cursorSchema("Gone").safeParse("c".repeat(201)))).toBe("Gone");
