@@ -53,6 +53,9 @@ const projects = [
 
 export default {
   maxWorkers: 2,
+  // A worker that has run hundreds of files holds over a gigabyte, which takes longer to give back than the usual 500 ms.
+  // One that something keeps alive is still told of.
+  workerGracefulExitTimeout: 10_000,
   // For a whole run: jest doesn't take it from a project.
   testTimeout: 30_000,
   projects: await Promise.all(projects.map((project) => withNext(project)())),

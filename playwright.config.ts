@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 
-// scripts/test.mjs chooses these; the workers, which read this file again, inherit them.
+// tools/test.mjs chooses these; the workers, which read this file again, inherit them.
 process.env.E2E_PORT ??= "4199";
 process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `keepsake-e2e-${process.pid}`);
 process.env.E2E_ISSUER_PORT ??= String(Number(process.env.E2E_PORT) + 1);
@@ -89,7 +89,7 @@ export default defineConfig({
       env: { E2E_PORT, E2E_STRIPE_PORT, E2E_STRIPE_DESK_PORT },
     },
     {
-      command: "node scripts/start.mjs",
+      command: "node ops/start.mjs",
       url: `${baseURL}/api/health`,
       timeout: 300_000,
       gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },

@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "@/lib/env";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
+import { takeTurns } from "@/lib/platform/taking-turns";
 import { forgetProcessWide, processWide } from "@/lib/shared/process-wide";
 
 interface Database {
@@ -58,7 +59,10 @@ function connect(): Database {
   const pool = new Pool({ connectionString: env.DATABASE_URL, max: 16, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks (a restarted server) is replaced at the next query.
   pool.on("error", () => {});
-  pool.on("connect", (connection) => connection.on("error", () => {}));
+  pool.on("connect", (connection) => {
+    connection.on("error", () => {});
+    takeTurns(connection);
+  });
   return {
     pool,
     client: new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) }),

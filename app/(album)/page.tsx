@@ -12,7 +12,7 @@ import { ShareAlbum } from "@/components/sharing/share-album";
 import { isMember } from "@/lib/auth/actor";
 import { getPageSettings, getPageUser, requirePageUser } from "@/lib/auth/page-actor";
 import { may } from "@/lib/auth/permissions";
-import { actorName } from "@/lib/features/families/member-name-service";
+import { actorName } from "@/lib/core/names/member-name-service";
 import { listFamiliesOf, listFamilyPeople } from "@/lib/features/families/service";
 import { listFeaturedHashtags } from "@/lib/features/hashtags/featured-service";
 import { featuredHashtagsKey, recentHashtagsKey } from "@/lib/features/hashtags/queries";

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { AccountCard } from "@/components/accounts/account-card";
 import { SignedInCard } from "@/components/accounts/signed-in-card";
 import { VisitorShell } from "@/components/layout/visitor-shell";
+import { signUpClosed } from "@/lib/core/system-settings/words";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { signInDestination } from "@/lib/features/accounts/sign-in-destination";
-import { signUpClosed } from "@/lib/features/system-settings/words";
 
 export interface SignupPageProps {
   appName: string;

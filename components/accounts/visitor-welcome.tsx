@@ -3,8 +3,8 @@ import Link from "next/link";
 import { WelcomeAlbum } from "@/components/accounts/welcome-album";
 import { VisitorShell } from "@/components/layout/visitor-shell";
 import { buttonClasses } from "@/components/ui/button";
+import { signUpClosed } from "@/lib/core/system-settings/words";
 import { loginAddress } from "@/lib/features/accounts/sign-in-destination";
-import { signUpClosed } from "@/lib/features/system-settings/words";
 
 const promises = [
   {

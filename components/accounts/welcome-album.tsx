@@ -6,7 +6,7 @@ import twoDogs from "@/components/accounts/welcome-photos/two-dogs.webp";
 import { Mark } from "@/components/layout/mark";
 import { cn } from "@/components/ui/class-names";
 
-// A visitor must never see a family's picture: these are the demo's (scripts/demo/photographs/README.md).
+// A visitor must never see a family's picture: these are the demo's (tools/demo/photographs/README.md).
 const photos = [
   {
     photo: twoDogs,

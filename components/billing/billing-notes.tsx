@@ -1,6 +1,6 @@
+import type { Plan } from "@/lib/core/plans/plans";
 import { overWords } from "@/lib/features/billing/billing-words";
 import type { BillingDto } from "@/lib/features/billing/schema";
-import type { Plan } from "@/lib/features/families/plans";
 import { dayWords } from "@/lib/shared/day-words";
 
 export interface BillingNotesProps {

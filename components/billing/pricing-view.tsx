@@ -9,10 +9,10 @@ import { buttonClasses } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
+import { signUpClosed } from "@/lib/core/system-settings/words";
 import type { BillingInterval } from "@/lib/features/billing/queries";
 import type { PlanDto } from "@/lib/features/billing/schema";
 import { storageWords } from "@/lib/features/families/plan-words";
-import { signUpClosed } from "@/lib/features/system-settings/words";
 import { type CurrencyCode, currencies, currencyCodes, moneyWords } from "@/lib/shared/currency";
 
 export interface PricingViewProps {

@@ -10,9 +10,10 @@ import { leavingPage, useAction } from "@/components/forms/use-action";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { keepToastForNextPage, takeKeptToast } from "@/components/ui/toast";
+import type { FamilyTier } from "@/lib/core/families/schema";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import { createFamily, paymentPageOf, userFamiliesKey } from "@/lib/features/families/queries";
-import type { FamilyDto, FamilyTier } from "@/lib/features/families/schema";
+import type { FamilyDto } from "@/lib/features/families/schema";
 
 export interface CreateFamilyDialogProps {
   /** Those that one belongs to: who owns a free one is offered no other (specification 9.7). */

@@ -1,6 +1,6 @@
 import { RoleIcon } from "@/components/families/role-icon";
 import { FamilyIcon } from "@/components/layout/family-icon";
-import { plans } from "@/lib/features/families/plans";
+import { plans } from "@/lib/core/plans/plans";
 import type { FamilyDto } from "@/lib/features/families/schema";
 import { counted } from "@/lib/shared/counted";
 

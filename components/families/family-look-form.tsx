@@ -10,8 +10,9 @@ import { FamilyIcon } from "@/components/layout/family-icon";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
+import type { FamilyIconName } from "@/lib/core/families/schema";
 import { currentFamilyKey, updateFamily, userFamiliesKey } from "@/lib/features/families/queries";
-import type { FamilyDto, FamilyIconName } from "@/lib/features/families/schema";
+import type { FamilyDto } from "@/lib/features/families/schema";
 
 /** Specification 3, with what each is called. */
 const iconLabels: Record<FamilyIconName, string> = {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { RadioCard } from "@/components/ui/radio-card";
 import { useMoney } from "@/components/ui/use-money";
+import type { FamilyTier } from "@/lib/core/families/schema";
+import { plans as usualPlans } from "@/lib/core/plans/plans";
 import type { PlanDto } from "@/lib/features/billing/schema";
 import { planContents, planPrice } from "@/lib/features/families/plan-words";
-import { plans as usualPlans } from "@/lib/features/families/plans";
-import type { FamilyTier } from "@/lib/features/families/schema";
 
 const tiers = ["free", "family", "premium"] as const;
 

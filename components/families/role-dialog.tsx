@@ -8,10 +8,11 @@ import { leavingPage, useAction } from "@/components/forms/use-action";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { RadioCard } from "@/components/ui/radio-card";
 import { toast } from "@/components/ui/toast";
+import type { FamilyRole } from "@/lib/core/families/schema";
 import { loadPage } from "@/lib/features/accounts/full-navigation";
 import { changeRole, usersKey } from "@/lib/features/families/queries";
 import { roleWords } from "@/lib/features/families/role-rules";
-import type { FamilyRole, FamilyUserDto } from "@/lib/features/families/schema";
+import type { FamilyUserDto } from "@/lib/features/families/schema";
 
 export interface UserDialogProps {
   user: FamilyUserDto;

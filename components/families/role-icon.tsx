@@ -1,6 +1,6 @@
 import { Crown, ShieldCheck, User } from "lucide-react";
+import type { FamilyRole } from "@/lib/core/families/schema";
 import { roleWords } from "@/lib/features/families/role-rules";
-import type { FamilyRole } from "@/lib/features/families/schema";
 
 const icons = { owner: Crown, admin: ShieldCheck, member: User } as const;
 

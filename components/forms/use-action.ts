@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 
@@ -23,9 +23,12 @@ interface Fault {
   field: string | undefined;
 }
 
+/** Where a person is just now: the form or dialog, else the page. */
+const surroundings = () => document.activeElement?.closest("form, [role=dialog]") ?? document.body;
+
 /**
  * One write that a person starts, once at a time, without retries. Writes that show before they are answered, that
- * queue up or that try again are mutations (`useMutation`).
+ * queue up or that try again are mutations (`useMutation`). A field that is refused takes the focus.
  */
 export function useAction<Input = void>(
   work: (input: Input) => Promise<unknown>,
@@ -35,6 +38,14 @@ export function useAction<Input = void>(
   const [fault, setFault] = useState<Fault | null>(null);
   // The state is a render behind: two presses in one frame would both see it idle.
   const isRunning = useRef(false);
+  const startedIn = useRef<Element>(null);
+
+  // A control that waits is disabled and takes no focus: only when the action has ended.
+  const refusal = pending ? null : fault;
+  useEffect(() => {
+    if (!refusal?.field) return;
+    startedIn.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refusal]);
 
   function fail(error: unknown) {
     if (failureTitle) {
@@ -50,6 +61,7 @@ export function useAction<Input = void>(
   async function run(input: Input): Promise<boolean> {
     if (isRunning.current) return false;
     isRunning.current = true;
+    startedIn.current = surroundings();
     setPending({ input });
     setFault(null);
     let hasSucceeded = false;
@@ -79,7 +91,9 @@ export function useAction<Input = void>(
     error: fault && !fields.some(isFor) ? fault.message : null,
     errorOf: (field: string) => (isFor(field) ? fault?.message : undefined),
     /** Shows what was found wrong before anything is sent; null: nothing is wrong any more. */
-    setError: (message: string | null, field?: string) =>
-      setFault(message === null ? null : { message, field }),
+    setError: (message: string | null, field?: string) => {
+      startedIn.current = surroundings();
+      setFault(message === null ? null : { message, field });
+    },
   };
 }

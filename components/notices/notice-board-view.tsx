@@ -1,35 +1,9 @@
-import type { ReactNode } from "react";
+import type { NoticeBoardViewProps } from "@/components/notices/notice-board-props";
 import { NoticeItem } from "@/components/notices/notice-item";
 import { Card, CardHeader } from "@/components/ui/card";
-import type { NoticeDto } from "@/lib/features/notices/schema";
 
 /** A long board shows its latest notices first. */
 export const noticesShownAtFirst = 3;
-
-export interface NoticeBoardActions {
-  onPost: () => void;
-  onShowAll: () => void;
-  onReadOn: (id: string) => void;
-  onLike: (notice: NoticeDto) => void;
-  onWhoLikes: (notice: NoticeDto) => void;
-  onEdit: (notice: NoticeDto) => void;
-}
-
-export interface NoticeBoardViewProps {
-  notices: readonly NoticeDto[];
-  /** Owner or admin: posts and edits. */
-  canManage: boolean;
-  /** Somebody is signed in. */
-  canLike: boolean;
-  isAllShown: boolean;
-  /** The notices that are shown to their end. */
-  openIds: ReadonlySet<string>;
-  /** The one that a notification led to. */
-  highlightedId?: string | null;
-  renderDate: (iso: string) => ReactNode;
-  /** Absent while the board stands still; `data-press` then names the button for the board that takes over. */
-  actions?: NoticeBoardActions;
-}
 
 /** The notice board's look, for the server and for the browser alike. */
 export function NoticeBoardView({

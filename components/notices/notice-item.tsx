@@ -1,5 +1,5 @@
 import { Heart, Pencil } from "lucide-react";
-import type { NoticeBoardActions, NoticeBoardViewProps } from "@/components/notices/notice-board-view";
+import type { NoticeBoardActions, NoticeBoardViewProps } from "@/components/notices/notice-board-props";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/class-names";
 import type { NoticeDto } from "@/lib/features/notices/schema";

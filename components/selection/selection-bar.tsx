@@ -55,7 +55,11 @@ export function SelectionBar({ store, place }: SelectionBarProps) {
           </button>
           <p className="min-w-min flex-1 leading-tight">
             <strong className="font-semibold tabular-nums">{count} selected</strong>
-            {items.length > 0 && <span className="text-ink-soft">, {sizeWords(store.bytes())}</span>}
+            {items.length > 0 && (
+              <span className="text-ink-soft">
+                , <span className="whitespace-nowrap">{sizeWords(store.bytes())}</span>
+              </span>
+            )}
             {items.length >= maxSelected && (
               <span className="block text-step--1 text-ink-soft">The most at once</span>
             )}

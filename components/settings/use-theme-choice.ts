@@ -1,6 +1,6 @@
 import { useTheme } from "next-themes";
 import { useAuth } from "@/components/accounts/session-auth-provider";
-import { saveUserSettings } from "@/lib/features/settings/queries";
+import { saveUserSettings } from "@/lib/core/settings/queries";
 
 export type Theme = "system" | "light" | "dark";
 

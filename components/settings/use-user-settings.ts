@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toastFailure } from "@/components/forms/toast-failure";
-import { saveUserSettings, userSettingsKey } from "@/lib/features/settings/queries";
-import type { UserSettingsDto, UserSettingsInput } from "@/lib/features/settings/schema";
+import { saveUserSettings, userSettingsKey } from "@/lib/core/settings/queries";
+import type { UserSettingsDto, UserSettingsInput } from "@/lib/core/settings/schema";
 
 function merged(settings: UserSettingsDto, change: UserSettingsInput): UserSettingsDto {
   const { notifications, ...values } = change;

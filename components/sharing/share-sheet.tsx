@@ -2,7 +2,8 @@ import { Mail, MessageCircle, Share2 } from "lucide-react";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { ShareableLink } from "@/components/ui/shareable-link";
-import { mailLink, messagingLink, type Shareable } from "@/lib/features/sharing/share";
+import { mailLink, messagingLink } from "@/lib/features/sharing/share";
+import type { Shareable } from "@/lib/features/sharing/shareable";
 
 export interface ShareSheetProps {
   content: Shareable;

@@ -1,6 +1,6 @@
+import type { DateSource } from "@/lib/features/media/taken-date";
 import type { DoubtGroup } from "@/lib/features/sorter/arrange";
 import type { Refusal, ReviewItem } from "@/lib/features/sorter/review-item";
-import type { DateSource } from "@/lib/features/sorter/taken-date";
 import type { YearMonth } from "@/lib/features/uploads/upload-state";
 import { counted } from "@/lib/shared/counted";
 import { monthName } from "@/lib/shared/months";

@@ -13,8 +13,8 @@ import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
-import { activityExportPath, activityOptions } from "@/lib/features/activity/queries";
-import type { ActivityEntryDto, ActivityFilters } from "@/lib/features/activity/schema";
+import { activityExportPath, activityOptions } from "@/lib/core/activity/queries";
+import type { ActivityEntryDto, ActivityFilters } from "@/lib/core/activity/schema";
 import { deviceWords } from "@/lib/shared/device-words";
 
 /** Who did what, when, from where: filtered, paged, and to be downloaded. */

@@ -51,10 +51,14 @@ export function actionWords(action: string): string {
   return `${feature.charAt(0).toUpperCase()}${feature.slice(1)}: ${plain}`;
 }
 
-/** The facts of an entry in one line: "from free, to family". */
+/** The facts of an entry in one line: "From: free; to: family". */
 export function detailWords(detail: Record<string, unknown>): string {
-  return Object.entries(detail)
+  const facts = Object.entries(detail)
     .filter(([name]) => !/Id$/.test(name))
-    .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(", ") : String(value)}`)
+    .map(([name, value]) => {
+      const plain = name.replace(/([A-Z])/g, " $1").toLowerCase();
+      return `${plain}: ${Array.isArray(value) ? value.join(", ") : String(value)}`;
+    })
     .join("; ");
+  return facts.charAt(0).toUpperCase() + facts.slice(1);
 }

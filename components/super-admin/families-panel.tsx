@@ -13,7 +13,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
-import { plans } from "@/lib/features/families/plans";
+import { plans } from "@/lib/core/plans/plans";
 import { type OrganizationFilters, organizationsOptions } from "@/lib/features/super-admin/queries";
 import type { AdminOrganizationDto } from "@/lib/features/super-admin/schema";
 import { counted } from "@/lib/shared/counted";

@@ -8,7 +8,7 @@ import { SettingSwitch } from "@/components/settings/setting-switch";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { RadioCard } from "@/components/ui/radio-card";
 import { toast } from "@/components/ui/toast";
-import { plans } from "@/lib/features/families/plans";
+import { plans } from "@/lib/core/plans/plans";
 import { organizationsKey, updateOrganization } from "@/lib/features/super-admin/queries";
 import type { AdminOrganizationDto } from "@/lib/features/super-admin/schema";
 

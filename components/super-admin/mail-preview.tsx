@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { cn } from "@/components/ui/class-names";
-import type { RenderedMailDto } from "@/lib/features/mail-templates/schema";
+import type { RenderedMailDto } from "@/lib/core/mail-templates/schema";
 
 /** A mail as it arrives, as HTML or as plain text. In its frame nothing runs and nothing is loaded. */
 export function MailPreview({ mail }: { mail: RenderedMailDto }) {

@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { Skeleton } from "@/components/ui/skeleton";
-import { outboxQuery } from "@/lib/features/messages/queries";
-import type { OutboxEntryDto } from "@/lib/features/messages/schema";
+import { outboxQuery } from "@/lib/core/messages/queries";
+import type { OutboxEntryDto } from "@/lib/core/messages/schema";
 
 const OutboxMessageDialog = fetchedPart(
   async () => (await import("@/components/super-admin/outbox-message-dialog")).OutboxMessageDialog,

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { readOutboxMessage } from "@/lib/features/messages/queries";
-import type { OutboxEntryDto } from "@/lib/features/messages/schema";
+import { readOutboxMessage } from "@/lib/core/messages/queries";
+import type { OutboxEntryDto } from "@/lib/core/messages/schema";
 
 /** What one message says. Each reading is asked of the server, which writes it down. */
 export function OutboxMessageDialog({ entry, onClose }: { entry: OutboxEntryDto; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import type { TypedPlan } from "@/components/super-admin/settings-values";
 import { Card, CardHeader } from "@/components/ui/card";
 import { TextField } from "@/components/ui/text-field";
-import { plans } from "@/lib/features/families/plans";
-import type { FamilyTier } from "@/lib/features/families/schema";
+import type { FamilyTier } from "@/lib/core/families/schema";
+import { plans } from "@/lib/core/plans/plans";
 
 export interface PlanFieldsProps {
   tier: FamilyTier;

@@ -2,7 +2,7 @@ import { SettingSwitch } from "@/components/settings/setting-switch";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
-import type { PrintsOffer } from "@/lib/features/system-settings/schema";
+import type { PrintsOffer } from "@/lib/core/system-settings/schema";
 
 /** Whether families order prints here, and when they are asked where to send them. */
 export function PrintsOfferCard({

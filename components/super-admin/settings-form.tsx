@@ -17,9 +17,9 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import type { FamilyTier } from "@/lib/features/families/schema";
-import { updateSystemSettings } from "@/lib/features/system-settings/queries";
-import type { SystemSettings } from "@/lib/features/system-settings/schema";
+import type { FamilyTier } from "@/lib/core/families/schema";
+import { updateSystemSettings } from "@/lib/core/system-settings/queries";
+import type { SystemSettings } from "@/lib/core/system-settings/schema";
 
 const ceilingFields = [
   { name: "accounts", label: "Accounts" },

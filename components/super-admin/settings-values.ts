@@ -1,10 +1,10 @@
-import type { FamilyTier } from "@/lib/features/families/schema";
+import type { FamilyTier } from "@/lib/core/families/schema";
 import type {
   Ceilings,
   PrintsOffer,
   SystemSettings,
   UpdateSystemSettingsInput,
-} from "@/lib/features/system-settings/schema";
+} from "@/lib/core/system-settings/schema";
 import { gibibyte, mebibyte } from "@/lib/shared/units";
 
 export const tiers = ["free", "family", "premium"] as const satisfies readonly FamilyTier[];

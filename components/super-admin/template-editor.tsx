@@ -19,8 +19,8 @@ import {
   resetTemplate,
   saveTemplate,
   testTemplate,
-} from "@/lib/features/mail-templates/queries";
-import type { MailTemplateDto, TemplateWords } from "@/lib/features/mail-templates/schema";
+} from "@/lib/core/mail-templates/queries";
+import type { MailTemplateDto, TemplateWords } from "@/lib/core/mail-templates/schema";
 import { ApiError } from "@/lib/http/api-error";
 
 /** What is typed waits so long before the preview is drawn anew. */

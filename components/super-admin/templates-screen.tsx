@@ -8,7 +8,7 @@ import { templateName } from "@/components/super-admin/template-names";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
-import { mailTemplatesOptions } from "@/lib/features/mail-templates/queries";
+import { mailTemplatesOptions } from "@/lib/core/mail-templates/queries";
 
 /** Every mail that is written: chosen, read as it will look, and put into other words. */
 export function TemplatesScreen() {

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { mailTemplatesOptions, testTemplate } from "@/lib/features/mail-templates/queries";
+import { mailTemplatesOptions, testTemplate } from "@/lib/core/mail-templates/queries";
 
 /** Sends one of the mails, with made-up values, to whoever asks: whether mail arrives is seen there. */
 export function TestMailButton() {

@@ -7,8 +7,8 @@ export function SorterLink({ onFollow }: { onFollow: () => void }) {
   const { user } = useAuth();
   if (!user?.currentFamily || user.subscriptionStatus !== "active") return null;
   return (
-    <p className="text-center md:hidden">
-      Have a large batch?{" "}
+    <p className="flex flex-wrap items-center justify-center gap-x-1.5 md:hidden">
+      Have a large batch?
       <Link
         href="/ai-photo-sorter"
         prefetch={false}

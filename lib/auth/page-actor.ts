@@ -3,10 +3,10 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
 import { actorFromCookies } from "@/lib/auth/sessions";
+import { defaultUserSettings, type UserSettingsDto } from "@/lib/core/settings/schema";
+import { findUserSettings } from "@/lib/core/settings/service";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { getUser } from "@/lib/features/accounts/service";
-import { defaultUserSettings, type UserSettingsDto } from "@/lib/features/settings/schema";
-import { findUserSettings } from "@/lib/features/settings/service";
 import { isSecureRequest } from "@/lib/http/same-origin";
 
 /** Who looks at this page; null for a visitor. */

@@ -34,7 +34,7 @@ export function isSecureRequest(request: Pick<Request, "headers">): boolean {
   return isSecureProtocol(request.headers.get("x-forwarded-proto"));
 }
 
-/** The visitor's address, which is all that scripts/serve leaves of this header. */
+/** The visitor's address, which is all that server/serve leaves of this header. */
 export function addressOf(request: Request): string {
   return request.headers.get("x-forwarded-for")?.trim() || "unknown";
 }

@@ -5,7 +5,7 @@ import { unavailable } from "@/lib/http/errors";
 let script: Promise<Buffer> | null = null;
 
 /**
- * The worker that the build bundled (scripts/lib/service-worker).
+ * The worker that the build bundled (ops/lib/service-worker).
  * @throws AppError 503 while there is none: the browser keeps the one it has
  */
 export async function serviceWorkerResponse(): Promise<Response> {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type APIRequestContext, expect, request } from "@playwright/test";
 import pg from "pg";
-import { hasProgram } from "@/scripts/lib/system-programs.mjs";
+import { hasProgram } from "@/tools/lib/system-programs.mjs";
 import { newPerson, signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { bodySizes, refusals, sendRefused } from "./support/refused-uploads";

@@ -1,5 +1,5 @@
 import { databasePool } from "@/lib/db";
-import { startWorkers } from "@/lib/worker";
+import { startWorkers } from "@/server/tasks";
 import { call, loadDeclaredCalls } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createFamily, createMember, type FamilyPerson } from "@/tests/support/factories";

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { buildPrograms } from "@/scripts/lib/build.mjs";
+import { buildPrograms } from "@/ops/lib/build.mjs";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 

@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { db } from "@/lib/db";
-import { handleMediaRequest } from "@/lib/platform/media-server";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { startWorkers } from "@/lib/worker";
+import { handleMediaRequest } from "@/server/media-requests";
+import { startWorkers } from "@/server/tasks";
 import { respond } from "@/tests/support/call";
 
 function requestOf(incoming: IncomingMessage): Request {

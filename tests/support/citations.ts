@@ -4,7 +4,7 @@ import path from "node:path";
 /** Files whose comments cite the specification. What is generated isn't in the repository. */
 export const citingFiles = (): string[] =>
   globSync([
-    "{app,components,lib,scripts,prisma}/**/*.{ts,tsx,mjs,prisma,sql,css}",
+    "{app,components,lib,ops,prisma,server,tools}/**/*.{ts,tsx,mjs,prisma,sql,css}",
     "tests/**/*.{ts,tsx,mjs,txt}",
     "docs/**/*.md",
     "*.{md,ts,mjs}",

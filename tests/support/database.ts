@@ -1,6 +1,6 @@
 import pg from "pg";
+import { forgetSystemSettings } from "@/lib/core/system-settings/service";
 import { closeDatabase, databasePool } from "@/lib/db";
-import { forgetSystemSettings } from "@/lib/features/system-settings/service";
 
 /**
  * For test files that write to the database: every test starts with empty tables, unless the file's tests keep

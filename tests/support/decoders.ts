@@ -8,6 +8,6 @@ export const mostDecoderBytes = 512 * 1024 ** 2;
 export const decoderPeaks = (): number[] =>
   execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
     .split("\n")
-    .filter((line) => line.includes("scripts/decode.mjs"))
+    .filter((line) => line.includes("decoder/decode.mjs"))
     .map((line) => readFileSync(`/proc/${Number.parseInt(line, 10)}/status`, "utf8"))
     .map((status) => Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) * 1024);

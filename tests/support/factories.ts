@@ -118,6 +118,12 @@ export async function createOwner(
   return createMember(await createFamily(values), "owner");
 }
 
+/** The same person in another family that they belong to as well, signed in there. */
+export async function alsoIn(person: Person, familyId: string, role: Role = "member"): Promise<FamilyPerson> {
+  await join(person.userId, familyId, role);
+  return { ...person, familyId, ...(await openSession(person.userId, familyId)) };
+}
+
 /** Takes somebody out of a family, and lets this process know, as removing people does. */
 export async function removeMember(person: FamilyPerson): Promise<void> {
   await db.membership.deleteMany({ where: { userId: person.userId, familyId: person.familyId } });

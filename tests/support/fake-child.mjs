@@ -1,4 +1,4 @@
-// Stands in for scripts/decode.mjs: spoken to in the same way, and does what a decoder in strangers' hands would.
+// Stands in for server/decoder/decode.ts: spoken to in the same way, and does what a decoder in strangers' hands would.
 import { createHash } from "node:crypto";
 import { readFileSync, readSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";

@@ -1,4 +1,4 @@
-// Stands in for scripts/recognize.mjs: spoken to in the same way, and quick. A strongly coloured patch is a face, its hue
+// Stands in for server/recognizer/recognize.ts: spoken to in the same way, and quick. A strongly coloured patch is a face, its hue
 // says whose; green is a dog and blue a cake. A black picture is never answered, one of 3 pixels' width ends the program.
 import sharp from "sharp";
 

@@ -1,5 +1,5 @@
+import { forgetSystemSettings } from "@/lib/core/system-settings/service";
 import { db } from "@/lib/db";
-import { forgetSystemSettings } from "@/lib/features/system-settings/service";
 
 /** Closes the house, or opens it again, as a super admin does on the settings page. */
 export async function setMaintenance(maintenance: boolean): Promise<void> {

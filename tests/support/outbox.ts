@@ -1,5 +1,5 @@
+import { openMessage, storedMessageSelect } from "@/lib/core/messages/live-part";
 import { db, type Prisma } from "@/lib/db";
-import { openMessage, storedMessageSelect } from "@/lib/features/messages/live-part";
 
 /** The messages of the outbox as they would be sent, oldest first. */
 export async function writtenMessages(where: Prisma.OutboxMessageWhereInput = {}) {

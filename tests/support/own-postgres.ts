@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { closeDatabase } from "@/lib/db";
-import { buildPrograms } from "@/scripts/lib/build.mjs";
-import { childProgram } from "@/scripts/lib/child-program.mjs";
-import { startEmbeddedPostgres } from "@/scripts/lib/embedded-postgres.mjs";
+import { buildPrograms } from "@/ops/lib/build.mjs";
+import { childProgram } from "@/ops/lib/child-program.mjs";
+import { startEmbeddedPostgres } from "@/ops/lib/embedded-postgres.mjs";
 import { until } from "@/tests/support/until";
 
 /** A PostgreSQL of this test file alone, which it may stop, kill and start again. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
 import { db } from "@/lib/db";
 import { unsubscribeToken } from "@/lib/features/digest/unsubscribe-token";
-import { bundleServiceWorker } from "@/scripts/lib/service-worker.mjs";
+import { bundleServiceWorker } from "@/ops/lib/service-worker.mjs";
 import { batchCalls } from "@/tests/support/batch-calls";
 import { billingCalls } from "@/tests/support/billing-calls";
 import { boardCalls } from "@/tests/support/board-calls";

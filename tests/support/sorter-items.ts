@@ -1,5 +1,5 @@
+import type { PictureMeasures } from "@/lib/features/similar/picture-measures";
 import type { FileFacts } from "@/lib/features/sorter/file-facts";
-import type { PictureMeasures } from "@/lib/features/sorter/picture-measures";
 import { freshItem, type ReviewItem } from "@/lib/features/sorter/review-item";
 
 export const plainMeasures: PictureMeasures = {

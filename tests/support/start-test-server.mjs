@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { buildPrograms } from "../../scripts/lib/build.mjs";
-import { childProgram } from "../../scripts/lib/child-program.mjs";
-import { startEmbeddedPostgres } from "../../scripts/lib/embedded-postgres.mjs";
+import { buildPrograms } from "../../ops/lib/build.mjs";
+import { childProgram } from "../../ops/lib/child-program.mjs";
+import { startEmbeddedPostgres } from "../../ops/lib/embedded-postgres.mjs";
 
 const templateName = "keepsake_template";
 /** Nothing here outlives the tests: no waiting for the disk. */

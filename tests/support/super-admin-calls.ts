@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { defaultSystemSettings } from "@/lib/core/system-settings/defaults";
+import { forgetSystemSettings } from "@/lib/core/system-settings/service";
 import { databasePool, db } from "@/lib/db";
-import { defaultSystemSettings } from "@/lib/features/system-settings/defaults";
-import { forgetSystemSettings } from "@/lib/features/system-settings/service";
 import { createFamily, createPerson, testPassword } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 

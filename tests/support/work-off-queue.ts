@@ -1,5 +1,5 @@
 import { databasePool } from "@/lib/db";
-import { startWorkers } from "@/lib/worker";
+import { startWorkers } from "@/server/tasks";
 import { until } from "@/tests/support/until";
 
 /** Runs the product's own worker until no job is due; those that failed wait for their next try. */

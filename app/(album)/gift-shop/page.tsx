@@ -4,10 +4,10 @@ import { GiftShopView } from "@/components/gifts/gift-shop-view";
 import { ShopClosed } from "@/components/gifts/shop-closed";
 import { GrownUpsOnly } from "@/components/prints/grown-ups-only";
 import { requirePageActor } from "@/lib/auth/page-actor";
+import { readOffers } from "@/lib/core/system-settings/offers-service";
 import { getGiftShop, listGiftOrders } from "@/lib/features/gifts/order-service";
 import { giftOrdersKey, giftShopKey } from "@/lib/features/gifts/queries";
 import { listGiftSamples } from "@/lib/features/gifts/samples-service";
-import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { readPageMoney } from "@/lib/http/page-money";
 

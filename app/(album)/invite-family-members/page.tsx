@@ -4,12 +4,12 @@ import { AdminsOnly } from "@/components/families/admins-only";
 import { InviteScreen } from "@/components/invitations/invite-screen";
 import { PageHeader } from "@/components/media/page-header";
 import { getPageUser, requirePageActor } from "@/lib/auth/page-actor";
+import { isMailConfigured } from "@/lib/core/messages/service";
 import { env } from "@/lib/env";
 import { getPlaces } from "@/lib/features/families/member-limit-service";
 import { listFamilyPeople } from "@/lib/features/families/service";
 import { invitationsKey } from "@/lib/features/invitations/queries";
 import { listInvitations } from "@/lib/features/invitations/service";
-import { isMailConfigured } from "@/lib/features/messages/service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "Invite Family Members" };

@@ -8,10 +8,10 @@ import { PrintSuggestions } from "@/components/prints/print-suggestions";
 import { PrintsOff, PrintsOffNote } from "@/components/prints/prints-off";
 import { buttonClasses } from "@/components/ui/button";
 import { requirePageActor } from "@/lib/auth/page-actor";
+import { readOffers } from "@/lib/core/system-settings/offers-service";
 import { listPrintOrders } from "@/lib/features/prints/orders-service";
 import { suggestPrints } from "@/lib/features/prints/picks-service";
 import { printOrdersKey, printSuggestionsKey } from "@/lib/features/prints/queries";
-import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "Print orders" };

@@ -3,7 +3,7 @@ import { PageHeader } from "@/components/media/page-header";
 import { EmailOutcome } from "@/components/profile/email-outcome";
 import { ProfileView } from "@/components/profile/profile-view";
 import { requirePageUser } from "@/lib/auth/page-actor";
-import { isMailConfigured, isSmsConfigured } from "@/lib/features/messages/service";
+import { isMailConfigured, isSmsConfigured } from "@/lib/core/messages/service";
 import { getProfile } from "@/lib/features/profile/service";
 
 export const metadata: Metadata = { title: "Profile" };

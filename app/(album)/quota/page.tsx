@@ -9,12 +9,12 @@ import { PrintsCard } from "@/components/prints/prints-card";
 import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { requirePageActor } from "@/lib/auth/page-actor";
+import { readOffers } from "@/lib/core/system-settings/offers-service";
 import { getBilling } from "@/lib/features/billing/billing-service";
 import { listPlans } from "@/lib/features/billing/service";
 import { quotaKey } from "@/lib/features/prints/queries";
 import { getQuota } from "@/lib/features/prints/quota-service";
 import { getQuotaNotifications } from "@/lib/features/quota/service";
-import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { readPageMoney } from "@/lib/http/page-money";
 

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { PageHeader } from "@/components/media/page-header";
 import { SecurityView } from "@/components/security/security-view";
 import { getPageUser, requirePageUser } from "@/lib/auth/page-actor";
-import { isMailConfigured } from "@/lib/features/messages/service";
+import { isMailConfigured } from "@/lib/core/messages/service";
 import { listOwnActivity } from "@/lib/features/security/activity-service";
 import { identityProblemIn } from "@/lib/features/security/identity-problems";
 import { configuredIdentityProviders } from "@/lib/features/security/identity-providers";

@@ -10,6 +10,7 @@ import { type SettingsTab, SettingsTabs } from "@/components/settings/settings-t
 import { YourDataSettings } from "@/components/settings/your-data-settings";
 import { type Actor, isMember } from "@/lib/auth/actor";
 import { getPageSettings, requirePageUser } from "@/lib/auth/page-actor";
+import { userSettingsKey } from "@/lib/core/settings/queries";
 import { env } from "@/lib/env";
 import { currentFamilyKey } from "@/lib/features/families/queries";
 import { requireFamilyOf } from "@/lib/features/families/service";
@@ -17,7 +18,6 @@ import { trashKey } from "@/lib/features/media/queries";
 import { listTrash } from "@/lib/features/media/service";
 import { recognitionKey } from "@/lib/features/recognition/queries";
 import { getRecognition } from "@/lib/features/recognition/service";
-import { userSettingsKey } from "@/lib/features/settings/queries";
 import { planAccountDeletion } from "@/lib/features/your-data/deletion-service";
 import type { AccountDeletionPlan } from "@/lib/features/your-data/schema";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";

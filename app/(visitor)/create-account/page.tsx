@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { CreateAccountForm } from "@/components/accounts/create-account-form";
 import { SignupPage } from "@/components/accounts/signup-page";
 import { getPageUser } from "@/lib/auth/page-actor";
+import { readSystemSettings } from "@/lib/core/system-settings/service";
 import { env } from "@/lib/env";
-import { readSystemSettings } from "@/lib/features/system-settings/service";
 
 export const metadata: Metadata = { title: "Create Account" };
 

@@ -4,8 +4,8 @@ import { AccountCard } from "@/components/accounts/account-card";
 import { ForgotPasswordForm } from "@/components/accounts/forgot-password-form";
 import { RecoveryLinks } from "@/components/accounts/recovery-links";
 import { VisitorShell } from "@/components/layout/visitor-shell";
+import { isMailConfigured } from "@/lib/core/messages/service";
 import { env } from "@/lib/env";
-import { isMailConfigured } from "@/lib/features/messages/service";
 
 export const metadata: Metadata = { title: "Forgot your password?" };
 

@@ -7,13 +7,13 @@ import { SignedInCard } from "@/components/accounts/signed-in-card";
 import { DirectSignIn } from "@/components/direct-access/direct-sign-in";
 import { VisitorShell } from "@/components/layout/visitor-shell";
 import { getPageUser } from "@/lib/auth/page-actor";
+import { readSystemSettings } from "@/lib/core/system-settings/service";
+import { signUpClosed } from "@/lib/core/system-settings/words";
 import { env } from "@/lib/env";
 import { signInDestination } from "@/lib/features/accounts/sign-in-destination";
 import { getDirectAccess } from "@/lib/features/direct-access/service";
 import { configuredIdentityProviders } from "@/lib/features/security/identity-providers";
 import { readSignInProblem } from "@/lib/features/security/sign-in-problem-service";
-import { readSystemSettings } from "@/lib/features/system-settings/service";
-import { signUpClosed } from "@/lib/features/system-settings/words";
 
 export const metadata: Metadata = { title: "Sign In" };
 

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { PricingView } from "@/components/billing/pricing-view";
 import { VisitorShell } from "@/components/layout/visitor-shell";
 import { getPageUser } from "@/lib/auth/page-actor";
+import { readSystemSettings } from "@/lib/core/system-settings/service";
 import { env } from "@/lib/env";
 import { listPlans } from "@/lib/features/billing/service";
-import { readSystemSettings } from "@/lib/features/system-settings/service";
 import { readPageMoney } from "@/lib/http/page-money";
 import { SignedInShell } from "../../signed-in-shell";
 

@@ -4,8 +4,8 @@ import { AccountCard } from "@/components/accounts/account-card";
 import { RecoveryLinks } from "@/components/accounts/recovery-links";
 import { SmsResetForm } from "@/components/accounts/sms-reset-form";
 import { VisitorShell } from "@/components/layout/visitor-shell";
+import { isSmsConfigured } from "@/lib/core/messages/service";
 import { env } from "@/lib/env";
-import { isSmsConfigured } from "@/lib/features/messages/service";
 
 export const metadata: Metadata = { title: "New password by SMS" };
 

@@ -1,5 +1,5 @@
-import { userSettingsSchema, userSettingsUpdateSchema } from "@/lib/features/settings/schema";
-import { getUserSettings, updateUserSettings } from "@/lib/features/settings/service";
+import { userSettingsSchema, userSettingsUpdateSchema } from "@/lib/core/settings/schema";
+import { getUserSettings, updateUserSettings } from "@/lib/core/settings/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,9 +1,9 @@
 import { type Claim, doors, forgetGuesses } from "@/lib/auth/guess-throttle";
 import { revokeTokens } from "@/lib/auth/one-time-tokens";
 import { endSessionsOf, type SessionOrigin } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { sendMail } from "@/lib/core/messages/service";
 import type { Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
-import { sendMail } from "@/lib/features/messages/service";
 import { appUrl } from "@/lib/http/app-url";
 import { deviceWords } from "@/lib/shared/device-words";
 

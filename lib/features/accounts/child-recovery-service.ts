@@ -1,12 +1,12 @@
+import { z } from "zod";
 import { claimGuess } from "@/lib/auth/guess-throttle";
+import { recordActivity } from "@/lib/core/activity/service";
+import { sendMail } from "@/lib/core/messages/service";
+import { nameOf } from "@/lib/core/names/display-name";
+import { notify } from "@/lib/core/notify/notify-service";
 import { db } from "@/lib/db";
-import { askAdminsForChildTask } from "@/lib/features/accounts/tasks";
-import { recordActivity } from "@/lib/features/activity/service";
-import { nameOf } from "@/lib/features/families/display-name";
-import { sendMail } from "@/lib/features/messages/service";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { appUrl } from "@/lib/http/app-url";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { defineTask } from "@/lib/platform/queue/task";
 
 const requestsPerDay = { name: "child-reset", perDay: 3, isSlowing: false };
 
@@ -15,7 +15,7 @@ const requestsPerDay = { name: "child-reset", perDay: 3, isSlowing: false };
  * @returns the same words for every name
  */
 export async function requestChildReset(username: string): Promise<string> {
-  await enqueue(askAdminsForChildTask, { username }, { jobKey: `child-reset:${username}` });
+  await askAdminsForChildTask.enqueue({ username }, { jobKey: `child-reset:${username}` });
   return "If this is a child's account, the family's admins have been asked.";
 }
 
@@ -79,3 +79,9 @@ export async function askAdminsForChild(username: string): Promise<void> {
     }
   });
 }
+
+export const askAdminsForChildTask = defineTask(
+  "accounts.ask-admins-for-child",
+  z.object({ username: z.string() }),
+  ({ username }) => askAdminsForChild(username),
+);

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
+import { familyIcons } from "@/lib/core/families/schema";
 import { addressFields, type UserDto } from "@/lib/features/accounts/schema";
-import { familyIcons } from "@/lib/features/families/schema";
 import { maskedText } from "@/lib/shared/masked-text";
 
 export const userSelect = {

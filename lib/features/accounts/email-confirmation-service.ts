@@ -1,13 +1,13 @@
 import type { Actor } from "@/lib/auth/actor";
 import { createOneTimeToken, hashSecret, revokeTokens, takeOneTimeToken } from "@/lib/auth/one-time-tokens";
 import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { isMailConfigured, sendMail } from "@/lib/core/messages/service";
 import { db, type Prisma } from "@/lib/db";
 import { openDoors, putPassword } from "@/lib/features/accounts/change-of-password-service";
 import { hashNewPassword } from "@/lib/features/accounts/new-password";
 import type { ConfirmAccountInput } from "@/lib/features/accounts/schema";
 import { removeSignInMethods } from "@/lib/features/accounts/sign-in-methods-service";
-import { recordActivity } from "@/lib/features/activity/service";
-import { isMailConfigured, sendMail } from "@/lib/features/messages/service";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError, notSignedIn } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";

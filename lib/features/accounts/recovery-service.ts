@@ -1,18 +1,18 @@
+import { z } from "zod";
 import { claimGuess } from "@/lib/auth/guess-throttle";
 import { createOneTimeToken, hashSecret, takeOneTimeToken } from "@/lib/auth/one-time-tokens";
 import { forgetSessions, type SessionOrigin } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { isMailConfigured, sendMail } from "@/lib/core/messages/service";
 import { db, type Prisma } from "@/lib/db";
 import { openDoors, putPassword } from "@/lib/features/accounts/change-of-password-service";
 import { confirmAddress } from "@/lib/features/accounts/email-confirmation-service";
 import { hashNewPassword } from "@/lib/features/accounts/new-password";
 import type { ResetPasswordInput } from "@/lib/features/accounts/schema";
 import { removeSignInMethods } from "@/lib/features/accounts/sign-in-methods-service";
-import { sendResetLinkTask } from "@/lib/features/accounts/tasks";
-import { recordActivity } from "@/lib/features/activity/service";
-import { isMailConfigured, sendMail } from "@/lib/features/messages/service";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError } from "@/lib/http/errors";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { defineTask } from "@/lib/platform/queue/task";
 
 /** quality.md, Links and codes. */
 export const resetLinkMinutes = 30;
@@ -25,7 +25,7 @@ const noticesPerDay = { name: "guessing-notice", perDay: 1, isSlowing: false };
  * @returns the same words for both
  */
 export async function requestResetLink(email: string): Promise<string> {
-  await enqueue(sendResetLinkTask, { email }, { jobKey: `reset-link:${email}` });
+  await sendResetLinkTask.enqueue({ email }, { jobKey: `reset-link:${email}` });
   return isMailConfigured()
     ? "If there is an account with this address, a link is on its way to it."
     : "If there is an account with this address, a link for it waits to be passed on.";
@@ -151,3 +151,16 @@ export async function afterReset(owner: Parameters<typeof openDoors>[0]): Promis
   forgetSessions((seen) => seen.userId === owner.id);
   await openDoors(owner);
 }
+
+// These calls answer alike for known and unknown people, so the work is left to the queue: the time an answer takes gives
+// nothing away either.
+export const sendResetLinkTask = defineTask(
+  "accounts.send-reset-link",
+  z.object({ email: z.string() }),
+  ({ email }) => sendResetLink(email),
+);
+export const tellOfGuessingTask = defineTask(
+  "accounts.tell-of-guessing",
+  z.object({ usernameOrEmail: z.string() }),
+  ({ usernameOrEmail }) => tellOfGuessing(usernameOrEmail),
+);

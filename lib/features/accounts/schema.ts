@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { familyIcons, familyNameSchema } from "@/lib/features/families/schema";
+import { familyIcons, familyNameSchema } from "@/lib/core/families/schema";
 import { phoneNumberSchema } from "@/lib/shared/phone-number";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 import { holdsWebAddress } from "@/lib/shared/web-address";

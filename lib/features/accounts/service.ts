@@ -1,21 +1,18 @@
 import type { Actor } from "@/lib/auth/actor";
 import { actorOfSession, createSession, endSession, type SessionOrigin } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { isMailConfigured } from "@/lib/core/messages/service";
+import { actorName } from "@/lib/core/names/member-name-service";
+import { requireRoomForAccount, requireRoomForFreeFamily } from "@/lib/core/system-settings/ceiling-service";
+import { readOffers } from "@/lib/core/system-settings/offers-service";
+import { forgetSystemSettings } from "@/lib/core/system-settings/service";
+import { claimSignUp, requireSignUpOpen } from "@/lib/core/system-settings/sign-up-service";
 import { db, type Prisma } from "@/lib/db";
 import { userDto, userSelect } from "@/lib/features/accounts/dto";
 import { sendAccountConfirmation } from "@/lib/features/accounts/email-confirmation-service";
 import { hashNewPassword } from "@/lib/features/accounts/new-password";
 import type { CreateAccountInput, OrganizationSignupInput, UserDto } from "@/lib/features/accounts/schema";
 import { emailTaken, namingTheTaken, usernameTaken } from "@/lib/features/accounts/taken";
-import { recordActivity } from "@/lib/features/activity/service";
-import { actorName } from "@/lib/features/families/member-name-service";
-import { isMailConfigured } from "@/lib/features/messages/service";
-import {
-  requireRoomForAccount,
-  requireRoomForFreeFamily,
-} from "@/lib/features/system-settings/ceiling-service";
-import { readOffers } from "@/lib/features/system-settings/offers-service";
-import { forgetSystemSettings } from "@/lib/features/system-settings/service";
-import { claimSignUp, requireSignUpOpen } from "@/lib/features/system-settings/sign-up-service";
 import { AppError, notSignedIn } from "@/lib/http/errors";
 import { giveBackAddressRateLimit, takeAddressRateLimit } from "@/lib/http/rate-limit";
 import { lockInTransaction } from "@/lib/platform/locks";

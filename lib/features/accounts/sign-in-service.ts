@@ -2,15 +2,14 @@ import { isDeviceOf, type KnownDevice } from "@/lib/auth/device-cookie";
 import { type Claim, claimGuesses, doors, takeBackGuesses } from "@/lib/auth/guess-throttle";
 import { verifyPassword } from "@/lib/auth/passwords";
 import { createSession, type SessionOrigin } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db } from "@/lib/db";
+import { tellOfGuessingTask } from "@/lib/features/accounts/recovery-service";
 import { type LoginInput, temporaryPasswordDays } from "@/lib/features/accounts/schema";
 import { type SignedIn, signedIn } from "@/lib/features/accounts/service";
-import { tellOfGuessingTask } from "@/lib/features/accounts/tasks";
-import { recordActivity } from "@/lib/features/activity/service";
 import { checkSecondFactor } from "@/lib/features/security/second-factor-service";
 import { AppError } from "@/lib/http/errors";
 import { isSameNetwork } from "@/lib/http/networks";
-import { enqueue } from "@/lib/platform/queue/queue";
 
 /** How long an address stays known. */
 const knownAddressDays = 90;
@@ -143,5 +142,5 @@ async function requireSecondFactor(userId: string, code: string | undefined, cla
 
 /** Has the owner told, by the queue: nobody who guesses can tell from the time whether there is an owner. */
 function tellOfGuessing(usernameOrEmail: string): Promise<void> {
-  return enqueue(tellOfGuessingTask, { usernameOrEmail }, { jobKey: `guessing:${usernameOrEmail}` });
+  return tellOfGuessingTask.enqueue({ usernameOrEmail }, { jobKey: `guessing:${usernameOrEmail}` });
 }

@@ -1,5 +1,8 @@
+import { z } from "zod";
 import { claimGuess } from "@/lib/auth/guess-throttle";
 import type { SessionOrigin } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { isSmsConfigured, sendSms } from "@/lib/core/messages/service";
 import { db } from "@/lib/db";
 import { refuseWeakPassword } from "@/lib/features/accounts/common-passwords";
 import { afterReset, putResetPassword } from "@/lib/features/accounts/recovery-service";
@@ -10,11 +13,8 @@ import {
   findSmsCode,
   takeSmsCode,
 } from "@/lib/features/accounts/sms-code-service";
-import { sendSmsCodesTask } from "@/lib/features/accounts/tasks";
-import { recordActivity } from "@/lib/features/activity/service";
-import { isSmsConfigured, sendSms } from "@/lib/features/messages/service";
 import { AppError } from "@/lib/http/errors";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { defineTask } from "@/lib/platform/queue/task";
 
 /** A couple with one phone; more are sent nothing, or the phone would be flooded. */
 const mostAccounts = 4;
@@ -24,7 +24,7 @@ const mostAccounts = 4;
  * @returns the same words for both
  */
 export async function requestSmsCodes(phoneNumber: string): Promise<string> {
-  await enqueue(sendSmsCodesTask, { phoneNumber }, { jobKey: `sms-codes:${phoneNumber}` });
+  await sendSmsCodesTask.enqueue({ phoneNumber }, { jobKey: `sms-codes:${phoneNumber}` });
   return isSmsConfigured()
     ? "If there is an account with this number, a code is on its way to it."
     : "If there is an account with this number, a code for it waits to be passed on.";
@@ -87,3 +87,9 @@ export async function resetPasswordBySms(input: SmsResetVerifyInput, origin: Ses
   if (!owner) throw wrongCode();
   await afterReset(owner);
 }
+
+export const sendSmsCodesTask = defineTask(
+  "accounts.send-sms-codes",
+  z.object({ phoneNumber: z.string() }),
+  ({ phoneNumber }) => sendSmsCodes(phoneNumber),
+);

@@ -1,5 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { may } from "@/lib/auth/permissions";
+import { shownName } from "@/lib/core/names/display-name";
+import { notify } from "@/lib/core/notify/notify-service";
 import { db, type Prisma } from "@/lib/db";
 import type {
   AdminMessageDto,
@@ -7,9 +9,7 @@ import type {
   MessageAudience,
   SendMessageInput,
 } from "@/lib/features/admin-messages/schema";
-import { shownName } from "@/lib/features/families/display-name";
 import { decodeCursor, encodeCursor } from "@/lib/features/media/cursor";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { AppError, forbidden } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";

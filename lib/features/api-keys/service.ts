@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import type { ApiKeyDto, CreateApiKeyInput, NewApiKeyDto } from "@/lib/features/api-keys/schema";
 import { notFound } from "@/lib/http/errors";
 

@@ -1,9 +1,9 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { readPlans } from "@/lib/core/system-settings/service";
 import { db } from "@/lib/db";
 import { overPlan } from "@/lib/features/billing/billing-words";
 import type { BillingDto, InvoiceDto, SubscriptionDto } from "@/lib/features/billing/schema";
 import { graceDays } from "@/lib/features/billing/tier-service";
-import { readPlans } from "@/lib/features/system-settings/service";
 import { logError } from "@/lib/http/log";
 import { hasPayments, requirePayments } from "@/lib/platform/payments/payments";
 

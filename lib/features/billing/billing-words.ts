@@ -1,4 +1,4 @@
-import type { Plan } from "@/lib/features/families/plans";
+import type { Plan } from "@/lib/core/plans/plans";
 import { counted } from "@/lib/shared/counted";
 import { storageSize } from "@/lib/shared/storage-size";
 

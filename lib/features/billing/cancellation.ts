@@ -1,7 +1,6 @@
+import { notify } from "@/lib/core/notify/notify-service";
 import type { Prisma } from "@/lib/db";
-import { cancelSubscriptionTask, expireCheckoutTask } from "@/lib/features/billing/tasks";
-import { notify } from "@/lib/features/notifications/notify-service";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { cancelSubscriptionTask, expireCheckoutTask } from "@/lib/features/billing/provider-tasks-service";
 import { dayWords } from "@/lib/shared/day-words";
 
 /** Lets the queue end a subscription at the provider, until the provider has taken it. */
@@ -11,7 +10,7 @@ export async function cancelSubscription(
   { atPeriodEnd }: { atPeriodEnd: boolean },
 ): Promise<void> {
   const jobKey = `cancel:${subscriptionId}`;
-  await enqueue(cancelSubscriptionTask, { subscriptionId, atPeriodEnd }, { jobKey }, client);
+  await cancelSubscriptionTask.enqueue({ subscriptionId, atPeriodEnd }, { jobKey }, client);
 }
 
 const live = ["active", "past_due", "unpaid"] as const;
@@ -28,7 +27,7 @@ export async function endBilling(client: Prisma.TransactionClient, familyId: str
     select: { id: true, sessionId: true },
   });
   for (const { sessionId } of open) {
-    await enqueue(expireCheckoutTask, { sessionId }, { jobKey: `expire:${sessionId}` }, client);
+    if (sessionId) await expireCheckoutTask.enqueue({ sessionId }, { jobKey: `expire:${sessionId}` }, client);
   }
 }
 

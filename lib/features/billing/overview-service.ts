@@ -1,6 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { nameOf, nameSelect } from "@/lib/core/names/display-name";
 import { db } from "@/lib/db";
-import { nameOf, nameSelect } from "@/lib/features/families/display-name";
 import { getPlaces, type Places } from "@/lib/features/families/member-limit-service";
 import type { QuotaNotificationsDto } from "@/lib/features/quota/schema";
 import { getQuotaNotifications } from "@/lib/features/quota/service";

@@ -1,5 +1,5 @@
+import { plans } from "@/lib/core/plans/plans";
 import type { BillingDto, SubscriptionDto } from "@/lib/features/billing/schema";
-import { plans } from "@/lib/features/families/plans";
 import { amountText } from "@/lib/shared/currency";
 import { dayWords } from "@/lib/shared/day-words";
 

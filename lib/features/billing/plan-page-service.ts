@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { readPlans } from "@/lib/core/system-settings/service";
 import { db } from "@/lib/db";
 import type { CheckoutInput } from "@/lib/features/billing/schema";
 import { planKind } from "@/lib/features/billing/subscription-service";
-import { readPlans } from "@/lib/features/system-settings/service";
 import type { Payments, PlanPrice } from "@/lib/platform/payments/payments-driver";
 
 const currency = "GBP";

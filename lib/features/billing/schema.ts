@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { familyTiers } from "@/lib/features/families/schema";
+import { familyTiers } from "@/lib/core/families/schema";
 import { currencyCodes } from "@/lib/shared/currency";
 
 /** Specification 3, Plan pricing: minor units of GBP. */

@@ -1,6 +1,6 @@
+import { familyTiers } from "@/lib/core/families/schema";
+import { readPlans } from "@/lib/core/system-settings/service";
 import type { CurrencyDto, PlanDto } from "@/lib/features/billing/schema";
-import { familyTiers } from "@/lib/features/families/schema";
-import { readPlans } from "@/lib/features/system-settings/service";
 import { currencies, currencyCodes, currencySymbol } from "@/lib/shared/currency";
 
 /** What a family can have, the free plan first (specification 9.7, or what a super admin has set). */

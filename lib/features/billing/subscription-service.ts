@@ -1,5 +1,5 @@
+import { recordActivity } from "@/lib/core/activity/service";
 import type { Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import { lockBilling } from "@/lib/features/billing/billing-lock";
 import { cancelSubscription } from "@/lib/features/billing/cancellation";
 import type { AfterKept } from "@/lib/features/billing/checkout-handlers";

@@ -1,16 +1,17 @@
 import type { Actor } from "@/lib/auth/actor";
 import { forgetSessions } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { notify } from "@/lib/core/notify/notify-service";
+import { readPlans } from "@/lib/core/system-settings/service";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import { overPlan, overWords, planWords } from "@/lib/features/billing/billing-words";
 import type { AfterKept } from "@/lib/features/billing/checkout-handlers";
 import { planContents } from "@/lib/features/families/plan-words";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { keepMonthlyGrants } from "@/lib/features/prints/grant-service";
 import { tellOfStorage } from "@/lib/features/quota/crossing-service";
-import { readPlans } from "@/lib/features/system-settings/service";
 import type { SubscriptionState, Tier } from "@/lib/generated/prisma/enums";
 import { AppError, notFound } from "@/lib/http/errors";
+import { defineTask, noPayload } from "@/lib/platform/queue/task";
 
 /** How long a plan stays while a payment is missing; the provider tries the card again meanwhile. */
 export const graceDays = 14;
@@ -157,3 +158,6 @@ export async function endGraces(now = new Date()): Promise<number> {
   }
   return late.length;
 }
+
+/** Looks for plans whose time of grace is over. */
+export const endGracesTask = defineTask("billing.endGraces", noPayload, () => endGraces());

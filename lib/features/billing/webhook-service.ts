@@ -1,9 +1,9 @@
+import { notify } from "@/lib/core/notify/notify-service";
 import { db, type Prisma } from "@/lib/db";
 import { billingPatience } from "@/lib/features/billing/billing-lock";
 import type { AfterKept } from "@/lib/features/billing/checkout-handlers";
 import { checkoutHandlers } from "@/lib/features/billing/paid-checkout";
 import { applySubscription } from "@/lib/features/billing/subscription-service";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { asAppError } from "@/lib/http/error-mapping";
 import { requirePayments } from "@/lib/platform/payments/payments";
 import type { PaymentEvent } from "@/lib/platform/payments/payments-driver";

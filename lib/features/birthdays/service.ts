@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { personNameOf, personNameSelect } from "@/lib/core/names/display-name";
 import { db } from "@/lib/db";
 import type { BirthdayDto } from "@/lib/features/birthdays/schema";
-import { personNameOf, personNameSelect } from "@/lib/features/families/display-name";
 import { birthdayDaysAhead } from "@/lib/shared/birthday-words";
 import { comingBirthday } from "@/lib/shared/next-birthday";
 

@@ -1,4 +1,4 @@
-import { type RenderedMail, renderMail } from "@/lib/features/messages/render";
+import { type RenderedMail, renderMail } from "@/lib/core/messages/render";
 
 interface Words {
   subject: string;

@@ -1,12 +1,14 @@
+import { z } from "zod";
+import { sendWritten } from "@/lib/core/messages/service";
+import { isSuppressed } from "@/lib/core/messages/suppression-service";
+import { accountName } from "@/lib/core/names/member-name-service";
+import { readUserSettings } from "@/lib/core/settings/schema";
 import { db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
 import { campaignMail } from "@/lib/features/campaigns/campaign-mail";
-import { isSuppressed } from "@/lib/features/campaigns/suppression-service";
 import { unsubscribeToken } from "@/lib/features/digest/unsubscribe-token";
-import { accountName } from "@/lib/features/families/member-name-service";
-import { sendWritten } from "@/lib/features/messages/service";
-import { readUserSettings } from "@/lib/features/settings/schema";
 import { appUrl } from "@/lib/http/app-url";
+import { defineTask } from "@/lib/platform/queue/task";
 
 /** People whose mails are written in one transaction. */
 const atOnce = 50;
@@ -76,3 +78,10 @@ export async function deliverCampaign(campaignId: string): Promise<void> {
     UPDATE "Campaign" SET state = 'sent', "finishedAt" = now() WHERE id = ${campaignId}::uuid AND state = 'sending'
       AND NOT EXISTS (SELECT 1 FROM "CampaignRecipient" WHERE "campaignId" = ${campaignId}::uuid AND "doneAt" IS NULL)`;
 }
+
+/** Writes a campaign's mails, a heap at a time. */
+export const sendCampaignTask = defineTask(
+  "campaigns.send",
+  z.object({ campaignId: z.uuid() }),
+  ({ campaignId }) => deliverCampaign(campaignId),
+);

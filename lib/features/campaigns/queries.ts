@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { TestMailDto } from "@/lib/core/mail-templates/schema";
 import type { CampaignDto, CampaignInput, CampaignsDto } from "@/lib/features/campaigns/schema";
-import type { TestMailDto } from "@/lib/features/mail-templates/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
 const path = "/api/super-admin/campaigns";

@@ -1,18 +1,17 @@
 import type { Actor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
+import type { TestMailDto } from "@/lib/core/mail-templates/schema";
+import { ownAddress } from "@/lib/core/mail-templates/service";
+import { requireKnownVariables } from "@/lib/core/mail-templates/variables";
+import { isMailConfigured, sendWritten } from "@/lib/core/messages/service";
+import { accountName } from "@/lib/core/names/member-name-service";
 import { db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
-import { recordActivity } from "@/lib/features/activity/service";
 import { campaignMail } from "@/lib/features/campaigns/campaign-mail";
+import { sendCampaignTask } from "@/lib/features/campaigns/delivery-service";
 import type { CampaignDto, CampaignInput, CampaignsDto } from "@/lib/features/campaigns/schema";
-import { sendCampaignTask } from "@/lib/features/campaigns/tasks";
-import { accountName } from "@/lib/features/families/member-name-service";
-import type { TestMailDto } from "@/lib/features/mail-templates/schema";
-import { ownAddress } from "@/lib/features/mail-templates/service";
-import { requireKnownVariables } from "@/lib/features/mail-templates/variables";
-import { isMailConfigured, sendWritten } from "@/lib/features/messages/service";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError, notFound } from "@/lib/http/errors";
-import { enqueue } from "@/lib/platform/queue/queue";
 
 const campaignSelect = {
   id: true,
@@ -175,7 +174,7 @@ export async function sendCampaign(actor: Actor, id: string): Promise<CampaignDt
       { action: "system.campaignSent", actorId: actor.userId, detail: { campaignId: id, audience } },
       client,
     );
-    await enqueue(sendCampaignTask, { campaignId: id }, { jobKey: `campaign:${id}` }, client);
+    await sendCampaignTask.enqueue({ campaignId: id }, { jobKey: `campaign:${id}` }, client);
   });
   return requireCampaign(id);
 }

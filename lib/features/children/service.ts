@@ -1,16 +1,16 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { mayAs } from "@/lib/auth/permissions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { requireRoomForAccount } from "@/lib/core/system-settings/ceiling-service";
 import { db, type Prisma } from "@/lib/db";
 import { hashNewPassword } from "@/lib/features/accounts/new-password";
 import { namingTheTaken, usernameTaken } from "@/lib/features/accounts/taken";
-import { recordActivity } from "@/lib/features/activity/service";
 import type { ChildDto, CreateChildInput } from "@/lib/features/children/schema";
 import { openInvitation, requirePlace } from "@/lib/features/families/member-limit-service";
 import { lockOwnFamily } from "@/lib/features/families/membership-service";
 import { requireUnlinkedPerson } from "@/lib/features/invitations/invitable-service";
 import { lockFamilyFaces } from "@/lib/features/recognition/grouping-service";
 import { neverRecognizePerson } from "@/lib/features/recognition/person-service";
-import { requireRoomForAccount } from "@/lib/features/system-settings/ceiling-service";
 import { forbidden } from "@/lib/http/errors";
 
 /** What a child takes over from the admin who makes the account, so that it starts onboarded (product.md, Children). */

@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { may } from "@/lib/auth/permissions";
+import { shownName } from "@/lib/core/names/display-name";
 import type { CommentDto } from "@/lib/features/comments/schema";
-import { shownName } from "@/lib/features/families/display-name";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 export interface CommentRow {

@@ -101,14 +101,10 @@ export async function updateComment(actor: MemberActor, id: string, text: string
 /** Takes a comment away, and what was told of it; by whoever wrote it or an admin. @throws AppError 404, 403 */
 export async function deleteComment(actor: MemberActor, id: string): Promise<void> {
   const own = may(actor, "comments.deleteAny") ? {} : { userId: actor.userId };
+  const where = { ...within(actor, id), ...own };
   await db.$transaction(async (client) => {
-    const comment = await client.comment.findFirst({
-      where: { ...within(actor, id), ...own },
-      select: { mediaId: true },
-    });
-    const gone = comment
-      ? await client.comment.deleteMany({ where: { ...within(actor, id), ...own } })
-      : { count: 0 };
+    const comment = await client.comment.findFirst({ where, select: { mediaId: true } });
+    const gone = comment ? await client.comment.deleteMany({ where }) : { count: 0 };
     if (!comment || gone.count === 0) {
       throw await refusal(client, actor, id, "Only its author or an admin can delete a comment.");
     }

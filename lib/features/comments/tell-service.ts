@@ -1,8 +1,8 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { notify } from "@/lib/core/notify/notify-service";
 import type { Prisma } from "@/lib/db";
 import type { CommentDto } from "@/lib/features/comments/schema";
-import { pathToComments } from "@/lib/features/notifications/notified-paths";
-import { notify } from "@/lib/features/notifications/notify-service";
+import { pathToComments } from "@/lib/features/media/notified-paths";
 import { excerpt } from "@/lib/shared/excerpt";
 
 /** Tells an item's uploader, and in other words those who wrote under it before, of a new comment; each once. */

@@ -1,5 +1,6 @@
+import { sendMail } from "@/lib/core/messages/service";
+import { stopNews } from "@/lib/core/messages/suppression-service";
 import { db, type Prisma } from "@/lib/db";
-import { stopNews } from "@/lib/features/campaigns/suppression-service";
 import { dueDigest } from "@/lib/features/digest/moment";
 import {
   readUnsubscribeToken,
@@ -8,9 +9,9 @@ import {
 } from "@/lib/features/digest/unsubscribe-token";
 import { readFamilyWeek } from "@/lib/features/digest/week-service";
 import { weekInWords } from "@/lib/features/digest/week-words";
-import { sendMail } from "@/lib/features/messages/service";
 import { appUrl } from "@/lib/http/app-url";
 import { badInput } from "@/lib/http/errors";
+import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { dayMs } from "@/lib/shared/units";
 
 const weekMs = 7 * dayMs;
@@ -112,3 +113,6 @@ export async function unsubscribe(token: string): Promise<UnsubscribeKind> {
     WHERE id = ${userId}::uuid AND settings ->> 'digest' = 'true'`;
   return kind;
 }
+
+/** Writes the weekly e-mails that are due. */
+export const sendDigestsTask = defineTask("digest.send", noPayload, () => sendDigests());

@@ -1,6 +1,6 @@
+import { personNameOf, personNameSelect, shownName } from "@/lib/core/names/display-name";
 import { db } from "@/lib/db";
 import type { FamilyWeek } from "@/lib/features/digest/week-words";
-import { personNameOf, personNameSelect, shownName } from "@/lib/features/families/display-name";
 import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { nextBirthdays } from "@/lib/shared/next-birthday";
 

@@ -3,19 +3,19 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { createOneTimeToken, hashSecret, revokeTokens, takeOneTimeToken } from "@/lib/auth/one-time-tokens";
 import { mayAs } from "@/lib/auth/permissions";
 import type { SessionOrigin } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { sendMail } from "@/lib/core/messages/service";
+import { nameOf, nameSelect } from "@/lib/core/names/display-name";
+import { notify } from "@/lib/core/notify/notify-service";
 import { db, type Prisma } from "@/lib/db";
 import { type SignedIn, signedIn } from "@/lib/features/accounts/service";
-import { recordActivity } from "@/lib/features/activity/service";
 import {
   type DirectAccessGreeting,
   type DirectAccessLinkDto,
   type DirectAccessPerson,
   directAccessMinutes,
 } from "@/lib/features/direct-access/schema";
-import { nameOf, nameSelect } from "@/lib/features/families/display-name";
 import { lockFamily, lockOwnFamily } from "@/lib/features/families/membership-service";
-import { sendMail } from "@/lib/features/messages/service";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { openSession } from "@/lib/features/security/open-session-service";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";

@@ -1,5 +1,5 @@
+import { recordActivity } from "@/lib/core/activity/service";
 import type { Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 
 /**
  * Makes a family with this person as its owner; whether they may have it, the caller has decided.

@@ -1,15 +1,14 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { forgetSessions } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { sendMail } from "@/lib/core/messages/service";
+import { nameOf, nameSelect } from "@/lib/core/names/display-name";
+import { memberName } from "@/lib/core/names/member-name-service";
 import { db, type Prisma } from "@/lib/db";
 import { requireOwnPassword } from "@/lib/features/accounts/own-password-service";
-import { recordActivity } from "@/lib/features/activity/service";
 import { endBilling } from "@/lib/features/billing/cancellation";
-import { nameOf, nameSelect } from "@/lib/features/families/display-name";
-import { memberName } from "@/lib/features/families/member-name-service";
 import { lockOwnFamily, moveSessions } from "@/lib/features/families/membership-service";
-import { removeFamilyTask } from "@/lib/features/families/tasks";
-import { sendMail } from "@/lib/features/messages/service";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { removeFamilyTask } from "@/lib/features/families/removal-service";
 
 /**
  * Deletes the family for good. Everybody is out at once; pictures, files and the rest are removed by the queue.
@@ -57,7 +56,7 @@ export async function endFamily(
   }
   const detail = { members: members.length };
   await recordActivity({ action: "family.deleted", actorId: actor.userId, familyId, detail }, client);
-  await enqueue(removeFamilyTask, { familyId }, { jobKey: `family:${familyId}` }, client);
+  await removeFamilyTask.enqueue({ familyId }, { jobKey: `family:${familyId}` }, client);
   return new Set(members.map(({ userId }) => userId));
 }
 

@@ -1,5 +1,6 @@
-import { type NamedPerson, personNameOf, personNameSelect } from "@/lib/features/families/display-name";
-import { type FamilyDto, type FamilyMemberDto, familyIcons } from "@/lib/features/families/schema";
+import { familyIcons } from "@/lib/core/families/schema";
+import { type NamedPerson, personNameOf, personNameSelect } from "@/lib/core/names/display-name";
+import type { FamilyDto, FamilyMemberDto } from "@/lib/features/families/schema";
 import type { Role, Tier } from "@/lib/generated/prisma/enums";
 
 /** Of a membership: the family and what the person is in it. */

@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import type { Plan } from "@/lib/core/plans/plans";
+import { readPlans } from "@/lib/core/system-settings/service";
 import { db, type Prisma } from "@/lib/db";
-import type { Plan } from "@/lib/features/families/plans";
-import { readPlans } from "@/lib/features/system-settings/service";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
 

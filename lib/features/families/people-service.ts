@@ -1,6 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import { personDto, personSelect } from "@/lib/features/families/dto";
 import { lockOwnFamily } from "@/lib/features/families/membership-service";
 import type {

@@ -1,4 +1,4 @@
-import type { Plan } from "@/lib/features/families/plans";
+import type { Plan } from "@/lib/core/plans/plans";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 import { storageSize } from "@/lib/shared/storage-size";
 import { gibibyte } from "@/lib/shared/units";

@@ -1,12 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type {
-  FamilyDto,
-  FamilyIconName,
-  FamilyMemberDto,
-  FamilyRole,
-  FamilyTier,
-  FamilyUserDto,
-} from "@/lib/features/families/schema";
+import type { FamilyIconName, FamilyRole, FamilyTier } from "@/lib/core/families/schema";
+import type { FamilyDto, FamilyMemberDto, FamilyUserDto } from "@/lib/features/families/schema";
 import { apiRequest } from "@/lib/http/api-client";
 import { ApiError } from "@/lib/http/api-error";
 

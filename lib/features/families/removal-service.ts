@@ -1,7 +1,7 @@
+import { z } from "zod";
 import { db } from "@/lib/db";
-import { removeFamilyTask } from "@/lib/features/families/tasks";
 import { removeExpiredUploads } from "@/lib/features/uploads/chunked-service";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { defineTask } from "@/lib/platform/queue/task";
 import { unlessBackupRunning } from "@/lib/platform/storage/backup-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
 
@@ -15,7 +15,7 @@ export async function removeFamily(familyId: string): Promise<void> {
   // A backup that is being made may still want the files.
   const isDone = await unlessBackupRunning(() => removeWhatIsLeft(familyId));
   const runAt = new Date(Date.now() + removeAgainMs);
-  if (!isDone) await enqueue(removeFamilyTask, { familyId }, { runAt });
+  if (!isDone) await removeFamilyTask.enqueue({ familyId }, { runAt });
 }
 
 async function removeWhatIsLeft(familyId: string): Promise<void> {
@@ -44,3 +44,9 @@ async function removeSomeMedia(familyId: string): Promise<number> {
     DELETE FROM "Media" WHERE id IN (
       SELECT id FROM "Media" WHERE "familyId" = ${familyId}::uuid LIMIT 1000)`;
 }
+
+export const removeFamilyTask = defineTask(
+  "families.remove",
+  z.object({ familyId: z.uuid() }),
+  ({ familyId }) => removeFamily(familyId),
+);

@@ -1,4 +1,4 @@
-import type { FamilyRole } from "@/lib/features/families/schema";
+import type { FamilyRole } from "@/lib/core/families/schema";
 
 /** What the pages offer; the server decides by itself. */
 export interface RoleHolder {

@@ -1,15 +1,9 @@
 import { z } from "zod";
+import { familyIcons, familyNameSchema, familyRoles, familyTiers } from "@/lib/core/families/schema";
 import { lineSchema, nameSchema, noWebAddress, textSchema } from "@/lib/shared/text";
 import { holdsWebAddress } from "@/lib/shared/web-address";
 
 /** Specification 3, Organization. */
-export const familyIcons = ["smile", "building2", "users", "zap", "heart", "home", "star", "shield"] as const;
-export type FamilyIconName = (typeof familyIcons)[number];
-export const familyRoles = ["owner", "admin", "member"] as const;
-export type FamilyRole = (typeof familyRoles)[number];
-export const familyTiers = ["free", "family", "premium"] as const;
-export type FamilyTier = (typeof familyTiers)[number];
-export const familyNameSchema = nameSchema(80, "Family name is required");
 
 export const familySchema = z.object({
   id: z.string(),

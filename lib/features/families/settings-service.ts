@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { forgetSessions } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import {
   endMembership,
   lockOwnFamily,

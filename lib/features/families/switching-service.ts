@@ -1,12 +1,12 @@
 import type { Actor } from "@/lib/auth/actor";
 import { forgetSessions } from "@/lib/auth/sessions";
+import { requireRoomForFreeFamily } from "@/lib/core/system-settings/ceiling-service";
 import { db } from "@/lib/db";
 import { startNewFamilyCheckout } from "@/lib/features/billing/checkout-service";
 import { makeFamily } from "@/lib/features/families/creation-service";
 import { lockPerson, ownsFreeFamily } from "@/lib/features/families/membership-service";
 import type { CreateFamilyInput, FamilyDto } from "@/lib/features/families/schema";
 import { requireFamilyOf } from "@/lib/features/families/service";
-import { requireRoomForFreeFamily } from "@/lib/features/system-settings/ceiling-service";
 import { AppError, emailUnconfirmed, forbidden, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 

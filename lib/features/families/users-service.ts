@@ -1,10 +1,11 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { mayAs } from "@/lib/auth/permissions";
 import { forgetSessions } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import type { FamilyRole } from "@/lib/core/families/schema";
+import { nameOf, nameSelect, shownName } from "@/lib/core/names/display-name";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import { endPayer } from "@/lib/features/billing/cancellation";
-import { nameOf, nameSelect, shownName } from "@/lib/features/families/display-name";
 import {
   endMembership,
   lockOwnFamily,
@@ -13,7 +14,7 @@ import {
   requireAnotherOwner,
   revokeInvitations,
 } from "@/lib/features/families/membership-service";
-import type { FamilyRole, FamilyUserDto } from "@/lib/features/families/schema";
+import type { FamilyUserDto } from "@/lib/features/families/schema";
 import { freeFamilyExists } from "@/lib/features/families/switching-service";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import type { Role } from "@/lib/generated/prisma/enums";

@@ -1,10 +1,10 @@
+import { sendMail } from "@/lib/core/messages/service";
+import { notify } from "@/lib/core/notify/notify-service";
+import { readUserSettings } from "@/lib/core/settings/schema";
+import { readFormatLocale } from "@/lib/core/settings/service";
 import type { Prisma } from "@/lib/db";
 import { giftName } from "@/lib/features/gifts/gift-name";
 import type { GiftOrderStatusName } from "@/lib/features/gifts/schema";
-import { sendMail } from "@/lib/features/messages/service";
-import { notify } from "@/lib/features/notifications/notify-service";
-import { readUserSettings } from "@/lib/features/settings/schema";
-import { readFormatLocale } from "@/lib/features/settings/service";
 import { appUrl } from "@/lib/http/app-url";
 import { poundsText } from "@/lib/shared/currency";
 

@@ -1,8 +1,8 @@
+import { notify } from "@/lib/core/notify/notify-service";
+import { readFormatLocale } from "@/lib/core/settings/service";
 import type { CheckoutHandler } from "@/lib/features/billing/checkout-handlers";
 import { bookGiftCredit } from "@/lib/features/gifts/balance-service";
 import { dropGiftOrder, lockGiftOrder, placeGiftOrder } from "@/lib/features/gifts/place-service";
-import { notify } from "@/lib/features/notifications/notify-service";
-import { readFormatLocale } from "@/lib/features/settings/service";
 import { poundsText } from "@/lib/shared/currency";
 import { isUuid } from "@/lib/shared/uuid";
 

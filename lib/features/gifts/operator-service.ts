@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import { notifyGiftCustomer } from "@/lib/features/gifts/customer-service";
 import { operatorGiftOrderDto, operatorGiftOrderSelect } from "@/lib/features/gifts/dto";
 import { giftSteps } from "@/lib/features/gifts/gift-steps";

@@ -1,4 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { readUserSettings } from "@/lib/core/settings/schema";
+import { getUserSettings } from "@/lib/core/settings/service";
 import { db, type Prisma } from "@/lib/db";
 import { bookGiftCredit, getGiftBalance, lockGiftBalance } from "@/lib/features/gifts/balance-service";
 import { giftOrderDto, giftOrderSelect } from "@/lib/features/gifts/dto";
@@ -10,8 +12,6 @@ import { visibleMedia } from "@/lib/features/media/visible-media";
 import { addressMissing, requireRecipient } from "@/lib/features/prints/checkout-service";
 import { cropColumns } from "@/lib/features/prints/dto";
 import { lockCustomer, requireCustomer } from "@/lib/features/prints/quota-service";
-import { readUserSettings } from "@/lib/features/settings/schema";
-import { getUserSettings } from "@/lib/features/settings/service";
 import { AppError, badInput, notFound } from "@/lib/http/errors";
 import { hasPayments, requirePayments } from "@/lib/platform/payments/payments";
 import {

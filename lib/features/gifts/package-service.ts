@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Actor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import { giftName } from "@/lib/features/gifts/gift-name";
 import { toBeMade } from "@/lib/features/gifts/operator-service";
 import { cropOf, cropSelect } from "@/lib/features/prints/dto";

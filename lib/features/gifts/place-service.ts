@@ -1,10 +1,10 @@
+import { sendMail } from "@/lib/core/messages/service";
+import { nameOf, nameSelect } from "@/lib/core/names/display-name";
+import { notify } from "@/lib/core/notify/notify-service";
+import { readFormatLocale } from "@/lib/core/settings/service";
 import type { Prisma } from "@/lib/db";
-import { nameOf, nameSelect } from "@/lib/features/families/display-name";
 import { bookGiftCredit } from "@/lib/features/gifts/balance-service";
 import { notifyGiftCustomer, notifyOperators } from "@/lib/features/gifts/customer-service";
-import { sendMail } from "@/lib/features/messages/service";
-import { notify } from "@/lib/features/notifications/notify-service";
-import { readFormatLocale } from "@/lib/features/settings/service";
 import { keepVoucher } from "@/lib/features/vouchers/make-service";
 import { appUrl } from "@/lib/http/app-url";
 import { poundsText } from "@/lib/shared/currency";

@@ -1,16 +1,16 @@
+import { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import { bookGiftCredit } from "@/lib/features/gifts/balance-service";
 import { notifyGiftCustomer } from "@/lib/features/gifts/customer-service";
 import { requireOrderToMake } from "@/lib/features/gifts/operator-service";
 import { lockGiftOrder } from "@/lib/features/gifts/place-service";
 import type { OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
-import { refundGiftTask } from "@/lib/features/gifts/tasks";
 import { AppError, notFound } from "@/lib/http/errors";
 import { requirePayments } from "@/lib/platform/payments/payments";
 import { PaymentsError } from "@/lib/platform/payments/payments-driver";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { defineTask } from "@/lib/platform/queue/task";
 
 /**
  * Cancels a paid order that hasn't been sent. What a balance paid is there again at once; what a card paid, the queue
@@ -41,7 +41,7 @@ export async function cancelPaidOrder(actor: Actor, id: string): Promise<Operato
     }
     if (isCard && order.refundedAt === null) {
       await client.giftOrder.update({ where: { id }, data: { refundError: null }, select: { id: true } });
-      await enqueue(refundGiftTask, { orderId: id }, { jobKey: `${refundGiftTask}:${id}` }, client);
+      await refundGiftTask.enqueue({ orderId: id }, { jobKey: `${refundGiftTask.name}:${id}` }, client);
     }
     return requireOrderToMake(id, client);
   });
@@ -70,3 +70,8 @@ export async function refundGiftOrder(orderId: string): Promise<void> {
     if (!(error instanceof PaymentsError && error.code === "refused")) throw error;
   }
 }
+
+/** Gives back what a card paid for a cancelled gift order. */
+export const refundGiftTask = defineTask("gifts.refund", z.object({ orderId: z.uuid() }), ({ orderId }) =>
+  refundGiftOrder(orderId),
+);

@@ -1,3 +1,4 @@
+import { notify } from "@/lib/core/notify/notify-service";
 import { db, type Prisma } from "@/lib/db";
 import {
   compareFiles,
@@ -7,7 +8,6 @@ import {
   findingsByFamily,
   nextRows,
 } from "@/lib/features/integrity/findings-service";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { getStorage } from "@/lib/platform/storage/storage";
 import type { ListedObject } from "@/lib/platform/storage/storage-driver";
 import { counted } from "@/lib/shared/counted";

@@ -1,13 +1,13 @@
+import { z } from "zod";
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { compare, requireUsedRoot } from "@/lib/features/integrity/comparison-service";
 import { countFindings } from "@/lib/features/integrity/findings-service";
 import type { IntegrityReportDto } from "@/lib/features/integrity/schema";
-import { checkIntegrityTask } from "@/lib/features/integrity/tasks";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { logError } from "@/lib/http/log";
 import { withLock } from "@/lib/platform/locks";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
@@ -28,7 +28,10 @@ const reportSelect = {
 type ReportRow = Prisma.IntegrityReportGetPayload<{ select: typeof reportSelect }>;
 
 async function enqueueCheck(reportId: string): Promise<void> {
-  await enqueue(checkIntegrityTask, { reportId }, { jobKey: `${checkIntegrityTask}:${reportId}`, priority });
+  await checkIntegrityTask.enqueue(
+    { reportId },
+    { jobKey: `${checkIntegrityTask.name}:${reportId}`, priority },
+  );
 }
 
 /** Begins a comparison, unless one is running: then that one is gone on with. @returns its id */
@@ -134,3 +137,13 @@ export async function latestFamilyIntegrity(
   const { mediaChecked: _, filesSeen: __, ...dto } = await reportDto(report, actor.familyId);
   return dto;
 }
+
+/** Begins the nightly comparison of rows, files and hashes. */
+export const beginIntegrityTask = defineTask("integrity.begin", noPayload, () => beginIntegrityCheck());
+
+/** Goes on with one that has begun. */
+export const checkIntegrityTask = defineTask(
+  "integrity.check",
+  z.object({ reportId: z.uuid() }),
+  ({ reportId }, { signal }) => checkIntegrity(reportId, signal),
+);

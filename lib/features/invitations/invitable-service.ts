@@ -1,8 +1,8 @@
+import { isMailConfigured } from "@/lib/core/messages/service";
 import type { Prisma } from "@/lib/db";
 import { usernameTaken } from "@/lib/features/accounts/taken";
 import { openInvitation } from "@/lib/features/families/member-limit-service";
 import type { CreateInvitationInput } from "@/lib/features/invitations/schema";
-import { isMailConfigured } from "@/lib/features/messages/service";
 import { AppError, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 

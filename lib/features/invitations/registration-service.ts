@@ -1,6 +1,10 @@
 import type { Actor } from "@/lib/auth/actor";
 import { hashSecret } from "@/lib/auth/one-time-tokens";
 import { forgetSessions } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { isMailConfigured } from "@/lib/core/messages/service";
+import { shownName } from "@/lib/core/names/display-name";
+import { requireRoomForAccount } from "@/lib/core/system-settings/ceiling-service";
 import { db, type Prisma } from "@/lib/db";
 import {
   releaseUnconfirmedAddress,
@@ -9,15 +13,11 @@ import {
 import { hashNewPassword } from "@/lib/features/accounts/new-password";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { requireUser } from "@/lib/features/accounts/service";
-import { recordActivity } from "@/lib/features/activity/service";
-import { shownName } from "@/lib/features/families/display-name";
 import { requirePlace } from "@/lib/features/families/member-limit-service";
 import { lockFamily } from "@/lib/features/families/membership-service";
 import type { OpenedInvitationDto, RegisteredDto, RegisterInput } from "@/lib/features/invitations/schema";
 import type { MediaFile } from "@/lib/features/media/file-service";
 import { fileOfWelcomeImage } from "@/lib/features/media/welcome-image-service";
-import { isMailConfigured } from "@/lib/features/messages/service";
-import { requireRoomForAccount } from "@/lib/features/system-settings/ceiling-service";
 import type { Role, Tier } from "@/lib/generated/prisma/enums";
 import { AppError, forbidden } from "@/lib/http/errors";
 import { isUniqueViolation } from "@/lib/shared/database-errors";

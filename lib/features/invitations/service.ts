@@ -1,11 +1,12 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { hashSecret, newSecret } from "@/lib/auth/one-time-tokens";
 import { mayAs } from "@/lib/auth/permissions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { isMailConfigured, sendMail } from "@/lib/core/messages/service";
+import { personNameOf, personNameSelect } from "@/lib/core/names/display-name";
+import { memberName } from "@/lib/core/names/member-name-service";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
-import { personNameOf, personNameSelect } from "@/lib/features/families/display-name";
 import { requirePlace } from "@/lib/features/families/member-limit-service";
-import { memberName } from "@/lib/features/families/member-name-service";
 import { lockOwnFamily } from "@/lib/features/families/membership-service";
 import { invitationDto, invitationSelect } from "@/lib/features/invitations/dto";
 import { requireInvitable } from "@/lib/features/invitations/invitable-service";
@@ -15,7 +16,6 @@ import {
   type InvitationLinkDto,
   invitationDays,
 } from "@/lib/features/invitations/schema";
-import { isMailConfigured, sendMail } from "@/lib/features/messages/service";
 import { appUrl } from "@/lib/http/app-url";
 import { forbidden, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";

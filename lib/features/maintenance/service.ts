@@ -1,14 +1,14 @@
+import { z } from "zod";
 import type { MemberActor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import {
   type MaintenanceJobDto,
   type MaintenanceTaskName,
   maintenanceResultSchema,
   maintenanceTaskSchema,
 } from "@/lib/features/maintenance/schema";
-import { maintenanceTask } from "@/lib/features/maintenance/tasks";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { declareTask } from "@/lib/platform/queue/task";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
 /** Behind what people wait for. */
@@ -46,7 +46,7 @@ function jobDto(row: JobRow): MaintenanceJobDto {
 }
 
 export async function enqueueMaintenance(jobId: string, client?: Prisma.TransactionClient): Promise<void> {
-  await enqueue(maintenanceTask, { jobId }, { jobKey: `${maintenanceTask}:${jobId}`, priority }, client);
+  await maintenanceTask.enqueue({ jobId }, { jobKey: `${maintenanceTask.name}:${jobId}`, priority }, client);
 }
 
 /** The family's jobs, the latest first. */
@@ -86,3 +86,6 @@ export async function startMaintenance(
     return open ? jobDto(open) : startMaintenance(actor, task);
   }
 }
+
+/** Goes on with a job that an admin started; done by run-service, which asks for its own next turn. */
+export const maintenanceTask = declareTask("maintenance.run", z.object({ jobId: z.uuid() }));

@@ -1,6 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { shownName, shownPersonName } from "@/lib/core/names/display-name";
 import { db, keepPlan } from "@/lib/db";
-import { shownName, shownPersonName } from "@/lib/features/families/display-name";
 import type { Cursor } from "@/lib/features/media/cursor";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
 import { type FeedOrder, pageClauses, pageOf } from "@/lib/features/media/feed-page";

@@ -1,7 +1,7 @@
+import { z } from "zod";
 import { db, type Prisma } from "@/lib/db";
 import { forgetMediaFile } from "@/lib/features/media/file-cache";
 import { derivativeKey, derivativeKeys } from "@/lib/features/media/storage-keys";
-import { deriveTask, transcodeTask } from "@/lib/features/media/tasks";
 import { tellOfUpload } from "@/lib/features/notifications/bundle-service";
 import { queueReadyPicture } from "@/lib/features/recognition/queue-service";
 import type { DerivativeState } from "@/lib/generated/prisma/enums";
@@ -11,7 +11,7 @@ import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { type ImageDerivatives, makeImageDerivatives } from "@/lib/platform/images/images";
 import { withLock } from "@/lib/platform/locks";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { defineTask } from "@/lib/platform/queue/task";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { findVideoTools, VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
@@ -44,7 +44,7 @@ type DerivableMedia = Prisma.MediaGetPayload<{ select: typeof mediaSelect }>;
 
 /** Asks for the thumbnail and medium image; twice asked is once done. */
 export async function enqueueDerive(mediaId: string, client: Prisma.TransactionClient = db): Promise<void> {
-  await enqueue(deriveTask, { mediaId }, { jobKey: `${deriveTask}:${mediaId}` }, client);
+  await deriveTask.enqueue({ mediaId }, { jobKey: `${deriveTask.name}:${mediaId}` }, client);
 }
 
 /**
@@ -57,9 +57,9 @@ export async function enqueueTranscode(
   isQuick = false,
 ): Promise<void> {
   // Below the pictures and one at a time: a long clip must not keep people from seeing thumbnails.
-  const line = isQuick ? `${transcodeTask}.quick` : transcodeTask;
-  const options = { jobKey: `${transcodeTask}:${mediaId}`, priority: isQuick ? 5 : 10, line };
-  await enqueue(transcodeTask, { mediaId }, options, client);
+  const line = isQuick ? `${transcodeTask.name}.quick` : transcodeTask.name;
+  const options = { jobKey: `${transcodeTask.name}:${mediaId}`, priority: isQuick ? 5 : 10, line };
+  await transcodeTask.enqueue({ mediaId }, options, client);
 }
 
 /**
@@ -70,7 +70,7 @@ export async function enqueueTranscode(
 export function deriveMedia(mediaId: string): Promise<DerivativeState> {
   const running = inFlight.get(mediaId);
   if (running) return running;
-  const run = withLock(`${deriveTask}:${mediaId}`, {}, () => derive(mediaId));
+  const run = withLock(`${deriveTask.name}:${mediaId}`, {}, () => derive(mediaId));
   inFlight.set(mediaId, run);
   return run.finally(() => inFlight.delete(mediaId));
 }
@@ -227,7 +227,7 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
 
 /** Makes the H.264/AAC rendition where it is pending. Only the queue calls this: it may take minutes. */
 export async function transcodeMedia(mediaId: string): Promise<void> {
-  await withLock(`${transcodeTask}:${mediaId}`, {}, async () => {
+  await withLock(`${transcodeTask.name}:${mediaId}`, {}, async () => {
     const media = await claimAttempt(mediaId, "playable");
     if (!media) return;
     try {
@@ -285,3 +285,7 @@ export async function requeuePending(): Promise<number> {
   }
   return pending.length;
 }
+
+const oneItem = z.object({ mediaId: z.string() });
+export const deriveTask = defineTask("media.derive", oneItem, ({ mediaId }) => deriveMedia(mediaId));
+export const transcodeTask = defineTask("media.transcode", oneItem, ({ mediaId }) => transcodeMedia(mediaId));

@@ -1,9 +1,9 @@
-import { shownName } from "@/lib/features/families/display-name";
+import { shownName } from "@/lib/core/names/display-name";
 import type { MediaItemDto } from "@/lib/features/media/schema";
 import { type Media, Prisma } from "@/lib/generated/prisma/client";
 
-/** What every list reads of "Media", and its answers tell. */
-const ownColumns = [
+/** Told as they are stored: a new one is named here and in the answer's schema, and nowhere else. */
+const toldColumns = [
   "id",
   "fileName",
   "mediaType",
@@ -11,17 +11,23 @@ const ownColumns = [
   "year",
   "month",
   "description",
-  "uploadDate",
-  "takenAt",
-  "sortAt",
   "storagePath",
-  "sha256",
   "featured",
   "bytes",
   "width",
   "height",
   "durationMs",
   "thumbHash",
+] as const satisfies (keyof Media & keyof MediaItemDto)[];
+type ToldColumn = (typeof toldColumns)[number];
+
+/** What every list reads of "Media". */
+const ownColumns = [
+  ...toldColumns,
+  "uploadDate",
+  "takenAt",
+  "sortAt",
+  "sha256",
   "derivatives",
   "playable",
   "deletedAt",
@@ -54,25 +60,19 @@ export function mediaColumns(userId: string): Prisma.Sql {
 /** A camera's wall clock: no zone on the wire. */
 const wallClock = (date: Date) => date.toISOString().slice(0, 19);
 
+/** In a loop: long lists are made of it, and `Object.fromEntries` takes three times as long. */
+function toldAsStored(row: MediaRow): Pick<MediaRow, ToldColumn> {
+  const told: Partial<Record<ToldColumn, unknown>> = {};
+  for (const name of toldColumns) told[name] = row[name];
+  return told as Pick<MediaRow, ToldColumn>;
+}
+
 export function mediaItemDto(row: MediaRow): MediaItemDto {
   return {
-    id: row.id,
-    fileName: row.fileName,
+    ...toldAsStored(row),
     fileType: row.mediaType,
-    mediaType: row.mediaType,
-    mimeType: row.mimeType,
-    year: row.year,
-    month: row.month,
-    description: row.description,
     uploadDate: row.uploadDate.toISOString(),
     takenAt: row.takenAt ? wallClock(row.takenAt) : null,
-    storagePath: row.storagePath,
-    featured: row.featured,
-    bytes: row.bytes,
-    width: row.width,
-    height: row.height,
-    durationMs: row.durationMs,
-    thumbHash: row.thumbHash,
     derivatives: row.derivatives === "none" ? "ready" : row.derivatives,
     playable: row.mediaType === "video" && row.playable === "none" ? "pending" : row.playable,
     uploadedBy: row.uploaderId ? { id: row.uploaderId, name: row.uploaderName ?? "Someone" } : null,

@@ -1,6 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { shownPersonName } from "@/lib/core/names/display-name";
 import { db } from "@/lib/db";
-import { shownPersonName } from "@/lib/features/families/display-name";
 import { type FoundPersonDto, maxFoundPeople } from "@/lib/features/media/schema";
 import { type NamedPerson, peopleMeant } from "@/lib/features/media/search-reading";
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { getMediaDetail, getMediaItem } from "@/lib/features/media/browse-service";
@@ -20,13 +21,12 @@ import {
   type UpdateMediaInput,
 } from "@/lib/features/media/schema";
 import { derivativeKeys } from "@/lib/features/media/storage-keys";
-import { removeFilesTask } from "@/lib/features/media/tasks";
 import { awaitsDecision, restorableSql } from "@/lib/features/media/trash-rule";
 import { visibleMedia } from "@/lib/features/media/visible-media";
 import { forbidden, notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { lockInTransaction } from "@/lib/platform/locks";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { defineTask } from "@/lib/platform/queue/task";
 import { unlessBackupRunning } from "@/lib/platform/storage/backup-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { dayMs } from "@/lib/shared/units";
@@ -151,7 +151,7 @@ export async function purgeTrash(now = new Date()): Promise<number> {
           AND NOT ${awaitsDecision}
         ORDER BY m."deletedAt" LIMIT 500 FOR UPDATE SKIP LOCKED)
       RETURNING id, "familyId", "storagePath"`;
-    for (const media of gone) await enqueue(removeFilesTask, { keys: keysOf(media) }, {}, client);
+    for (const media of gone) await removeFilesTask.enqueue({ keys: keysOf(media) }, {}, client);
     return gone.length;
   });
 }
@@ -170,7 +170,7 @@ export async function eraseMedia(actor: MemberActor, id: string): Promise<void> 
         AND ${restorableSql(actor)}
       RETURNING m.id, m."familyId", m."storagePath"`;
     if (!gone) throw notFound();
-    await enqueue(removeFilesTask, { keys: keysOf(gone) }, { runAt: inAWhile() }, client);
+    await removeFilesTask.enqueue({ keys: keysOf(gone) }, { runAt: inAWhile() }, client);
     return keysOf(gone);
   });
   forgetMediaFile(id);
@@ -186,5 +186,11 @@ export async function removeFiles(keys: string[]): Promise<void> {
   const isDone = await unlessBackupRunning(async () => {
     for (const key of keys) await getStorage().delete(key);
   });
-  if (!isDone) await enqueue(removeFilesTask, { keys }, { runAt: inAWhile() });
+  if (!isDone) await removeFilesTask.enqueue({ keys }, { runAt: inAWhile() });
 }
+
+export const removeFilesTask = defineTask(
+  "media.remove-files",
+  z.object({ keys: z.array(z.string()) }),
+  ({ keys }) => removeFiles(keys),
+);

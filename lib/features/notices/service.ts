@@ -1,7 +1,8 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { may } from "@/lib/auth/permissions";
+import { shownName } from "@/lib/core/names/display-name";
+import { notify } from "@/lib/core/notify/notify-service";
 import { db, type Prisma } from "@/lib/db";
-import { shownName } from "@/lib/features/families/display-name";
 import {
   type CreateNoticeInput,
   maxNotices,
@@ -9,7 +10,6 @@ import {
   type NoticeLikesDto,
   type UpdateNoticeInput,
 } from "@/lib/features/notices/schema";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
 import { excerpt } from "@/lib/shared/excerpt";

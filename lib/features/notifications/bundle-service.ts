@@ -1,7 +1,7 @@
+import { notify } from "@/lib/core/notify/notify-service";
 import { databasePool, db } from "@/lib/db";
 import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import { bundleEventKey, bundleMs } from "@/lib/features/notifications/bundle-words";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { logError } from "@/lib/http/log";
 
 /** The push waits so long for the rest of the heap. */

@@ -1,7 +1,7 @@
+import { shownName } from "@/lib/core/names/display-name";
 import { db } from "@/lib/db";
-import { shownName } from "@/lib/features/families/display-name";
+import { pathToItem, pathToSeveral } from "@/lib/features/media/notified-paths";
 import { bundleMs, newPicturesWords } from "@/lib/features/notifications/bundle-words";
-import { pathToItem, pathToSeveral } from "@/lib/features/notifications/notified-paths";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { NotificationKind } from "@/lib/generated/prisma/enums";
 

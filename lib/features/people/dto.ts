@@ -1,4 +1,4 @@
-import { shownPersonName } from "@/lib/features/families/display-name";
+import { shownPersonName } from "@/lib/core/names/display-name";
 import type { FaceGroupDto } from "@/lib/features/people/schema";
 import { Prisma } from "@/lib/generated/prisma/client";
 

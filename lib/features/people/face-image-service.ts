@@ -43,7 +43,7 @@ export interface FaceImage {
  */
 export async function requireFaceImage(actor: MemberActor, faceId: string): Promise<FaceImage> {
   const face = await db.face.findFirst({
-    where: { id: faceId, familyId: actor.familyId, media: visibleMedia(actor) },
+    where: { id: faceId, media: visibleMedia(actor) },
     select: faceSelect,
   });
   if (face?.media.derivatives !== "ready") throw notFound();

@@ -1,6 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { shownPersonName } from "@/lib/core/names/display-name";
 import { db } from "@/lib/db";
-import { shownPersonName } from "@/lib/features/families/display-name";
 import { requireVisibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
 import type { HeapSuggestionsDto, SuggestionsDto } from "@/lib/features/people/schema";
 import { hashtagsForLabels } from "@/lib/features/recognition/label-words";

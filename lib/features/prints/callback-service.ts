@@ -1,12 +1,12 @@
 import { db } from "@/lib/db";
 import { releaseOverdueOrders } from "@/lib/features/prints/hold-service";
 import { orderIdInCallback } from "@/lib/features/prints/print-links";
-import { refreshPrintOrderTask, sendPrintOrderTask } from "@/lib/features/prints/tasks";
+import { refreshPrintOrderTask, sendPrintOrderTask } from "@/lib/features/prints/sending-service";
 import { countedBody, mediaTypeOf } from "@/lib/http/body";
 import { AppError, badInput, notFound } from "@/lib/http/errors";
 import { printLab } from "@/lib/platform/print-providers/print-lab";
 import { findPrintProvider } from "@/lib/platform/print-providers/print-providers";
-import { enqueue, enqueueAll } from "@/lib/platform/queue/queue";
+import { defineTask, noPayload } from "@/lib/platform/queue/task";
 
 const maxBodyBytes = 256 * 1024;
 const eventTypes = new Set(["", "application/json", "application/cloudevents+json"]);
@@ -14,7 +14,7 @@ const refreshAttempts = 8;
 /** So long nobody has heard of an order whose worker was killed. */
 const lostMs = 6 * 3_600_000;
 
-const jobKey = (orderId: string) => `${refreshPrintOrderTask}:${orderId}`;
+const jobKey = (orderId: string) => `${refreshPrintOrderTask.name}:${orderId}`;
 
 /** Read to its end and dropped: what it says, anybody could have written. */
 async function drain(request: Request): Promise<void> {
@@ -41,8 +41,7 @@ export async function receiveCallback(name: string, token: string, request: Requ
       select: { id: true },
     }));
   if (!order) throw badInput("token", "We didn't give this address to a print provider.");
-  await enqueue(
-    refreshPrintOrderTask,
+  await refreshPrintOrderTask.enqueue(
     { orderId: order.id },
     {
       jobKey: jobKey(order.id),
@@ -60,7 +59,7 @@ export async function refreshPrintOrders(now = new Date()): Promise<void> {
     take: 1_000,
   });
   const refreshes = underWay.map(({ id }) => ({ payload: { orderId: id }, jobKey: jobKey(id) }));
-  await enqueueAll(refreshPrintOrderTask, refreshes, { maxAttempts: 3 });
+  await refreshPrintOrderTask.enqueueAll(refreshes, { maxAttempts: 3 });
   const lost = await db.printOrder.findMany({
     where: {
       status: "placed",
@@ -70,6 +69,12 @@ export async function refreshPrintOrders(now = new Date()): Promise<void> {
     select: { id: true },
     take: 1_000,
   });
-  const sends = lost.map(({ id }) => ({ payload: { orderId: id }, jobKey: `${sendPrintOrderTask}:${id}` }));
-  await enqueueAll(sendPrintOrderTask, sends, { maxAttempts: 10 });
+  const sends = lost.map(({ id }) => ({
+    payload: { orderId: id },
+    jobKey: `${sendPrintOrderTask.name}:${id}`,
+  }));
+  await sendPrintOrderTask.enqueueAll(sends, { maxAttempts: 10 });
 }
+
+/** Asks after all that are on their way, whose callbacks may have been lost. */
+export const refreshPrintOrdersTask = defineTask("prints.refresh-all", noPayload, () => refreshPrintOrders());

@@ -1,4 +1,4 @@
-import { type AccountOfFamilies, nameInFamily, namesSelect } from "@/lib/features/families/display-name";
+import { type AccountOfFamilies, nameInFamily, namesSelect } from "@/lib/core/names/display-name";
 import {
   type AdminPrintOrderDto,
   type BasketItemDto,

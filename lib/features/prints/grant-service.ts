@@ -1,5 +1,5 @@
+import { readSystemSettings } from "@/lib/core/system-settings/service";
 import type { Prisma } from "@/lib/db";
-import { readSystemSettings } from "@/lib/features/system-settings/service";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { monthStart } from "@/lib/shared/calendar-month";
 

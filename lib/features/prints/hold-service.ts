@@ -1,14 +1,14 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { nameInFamily, namesSelect } from "@/lib/core/names/display-name";
+import { notify } from "@/lib/core/notify/notify-service";
 import { db, type Prisma } from "@/lib/db";
-import { nameInFamily, namesSelect } from "@/lib/features/families/display-name";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { listBasket } from "@/lib/features/prints/basket-service";
+import { oneOrder } from "@/lib/features/prints/one-order";
 import { lockCustomer } from "@/lib/features/prints/quota-service";
 import type { UndoAnswer } from "@/lib/features/prints/schema";
 import { beginFulfilment } from "@/lib/features/prints/sending-service";
-import { releasePrintOrderTask } from "@/lib/features/prints/tasks";
 import { AppError, notFound } from "@/lib/http/errors";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { defineTask } from "@/lib/platform/queue/task";
 import { counted } from "@/lib/shared/counted";
 import { maxPrintQuantity } from "@/lib/shared/print-products";
 
@@ -30,8 +30,8 @@ export async function holdOrder(client: Prisma.TransactionClient, orderId: strin
 }
 
 function enqueueRelease(orderId: string, runAt: Date, client: Prisma.TransactionClient): Promise<void> {
-  const options = { jobKey: `${releasePrintOrderTask}:${orderId}`, runAt };
-  return enqueue(releasePrintOrderTask, { orderId }, options, client);
+  const options = { jobKey: `${releasePrintOrderTask.name}:${orderId}`, runAt };
+  return releasePrintOrderTask.enqueue({ orderId }, options, client);
 }
 
 const tooLate = () =>
@@ -114,3 +114,8 @@ export async function releaseOverdueOrders(): Promise<void> {
     SELECT id FROM "PrintOrder" WHERE "heldUntil" < now() - interval '5 minutes' LIMIT 1000`;
   for (const { id } of overdue) await releasePrintOrder(id);
 }
+
+/** Lets an order go out that nobody can undo any more. */
+export const releasePrintOrderTask = defineTask("prints.release", oneOrder, ({ orderId }) =>
+  releasePrintOrder(orderId),
+);

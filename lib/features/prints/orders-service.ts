@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { memberName } from "@/lib/core/names/member-name-service";
+import { notify } from "@/lib/core/notify/notify-service";
 import { db, type Prisma } from "@/lib/db";
-import { memberName } from "@/lib/features/families/member-name-service";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { putIntoBasket } from "@/lib/features/prints/basket-service";
 import { cropOf, cropSelect, printOrderDto, printOrderSelect } from "@/lib/features/prints/dto";
 import {

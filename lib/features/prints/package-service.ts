@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import type { MemberActor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
+import { notify } from "@/lib/core/notify/notify-service";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
-import { recordActivity } from "@/lib/features/activity/service";
-import { notify } from "@/lib/features/notifications/notify-service";
 import type { PackageLinkDto } from "@/lib/features/prints/fulfilment-schema";
+import { oneOrder } from "@/lib/features/prints/one-order";
 import { goneOut } from "@/lib/features/prints/order-steps";
 import { packageKey, readPrintJob, renderOrderedPicture } from "@/lib/features/prints/print-job-service";
 import { linkEnd, linkedFile, packageUrl } from "@/lib/features/prints/print-links";
@@ -14,6 +15,7 @@ import { downloadHeaders, inertFileHeaders, privateHeaders } from "@/lib/http/pr
 import { withLock } from "@/lib/platform/locks";
 import { printLab } from "@/lib/platform/print-providers/print-lab";
 import { UnprintableError } from "@/lib/platform/print-providers/print-provider";
+import { defineTask } from "@/lib/platform/queue/task";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { counted } from "@/lib/shared/counted";
 import { Semaphore } from "@/lib/shared/semaphore";
@@ -196,3 +198,8 @@ export async function purgePackages(now = new Date()): Promise<number> {
   }
   return orders.length;
 }
+
+/** Makes the package that a lab prints from. */
+export const makePackageTask = defineTask("prints.make-package", oneOrder, ({ orderId }) =>
+  makeQueuedPackage(orderId),
+);

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { nameInFamily, namesSelect } from "@/lib/core/names/display-name";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
-import { nameInFamily, namesSelect } from "@/lib/features/families/display-name";
 import { cropOf, cropSelect } from "@/lib/features/prints/dto";
 import { printRegion } from "@/lib/features/prints/print-crop";
 import { callbackUrl, pictureUrl } from "@/lib/features/prints/print-links";

@@ -1,5 +1,5 @@
-import { findLikeSets, type Shot } from "@/lib/features/sorter/likeness";
-import { blurredUnder } from "@/lib/features/sorter/picture-kind";
+import { findLikeSets, type Shot } from "@/lib/features/similar/likeness";
+import { blurredUnder } from "@/lib/features/similar/picture-kind";
 
 /** What is known of a picture that could be printed. */
 export interface PrintCandidate {

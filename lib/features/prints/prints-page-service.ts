@@ -1,6 +1,6 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { readOffers } from "@/lib/core/system-settings/offers-service";
 import { db } from "@/lib/db";
-import { readOffers } from "@/lib/features/system-settings/offers-service";
 
 /**
  * What the admins' pages about prints show: everything; where prints are switched off, the orders from before, which

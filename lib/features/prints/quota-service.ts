@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { readSystemSettings } from "@/lib/core/system-settings/service";
 import { db, type Prisma } from "@/lib/db";
 import type { QuotaDto } from "@/lib/features/prints/schema";
-import { readSystemSettings } from "@/lib/features/system-settings/service";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { forbidden } from "@/lib/http/errors";
 import { monthStart, nextMonthStart } from "@/lib/shared/calendar-month";

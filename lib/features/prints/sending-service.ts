@@ -1,20 +1,21 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
+import { notify } from "@/lib/core/notify/notify-service";
 import { db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
-import { recordActivity } from "@/lib/features/activity/service";
-import { notify } from "@/lib/features/notifications/notify-service";
+import { oneOrder } from "@/lib/features/prints/one-order";
 import { goneOut } from "@/lib/features/prints/order-steps";
+import { makePackageTask } from "@/lib/features/prints/package-service";
 import { readPrintJob } from "@/lib/features/prints/print-job-service";
 import { askProvider, providerNotConfigured } from "@/lib/features/prints/provider-call-service";
 import type { PrintOrderStatusName } from "@/lib/features/prints/schema";
 import { followProvider, tellCustomer } from "@/lib/features/prints/status-service";
-import { makePackageTask, sendPrintOrderTask } from "@/lib/features/prints/tasks";
 import { AppError, badInput, notFound } from "@/lib/http/errors";
 import { printLab } from "@/lib/platform/print-providers/print-lab";
 import type { ProviderOrder, ProviderState, Submission } from "@/lib/platform/print-providers/print-provider";
 import { findPrintProvider } from "@/lib/platform/print-providers/print-providers";
 import { prodigi } from "@/lib/platform/print-providers/prodigi";
-import { enqueue } from "@/lib/platform/queue/queue";
+import { defineTask } from "@/lib/platform/queue/task";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 
 /** So long an order that goes by itself can be cancelled. */
@@ -31,14 +32,14 @@ const statusOf: Record<ProviderState, PrintOrderStatusName> = {
 };
 
 function enqueueSend(orderId: string, client: Prisma.TransactionClient, runAt = new Date()): Promise<void> {
-  const options = { jobKey: `${sendPrintOrderTask}:${orderId}`, maxAttempts: sendAttempts, runAt };
-  return enqueue(sendPrintOrderTask, { orderId }, options, client);
+  const options = { jobKey: `${sendPrintOrderTask.name}:${orderId}`, maxAttempts: sendAttempts, runAt };
+  return sendPrintOrderTask.enqueue({ orderId }, options, client);
 }
 
 function enqueuePackage(orderId: string, client: Prisma.TransactionClient): Promise<void> {
   // Below the album's own pictures, and one at a time on all machines together.
-  const options = { jobKey: `${makePackageTask}:${orderId}`, priority: 10, line: makePackageTask };
-  return enqueue(makePackageTask, { orderId }, { ...options, maxAttempts: 5 }, client);
+  const options = { jobKey: `${makePackageTask.name}:${orderId}`, priority: 10, line: makePackageTask.name };
+  return makePackageTask.enqueue({ orderId }, { ...options, maxAttempts: 5 }, client);
 }
 
 /** What follows once an order has gone out: the receipt, and its way to whoever makes it. */
@@ -183,3 +184,13 @@ export async function refreshPrintOrder(orderId: string): Promise<void> {
   await db.printOrder.updateMany({ where: { id: orderId }, data: { sendError } });
   if (now) await followProvider(orderId, { status: statusOf[now.state], trackingUrl: now.trackingUrl });
 }
+
+/** Hands an order to the provider that it is to go to. */
+export const sendPrintOrderTask = defineTask("prints.send", oneOrder, ({ orderId }, { attempt }) =>
+  sendPrintOrder(orderId, attempt),
+);
+
+/** Asks the provider how far an order is. */
+export const refreshPrintOrderTask = defineTask("prints.refresh", oneOrder, ({ orderId }) =>
+  refreshPrintOrder(orderId),
+);

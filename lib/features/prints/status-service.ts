@@ -1,6 +1,6 @@
+import { sendMail } from "@/lib/core/messages/service";
+import { notify } from "@/lib/core/notify/notify-service";
 import { db, type Prisma } from "@/lib/db";
-import { sendMail } from "@/lib/features/messages/service";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { orderSteps } from "@/lib/features/prints/order-steps";
 import { returnCredits } from "@/lib/features/prints/returned-credits-service";
 import type { PrintOrderStatusName } from "@/lib/features/prints/schema";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { createOneTimeToken, hashSecret, revokeTokens, takeOneTimeToken } from "@/lib/auth/one-time-tokens";
 import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { sendMail } from "@/lib/core/messages/service";
 import { db, type Prisma } from "@/lib/db";
 import { revokeWaysBackIn } from "@/lib/features/accounts/change-of-password-service";
 import { newResetPath } from "@/lib/features/accounts/recovery-service";
-import { recordActivity } from "@/lib/features/activity/service";
-import { sendMail } from "@/lib/features/messages/service";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError } from "@/lib/http/errors";
 import { deviceWords } from "@/lib/shared/device-words";

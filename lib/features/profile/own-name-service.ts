@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
+import { actorName } from "@/lib/core/names/member-name-service";
 import { db } from "@/lib/db";
-import { actorName } from "@/lib/features/families/member-name-service";
 import type { OwnNameDto } from "@/lib/features/profile/schema";
 import { notSignedIn } from "@/lib/http/errors";
 

@@ -1,9 +1,9 @@
 import type { Actor } from "@/lib/auth/actor";
 import { createOneTimeToken, hashSecret, revokeTokens, takeOneTimeToken } from "@/lib/auth/one-time-tokens";
+import { recordActivity } from "@/lib/core/activity/service";
+import { isMailConfigured, sendMail } from "@/lib/core/messages/service";
 import { db, type Prisma } from "@/lib/db";
 import { sendAccountConfirmation } from "@/lib/features/accounts/email-confirmation-service";
-import { recordActivity } from "@/lib/features/activity/service";
-import { isMailConfigured, sendMail } from "@/lib/features/messages/service";
 import { contactSelect, newUndoUrl } from "@/lib/features/profile/contact-change-service";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError, notFound } from "@/lib/http/errors";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
 import { claimGuess } from "@/lib/auth/guess-throttle";
 import type { SessionOrigin } from "@/lib/auth/sessions";
+import { sendSms } from "@/lib/core/messages/service";
 import { db } from "@/lib/db";
 import {
   codesPerDay,
@@ -10,7 +11,6 @@ import {
   takeSmsCode,
 } from "@/lib/features/accounts/sms-code-service";
 import { wrongCode } from "@/lib/features/accounts/sms-recovery-service";
-import { sendSms } from "@/lib/features/messages/service";
 import { announceChange } from "@/lib/features/security/notice-service";
 import { requireProof } from "@/lib/features/security/proof-service";
 import type { RelyingParty } from "@/lib/features/security/relying-party";

@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { revokeTokens } from "@/lib/auth/one-time-tokens";
 import type { SessionOrigin } from "@/lib/auth/sessions";
+import { readOffers } from "@/lib/core/system-settings/offers-service";
 import { db, type Prisma } from "@/lib/db";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { requireUser } from "@/lib/features/accounts/service";
@@ -21,7 +22,6 @@ import {
 } from "@/lib/features/profile/schema";
 import { requireProof } from "@/lib/features/security/proof-service";
 import type { RelyingParty } from "@/lib/features/security/relying-party";
-import { readOffers } from "@/lib/features/system-settings/offers-service";
 import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
 
 /** The person with the address that waits for its confirmation. */

@@ -1,16 +1,17 @@
 import { idleDays } from "@/lib/auth/sessions";
 import { databasePool, db } from "@/lib/db";
 import { type RenderedNotification, renderNotifications } from "@/lib/features/notifications/words-service";
-import { type PushWords, pushPayload } from "@/lib/features/push/payload";
 import {
-  deliverPushTask,
   type PushDelivery,
+  pushDelivery,
   pushTries,
   type TestPushDelivery,
-} from "@/lib/features/push/tasks";
+  testPushDelivery,
+} from "@/lib/features/push/delivery";
+import { type PushWords, pushPayload } from "@/lib/features/push/payload";
 import { logLine } from "@/lib/http/log";
 import { getPushSender, PushPostponedError, type PushTarget } from "@/lib/platform/push/push";
-import { enqueue, enqueueAll } from "@/lib/platform/queue/queue";
+import { defineTask } from "@/lib/platform/queue/task";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 import { notificationKinds } from "@/lib/shared/notification-kinds";
 
@@ -42,7 +43,7 @@ export async function queuePushes(notificationIds: readonly string[]): Promise<v
     payload,
     jobKey: `push:${payload.notificationId}:${payload.subscriptionId}`,
   }));
-  await enqueueAll(deliverPushTask, jobs, { maxAttempts: pushTries });
+  await deliverPushTask.enqueueAll(jobs, { maxAttempts: pushTries });
 }
 
 interface Browser {
@@ -157,8 +158,7 @@ async function wait(delivery: PushDelivery, tries: number, seconds: number): Pro
   if (tries >= pushTries || seconds > longestWaitSeconds) return;
   const runAt = new Date(Date.now() + seconds * 1000);
   const { subscriptionId, notificationId } = delivery;
-  await enqueue(
-    deliverPushTask,
+  await deliverPushTask.enqueue(
     { ...delivery, triesBefore: tries },
     {
       runAt,
@@ -186,3 +186,11 @@ export async function deliverTestPush({
     });
   }
 }
+
+/** Sends one notification to one browser. */
+export const deliverPushTask = defineTask("push.deliver", pushDelivery, (delivery, { attempt }) =>
+  deliverPush(delivery, attempt),
+);
+
+/** Sends the words of a test to one browser. */
+export const deliverTestPushTask = defineTask("push.deliverTest", testPushDelivery, deliverTestPush);

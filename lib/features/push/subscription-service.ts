@@ -2,6 +2,8 @@ import { createHash, createPublicKey, randomUUID } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
 import { idleDays } from "@/lib/auth/sessions";
 import { db } from "@/lib/db";
+import { pushTries } from "@/lib/features/push/delivery";
+import { deliverTestPushTask } from "@/lib/features/push/delivery-service";
 import {
   maxDevices,
   type PushDevicesDto,
@@ -9,12 +11,10 @@ import {
   type TestPushInput,
   type UnsubscribeInput,
 } from "@/lib/features/push/schema";
-import { deliverTestPushTask, pushTries } from "@/lib/features/push/tasks";
 import { AppError, badInput, notSignedIn, unavailable } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
 import { pushAddress } from "@/lib/platform/push/endpoint";
 import { getPushSender } from "@/lib/platform/push/push";
-import { enqueueAll } from "@/lib/platform/queue/queue";
 
 const testsPerPerson = { name: "push-test", points: 10, seconds: 600 };
 
@@ -136,6 +136,6 @@ export async function sendTestPush(actor: Actor, { title, body }: TestPushInput)
   const jobs = subscriptions.map(({ id: subscriptionId }) => ({
     payload: { subscriptionId, testId, title, body },
   }));
-  await enqueueAll(deliverTestPushTask, jobs, { maxAttempts: pushTries });
+  await deliverTestPushTask.enqueueAll(jobs, { maxAttempts: pushTries });
   return jobs.length;
 }

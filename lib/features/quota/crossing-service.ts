@@ -1,5 +1,5 @@
+import { notify } from "@/lib/core/notify/notify-service";
 import { db, type Prisma } from "@/lib/db";
-import { notify } from "@/lib/features/notifications/notify-service";
 import { storageSize } from "@/lib/shared/storage-size";
 import { storageCriticalPercent, storageWarningPercent } from "@/lib/shared/storage-thresholds";
 

@@ -1,5 +1,5 @@
+import type { Plan } from "@/lib/core/plans/plans";
 import { planPrice } from "@/lib/features/families/plan-words";
-import type { Plan } from "@/lib/features/families/plans";
 import type { QuotaItemDto, QuotaNotificationsDto } from "@/lib/features/quota/schema";
 import { storageSize } from "@/lib/shared/storage-size";
 import { storageCriticalPercent, storageWarningPercent } from "@/lib/shared/storage-thresholds";

@@ -1,9 +1,9 @@
 import type { MemberActor } from "@/lib/auth/actor";
+import type { Plan } from "@/lib/core/plans/plans";
+import { readPlans } from "@/lib/core/system-settings/service";
 import { db } from "@/lib/db";
-import type { Plan } from "@/lib/features/families/plans";
 import { quotaNotifications } from "@/lib/features/quota/quota-words";
 import type { QuotaNotificationsDto } from "@/lib/features/quota/schema";
-import { readPlans } from "@/lib/features/system-settings/service";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { chargedMoney, type ShownMoney } from "@/lib/shared/currency";
 

@@ -1,10 +1,10 @@
+import { z } from "zod";
 import { databasePool, db, type Prisma } from "@/lib/db";
 import { regroupFamily } from "@/lib/features/recognition/regrouping-service";
 import { readRecognitionSettings } from "@/lib/features/recognition/settings-service";
-import { readFamilyTask, readPictureTask } from "@/lib/features/recognition/tasks";
 import { unreadPictures } from "@/lib/features/recognition/unread-query";
 import { logError } from "@/lib/http/log";
-import { enqueue, enqueueAll } from "@/lib/platform/queue/queue";
+import { declareTask, defineTask } from "@/lib/platform/queue/task";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
 
 /** So many of a family's older pictures are queued, then another family's: nobody waits for a whole album. */
@@ -24,8 +24,8 @@ export async function queueReadyPicture({ id, familyId }: { id: string; familyId
     if (!isRecognitionAvailable()) return;
     const { rowCount } = await databasePool().query({ ...wantsReading, values: [familyId] });
     if (rowCount === 0) return;
-    const options = { jobKey: `${readPictureTask}:${id}`, priority: priorities.newPicture, maxAttempts };
-    await enqueue(readPictureTask, { mediaId: id }, options);
+    const options = { jobKey: `${readPictureTask.name}:${id}`, priority: priorities.newPicture, maxAttempts };
+    await readPictureTask.enqueue({ mediaId: id }, options);
   } catch (error) {
     logError(error, { mediaId: id });
   }
@@ -40,8 +40,8 @@ export async function queueFamily(
   { client = db, waitMs = 0 }: { client?: Prisma.TransactionClient; waitMs?: number } = {},
 ): Promise<void> {
   const runAt = new Date(Date.now() + waitMs);
-  const options = { jobKey: `${readFamilyTask}:${familyId}`, priority: priorities.family, runAt };
-  await enqueue(readFamilyTask, { familyId }, options, client);
+  const options = { jobKey: `${readFamilyTask.name}:${familyId}`, priority: priorities.family, runAt };
+  await readFamilyTask.enqueue({ familyId }, options, client);
 }
 
 /**
@@ -56,9 +56,8 @@ export async function readFamily(familyId: string): Promise<void> {
   const pictures = await db.$queryRaw<{ id: string }[]>`
     SELECT m.id ${unreadPictures(familyId, wanted)}
     ORDER BY m."uploadDate" DESC, m.id DESC LIMIT ${batchSize}`;
-  await enqueueAll(
-    readPictureTask,
-    pictures.map(({ id }) => ({ payload: { mediaId: id }, jobKey: `${readPictureTask}:${id}` })),
+  await readPictureTask.enqueueAll(
+    pictures.map(({ id }) => ({ payload: { mediaId: id }, jobKey: `${readPictureTask.name}:${id}` })),
     { priority: priorities.olderPicture, maxAttempts },
   );
 }
@@ -76,3 +75,13 @@ export async function requeueReading(): Promise<void> {
     if (unread || stale) await queueFamily(familyId);
   }
 }
+
+/** Reads one picture: its faces, its things, or both, as the family asks for; done by reading-service. */
+export const readPictureTask = declareTask("recognition.read-picture", z.object({ mediaId: z.uuid() }));
+
+/** Queues the pictures of a family that are not read yet, some at a time. */
+export const readFamilyTask = defineTask(
+  "recognition.read-family",
+  z.object({ familyId: z.uuid() }),
+  ({ familyId }) => readFamily(familyId),
+);

@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
+import { sendMail } from "@/lib/core/messages/service";
+import { notify } from "@/lib/core/notify/notify-service";
 import { databasePool, db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
-import { sendMail } from "@/lib/features/messages/service";
-import { notify } from "@/lib/features/notifications/notify-service";
 import {
   type DeskDto,
   type DeskQuery,

@@ -1,12 +1,12 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { may } from "@/lib/auth/permissions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { nameOf, nameSelect } from "@/lib/core/names/display-name";
+import { notify } from "@/lib/core/notify/notify-service";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
-import { nameOf, nameSelect } from "@/lib/features/families/display-name";
 import { fileSelect, forgetMediaFile } from "@/lib/features/media/file-cache";
 import { fileOfHidden, type MediaFile } from "@/lib/features/media/file-service";
-import { pathToItem } from "@/lib/features/notifications/notified-paths";
-import { notify } from "@/lib/features/notifications/notify-service";
+import { pathToItem } from "@/lib/features/media/notified-paths";
 import type { ContentDecisionDto, ContentReportDto, ListReportsQuery } from "@/lib/features/reports/schema";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import { isUniqueViolation } from "@/lib/shared/database-errors";

@@ -1,10 +1,10 @@
 import type { Actor, MemberActor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
+import { sendMail } from "@/lib/core/messages/service";
+import { notify } from "@/lib/core/notify/notify-service";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import { forgetMediaFile } from "@/lib/features/media/file-cache";
 import { visibleMedia } from "@/lib/features/media/visible-media";
-import { sendMail } from "@/lib/features/messages/service";
-import { notify } from "@/lib/features/notifications/notify-service";
 import type { ReportContentInput, ReportIssueInput, ReportReceiptDto } from "@/lib/features/reports/schema";
 import { appUrl } from "@/lib/http/app-url";
 import { notFound } from "@/lib/http/errors";

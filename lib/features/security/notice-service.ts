@@ -1,7 +1,7 @@
 import type { SessionOrigin } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { sendMail } from "@/lib/core/messages/service";
 import type { Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
-import { sendMail } from "@/lib/features/messages/service";
 import { appUrl } from "@/lib/http/app-url";
 import { deviceWords } from "@/lib/shared/device-words";
 

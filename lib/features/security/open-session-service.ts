@@ -1,6 +1,6 @@
 import { createSession, type SessionOrigin } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import type { SignInMethod } from "@/lib/generated/prisma/enums";
 
 /** What a session needs to know of its person. */

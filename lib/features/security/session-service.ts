@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import type { SessionDto } from "@/lib/features/security/schema";
 import { notFound } from "@/lib/http/errors";
 import { shownAddress } from "@/lib/http/networks";

@@ -1,4 +1,4 @@
-import type { Shareable } from "@/lib/features/sharing/share";
+import type { Shareable } from "@/lib/features/sharing/shareable";
 
 // The sheet is one for the whole page: whatever shares opens it, also from where no component is, as a bar of actions.
 

@@ -1,12 +1,6 @@
 import { openShareSheet } from "@/lib/features/sharing/share-sheet-store";
+import type { Shareable } from "@/lib/features/sharing/shareable";
 import { albumParameter, shareGuardMs } from "@/lib/features/sharing/sharing-words";
-
-export interface Shareable {
-  title: string;
-  text: string;
-  /** Complete, with its origin. */
-  url: string;
-}
 
 /**
  * `sheet`: the ways to share are offered. `ignored`: too soon after another one. `cancelled`: the person changed their

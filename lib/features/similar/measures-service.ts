@@ -1,13 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { db } from "@/lib/db";
 import { derivativeKey } from "@/lib/features/media/storage-keys";
+import { saysLittle } from "@/lib/features/similar/likeness";
+import { isDark, paperKindOf } from "@/lib/features/similar/picture-kind";
+import { measuredSide, measurePicture, type PictureMeasures } from "@/lib/features/similar/picture-measures";
 import { hashOfLikeness, packedTone } from "@/lib/features/similar/shot";
-import { saysLittle } from "@/lib/features/sorter/likeness";
-import { isDark, paperKindOf } from "@/lib/features/sorter/picture-kind";
-import { measuredSide, measurePicture, type PictureMeasures } from "@/lib/features/sorter/picture-measures";
 import { logError } from "@/lib/http/log";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { readSmallPixels } from "@/lib/platform/images/small-pixels";
+import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 const batchSize = 40;
@@ -126,3 +127,5 @@ async function keep(picture: WaitingPicture, measures: PictureMeasures | null): 
     data: { ...columnsOf(picture, measures), queuedAt: null, attempts: 0 },
   });
 }
+
+export const measureTask = defineTask("media.measure", noPayload, (_, { signal }) => measureWaiting(signal));

@@ -2,9 +2,9 @@ import type { MemberActor } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/features/media/dto";
 import { requireVisibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
+import { findLikeSets, type LikeSet } from "@/lib/features/similar/likeness";
 import type { SimilarCountsDto, SimilarCountsQuery, SimilarDto } from "@/lib/features/similar/schema";
 import { type MeasuredRow, shotOf } from "@/lib/features/similar/shot";
-import { findLikeSets, type LikeSet } from "@/lib/features/sorter/likeness";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 /** As the sorter: the same picture, saved again. */

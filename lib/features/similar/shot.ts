@@ -1,5 +1,5 @@
-import type { Shot } from "@/lib/features/sorter/likeness";
-import { originalOfEdited } from "@/lib/features/sorter/takeout";
+import { originalOfEdited } from "@/lib/features/media/edited-name";
+import type { Shot } from "@/lib/features/similar/likeness";
 
 /** What the album keeps of a picture for comparing it. */
 export interface MeasuredRow {

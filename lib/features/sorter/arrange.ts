@@ -1,9 +1,9 @@
-import { findingLikeSets } from "@/lib/features/sorter/likeness";
-import { isBlurred, isDark } from "@/lib/features/sorter/picture-kind";
+import { originalOfEdited } from "@/lib/features/media/edited-name";
+import { wallClockMs, yearMonthOf } from "@/lib/features/media/wall-clock";
+import { findingLikeSets } from "@/lib/features/similar/likeness";
+import { isBlurred, isDark } from "@/lib/features/similar/picture-kind";
 import type { ReviewItem } from "@/lib/features/sorter/review-item";
 import { type MomentShot, sharperShotFinder } from "@/lib/features/sorter/sharper-shot";
-import { originalOfEdited } from "@/lib/features/sorter/takeout";
-import { wallClockMs, yearMonthOf } from "@/lib/features/sorter/wall-clock";
 import { canBeFiled } from "@/lib/features/uploads/fileable-month";
 import type { YearMonth } from "@/lib/features/uploads/upload-state";
 import { allAtOnce } from "@/lib/shared/yield-to-page";

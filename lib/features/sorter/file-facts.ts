@@ -1,5 +1,5 @@
-import type { PictureMeasures } from "@/lib/features/sorter/picture-measures";
-import type { Place, TakenDate } from "@/lib/features/sorter/taken-date";
+import type { Place, TakenDate } from "@/lib/features/media/taken-date";
+import type { PictureMeasures } from "@/lib/features/similar/picture-measures";
 
 export type PaperKind = "screenshot" | "document";
 

@@ -1,6 +1,6 @@
+import type { Place } from "@/lib/features/media/taken-date";
 import type { KnownInAlbum } from "@/lib/features/sorter/review-item";
 import type { KnownMediaDto, PlacesDto } from "@/lib/features/sorter/schema";
-import type { Place } from "@/lib/features/sorter/taken-date";
 import { apiRequest } from "@/lib/http/api-client";
 import { batchSize } from "@/lib/shared/sorter-batch-size";
 

@@ -1,4 +1,4 @@
-import { likenessDistance, saysLittle } from "@/lib/features/sorter/likeness";
+import { likenessDistance, saysLittle } from "@/lib/features/similar/likeness";
 
 /** A picture by its moment. */
 export interface MomentShot {

@@ -1,4 +1,5 @@
-import type { Place } from "@/lib/features/sorter/taken-date";
+import { originalOfEdited } from "@/lib/features/media/edited-name";
+import type { Place } from "@/lib/features/media/taken-date";
 
 /** What one of Google Takeout's JSON files says about its picture. */
 export interface Sidecar {
@@ -10,15 +11,6 @@ export interface Sidecar {
 /** Google cuts the name in front of ".json" at this many characters. */
 const longestStem = 46;
 const supplement = ".supplemental-metadata";
-/** Appended to copies that were edited in Google Photos, in the languages it is used in most. */
-const editedPattern =
-  /[-(](?:edited|bearbeitet|modifié|modifie|editado|modificato|bewerkt|redigeret|redigerad|editat|edytowane|編集済み|已修改)\)?(?=(?:\(\d+\))?\.[^.]+$)/i;
-
-/** The name of the picture that this one is an edited copy of; null when it is none. */
-export function originalOfEdited(name: string): string | null {
-  return editedPattern.test(name) ? name.replace(editedPattern, "") : null;
-}
-
 /** Reads a sidecar; null for any other JSON, an album's for one. Nothing in it is taken on trust. */
 export function parseSidecar(text: string): Sidecar | null {
   let json: unknown;

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { forgetSessions } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import { setTierByHand } from "@/lib/features/billing/tier-service";
 import type {
   AdminOrganizationDto,

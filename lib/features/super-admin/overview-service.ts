@@ -1,8 +1,8 @@
+import { readPlans } from "@/lib/core/system-settings/service";
 import { databasePool, db } from "@/lib/db";
 import { readGiftFigures } from "@/lib/features/gifts/operator-service";
 import type { OverviewDto } from "@/lib/features/super-admin/schema";
 import { readQueueState } from "@/lib/features/system/queue-state-service";
-import { readPlans } from "@/lib/features/system-settings/service";
 import { hasPayments } from "@/lib/platform/payments/payments";
 
 const weeksShown = 12;

@@ -1,9 +1,9 @@
 import type { Actor } from "@/lib/auth/actor";
 import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { sendMail } from "@/lib/core/messages/service";
 import { db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
-import { recordActivity } from "@/lib/features/activity/service";
-import { sendMail } from "@/lib/features/messages/service";
 import { requireProof } from "@/lib/features/security/proof-service";
 import type { RelyingParty } from "@/lib/features/security/relying-party";
 import type { Proof } from "@/lib/features/security/schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { familyRoles, familyTiers } from "@/lib/features/families/schema";
+import { familyRoles, familyTiers } from "@/lib/core/families/schema";
 import { limitSchema, offsetSchema, paginationSchema } from "@/lib/shared/pagination";
 import { textSchema } from "@/lib/shared/text";
 

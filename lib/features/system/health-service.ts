@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
 import { databasePool, db } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import { latestIntegrityReport } from "@/lib/features/integrity/service";
 import { runSystemChecks } from "@/lib/features/system/checks/service";
 import { listErrors } from "@/lib/features/system/error-record-service";

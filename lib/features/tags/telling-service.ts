@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { MemberActor } from "@/lib/auth/actor";
+import { memberName } from "@/lib/core/names/member-name-service";
+import { notify } from "@/lib/core/notify/notify-service";
 import type { Prisma } from "@/lib/db";
-import { memberName } from "@/lib/features/families/member-name-service";
 import { mediaTitle } from "@/lib/features/media/media-words";
-import { pathToItem } from "@/lib/features/notifications/notified-paths";
-import { notify } from "@/lib/features/notifications/notify-service";
+import { pathToItem } from "@/lib/features/media/notified-paths";
 import type { MediaType } from "@/lib/generated/prisma/enums";
 import { counted } from "@/lib/shared/counted";
 

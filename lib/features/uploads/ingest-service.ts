@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { MemberActor } from "@/lib/auth/actor";
+import { readPlans } from "@/lib/core/system-settings/service";
 import { db, type Prisma } from "@/lib/db";
 import { storageWords } from "@/lib/features/families/plan-words";
 import { getMediaItem } from "@/lib/features/media/browse-service";
@@ -9,7 +10,6 @@ import { type MediaItemDto, maxVideoBytes } from "@/lib/features/media/schema";
 import { originalKey } from "@/lib/features/media/storage-keys";
 import { visibleMedia } from "@/lib/features/media/visible-media";
 import { tellOfFullStorage, tellOfStorage } from "@/lib/features/quota/crossing-service";
-import { readPlans } from "@/lib/features/system-settings/service";
 import { requireDiskRoom } from "@/lib/features/uploads/disk-room";
 import { getUploadLimits } from "@/lib/features/uploads/limits-service";
 import type { DuplicateDto } from "@/lib/features/uploads/schema";

@@ -1,4 +1,4 @@
-import { readSystemSettings } from "@/lib/features/system-settings/service";
+import { readSystemSettings } from "@/lib/core/system-settings/service";
 import type { UploadLimits } from "@/lib/features/uploads/schema";
 
 /** The limits that an upload is held to now. */

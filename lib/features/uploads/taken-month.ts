@@ -1,6 +1,6 @@
-import { clipFactsOf } from "@/lib/features/sorter/reading/clip-facts";
-import { takenDateOf } from "@/lib/features/sorter/taken-date";
-import { yearMonthOf } from "@/lib/features/sorter/wall-clock";
+import { clipFactsOf } from "@/lib/features/media/clip-facts";
+import { takenDateOf } from "@/lib/features/media/taken-date";
+import { yearMonthOf } from "@/lib/features/media/wall-clock";
 import { kindOf } from "@/lib/features/uploads/file-rules";
 import { canBeFiled } from "@/lib/features/uploads/fileable-month";
 import type { YearMonth } from "@/lib/features/uploads/upload-state";

@@ -1,5 +1,5 @@
+import { isMailConfigured } from "@/lib/core/messages/service";
 import { db, type Prisma } from "@/lib/db";
-import { isMailConfigured } from "@/lib/features/messages/service";
 import { AppError } from "@/lib/http/errors";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 

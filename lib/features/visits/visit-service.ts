@@ -1,7 +1,7 @@
 import { cache } from "react";
 import type { MemberActor } from "@/lib/auth/actor";
+import { shownName } from "@/lib/core/names/display-name";
 import { db } from "@/lib/db";
-import { shownName } from "@/lib/features/families/display-name";
 import { visibleMediaSql } from "@/lib/features/media/visible-media";
 import type { AlbumNews } from "@/lib/shared/news-text";
 

@@ -1,5 +1,5 @@
 import { openSecret } from "@/lib/auth/secret-box";
-import { type AccountOfFamilies, nameInFamily, namesSelect } from "@/lib/features/families/display-name";
+import { type AccountOfFamilies, nameInFamily, namesSelect } from "@/lib/core/names/display-name";
 import { sealPurpose } from "@/lib/features/vouchers/code";
 import type { VoucherDto } from "@/lib/features/vouchers/schema";
 import type { Tier, VoucherKind } from "@/lib/generated/prisma/enums";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { MemberActor } from "@/lib/auth/actor";
 import { sealSecret } from "@/lib/auth/secret-box";
+import { recordActivity } from "@/lib/core/activity/service";
+import { readFormatLocale } from "@/lib/core/settings/service";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import { bookGiftCredit, lockGiftBalance } from "@/lib/features/gifts/balance-service";
 import { takePrints } from "@/lib/features/prints/shared-prints-service";
-import { readFormatLocale } from "@/lib/features/settings/service";
 import { hashVoucherCode, newVoucherCode, sealPurpose } from "@/lib/features/vouchers/code";
 import { voucherDto, voucherSelect } from "@/lib/features/vouchers/dto";
 import type { CreateVoucherInput, VoucherDto } from "@/lib/features/vouchers/schema";

@@ -1,12 +1,12 @@
 import type { MemberActor } from "@/lib/auth/actor";
 import { claimGuesses, doors, takeBackGuesses } from "@/lib/auth/guess-throttle";
+import { recordActivity } from "@/lib/core/activity/service";
+import { readFormatLocale } from "@/lib/core/settings/service";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import type { AfterKept } from "@/lib/features/billing/checkout-handlers";
 import { bookGiftCredit, lockGiftBalance } from "@/lib/features/gifts/balance-service";
 import { lockCustomer, requireCustomer } from "@/lib/features/prints/quota-service";
 import { givePrints } from "@/lib/features/prints/shared-prints-service";
-import { readFormatLocale } from "@/lib/features/settings/service";
 import { voucherCodeHashes } from "@/lib/features/vouchers/code";
 import { addPlanMonths } from "@/lib/features/vouchers/plan-months-service";
 import type { RedeemedDto } from "@/lib/features/vouchers/schema";

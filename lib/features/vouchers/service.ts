@@ -1,6 +1,6 @@
 import type { Actor, MemberActor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db, type Prisma } from "@/lib/db";
-import { recordActivity } from "@/lib/features/activity/service";
 import { bookGiftCredit, getGiftBalance } from "@/lib/features/gifts/balance-service";
 import { givePrints, printsToGive } from "@/lib/features/prints/shared-prints-service";
 import { voucherDto, voucherSelect } from "@/lib/features/vouchers/dto";

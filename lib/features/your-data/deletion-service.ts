@@ -1,12 +1,12 @@
 import type { Actor } from "@/lib/auth/actor";
 import { forgetSessions } from "@/lib/auth/sessions";
+import { recordActivity } from "@/lib/core/activity/service";
+import { sendMail } from "@/lib/core/messages/service";
+import { accountName } from "@/lib/core/names/member-name-service";
 import { db, type Prisma } from "@/lib/db";
 import { requireOwnPassword } from "@/lib/features/accounts/own-password-service";
-import { recordActivity } from "@/lib/features/activity/service";
 import { endFamily } from "@/lib/features/families/deletion-service";
-import { accountName } from "@/lib/features/families/member-name-service";
 import { endMembership, lockFamily, lockPerson } from "@/lib/features/families/membership-service";
-import { sendMail } from "@/lib/features/messages/service";
 import type { AccountDeletionPlan, DeleteAccountInput } from "@/lib/features/your-data/schema";
 import { AppError, badInput, forbidden, notSignedIn } from "@/lib/http/errors";
 import { getStorage } from "@/lib/platform/storage/storage";

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
+import { readUserSettings } from "@/lib/core/settings/schema";
 import { db } from "@/lib/db";
 import { originShownTo } from "@/lib/features/security/activity-service";
-import { readUserSettings } from "@/lib/features/settings/schema";
 import { exportNamer } from "@/lib/features/your-data/export-names";
 import { inPages, pageSize } from "@/lib/features/your-data/export-pages";
 import { notSignedIn } from "@/lib/http/errors";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Actor } from "@/lib/auth/actor";
+import { recordActivity } from "@/lib/core/activity/service";
 import { env } from "@/lib/env";
-import { recordActivity } from "@/lib/features/activity/service";
 import {
   basketOf,
   giftBalanceOf,

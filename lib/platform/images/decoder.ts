@@ -5,24 +5,19 @@ import { z } from "zod";
 import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { ChildPool, type ChildPoolOptions } from "@/lib/platform/child-processes/child-pool";
 import { placesOfOurs } from "@/lib/platform/child-processes/places-of-ours";
+import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { processWide } from "@/lib/shared/process-wide";
 
 /** The path of a file, or bytes. */
 export type ImageInput = string | Buffer;
 
-/** One of scripts/decoding/jobs.mjs, and what it is to do. */
-export interface DecoderRequest {
-  job: string;
-  [wanted: string]: unknown;
-}
-
 const megabyte = 1_000_000;
 /** More side by side would only wait for each other, and take memory. */
 const mostProcesses = 4;
 
 const defaults: ChildPoolOptions = {
-  program: path.join("scripts", "decode.mjs"),
+  program: path.join(".build", "decoder", "decode.mjs"),
   size: Math.min(os.availableParallelism(), mostProcesses),
   startMs: 60_000,
   // A damaged picture is decoded twice, for 30 s at most each time.
@@ -63,7 +58,7 @@ export class Decoder {
   }
 
   /**
-   * Has `scripts/decode.mjs` do one of its jobs.
+   * Has `server/decoder/decode.ts` do one of its jobs.
    * @param answer what it must answer with
    * @throws ImageError; ChildError "absent" where no decoder starts, which is not the picture's fault
    */

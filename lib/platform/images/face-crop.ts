@@ -40,6 +40,6 @@ export function faceSquare(
  */
 export async function cropFace(input: Buffer, box: FaceBox): Promise<Buffer> {
   const square = faceSquare(box, await describeImage(input));
-  const request = { job: "face", square, pixels: faceCropPixels };
+  const request = { job: "face" as const, square, pixels: faceCropPixels };
   return (await getDecoder().decode(pictureBytes, request, input)).bytes;
 }

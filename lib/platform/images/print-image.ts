@@ -1,9 +1,5 @@
-import {
-  type DecoderRequest,
-  getDecoder,
-  type ImageInput,
-  pictureBytes,
-} from "@/lib/platform/images/decoder";
+import { getDecoder, type ImageInput, pictureBytes } from "@/lib/platform/images/decoder";
+import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { describeImage, type ImageFacts } from "@/lib/platform/images/describe";
 import type { PaperPlan } from "@/lib/shared/print-products";
 import { Semaphore } from "@/lib/shared/semaphore";

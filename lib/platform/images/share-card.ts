@@ -13,6 +13,6 @@ export async function drawShareCard(words: {
   lead: string;
   appName: string;
 }): Promise<Buffer> {
-  const request = { job: "shareCard", ...words, ...shareCardSize };
+  const request = { job: "shareCard" as const, ...words, ...shareCardSize };
   return (await getDecoder().decode(pictureBytes, request)).bytes;
 }

@@ -18,7 +18,7 @@ const pixelsSchema = pictureBytes
  * @throws ImageError
  */
 export async function readSmallPixels(input: ImageInput, side: number): Promise<SmallPixels> {
-  const request = { job: "pixels", side };
+  const request = { job: "pixels" as const, side };
   const { width, height, bytes } = await getDecoder().decode(pixelsSchema, request, input);
   return { width, height, data: bytes };
 }

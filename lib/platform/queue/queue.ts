@@ -26,11 +26,15 @@ export interface EnqueueOptions {
   line?: string;
 }
 
+export interface TaskContext {
+  /** 1 at the first try. */
+  attempt: number;
+  /** Aborted when the worker stops. */
+  signal: AbortSignal;
+}
+
 /** The task checks the payload with its own schema: rows may be older than the code. */
-export type TaskHandler = (
-  payload: unknown,
-  context: { attempt: number; signal: AbortSignal },
-) => Promise<void>;
+export type TaskHandler = (payload: unknown, context: TaskContext) => Promise<void>;
 
 export interface WorkerOptions {
   tasks: Record<string, TaskHandler>;
@@ -96,6 +100,8 @@ export async function enqueue(
   );
 }
 
+export type BulkOptions = Pick<EnqueueOptions, "runAt" | "maxAttempts" | "priority">;
+
 export interface BulkJob {
   payload: object;
   jobKey?: string;
@@ -105,7 +111,7 @@ export interface BulkJob {
 export async function enqueueAll(
   task: string,
   jobs: readonly BulkJob[],
-  options: Pick<EnqueueOptions, "runAt" | "maxAttempts" | "priority"> = {},
+  options: BulkOptions = {},
 ): Promise<void> {
   if (jobs.length === 0) return;
   const specs = jobs.map(({ payload, jobKey }) => ({

@@ -10,7 +10,7 @@ import {
 } from "@/lib/platform/recognition/recognition-driver";
 
 export interface ChildRecognizerOptions {
-  /** The program that is started; what it is sent and answers stands at the top of scripts/recognize.mjs. */
+  /** The program that is started; what it is sent and answers stands at the top of server/recognizer/recognize.ts. */
   program: string;
   /** It may take this long until it takes pictures, and for each of them. */
   startMs?: number;

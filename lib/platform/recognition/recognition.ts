@@ -6,7 +6,7 @@ import { ChildRecognizer } from "@/lib/platform/recognition/child-recognizer";
 import type { Recognizer } from "@/lib/platform/recognition/recognition-driver";
 import { processWide } from "@/lib/shared/process-wide";
 
-const ownProgram = path.join("scripts", "recognize.mjs");
+const ownProgram = path.join(".build", "recognizer", "recognize.mjs");
 const packages = [
   "@tensorflow/tfjs-core",
   "@tensorflow/tfjs-converter",

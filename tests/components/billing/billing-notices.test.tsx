@@ -4,7 +4,7 @@ import { BillingNotes } from "@/components/billing/billing-notes";
 import { CheckoutNotice, NewFamilyNotice } from "@/components/billing/checkout-notice";
 import { InvoiceList } from "@/components/billing/invoice-list";
 import { PaymentSettings } from "@/components/billing/payment-settings";
-import { plans } from "@/lib/features/families/plans";
+import { plans } from "@/lib/core/plans/plans";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PricingView, type PricingViewProps } from "@/components/billing/pricing-view";
-import { plans } from "@/lib/features/families/plans";
+import { plans } from "@/lib/core/plans/plans";
 
 const show = (props: Partial<PricingViewProps> = {}) =>
   render(

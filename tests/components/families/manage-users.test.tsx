@@ -4,7 +4,7 @@ import { FamilyPeople } from "@/components/families/family-people";
 import { UserCards } from "@/components/families/user-cards";
 import { UserTable } from "@/components/families/user-table";
 import { removeToast } from "@/components/ui/toast";
-import type { FamilyRole } from "@/lib/features/families/schema";
+import type { FamilyRole } from "@/lib/core/families/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { familyUserRow, personRow } from "@/tests/support/family-rows";
 import { recognitionOff } from "@/tests/support/recognition-state";

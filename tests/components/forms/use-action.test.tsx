@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
-import { act, renderHook } from "@testing-library/react";
+import { act, render as draw, renderHook, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { type ActionOptions, leavingPage, useAction } from "@/components/forms/use-action";
+import { TextField } from "@/components/ui/text-field";
 import { removeToast, toastStore } from "@/components/ui/toast";
 import { ApiError } from "@/lib/http/api-error";
 
@@ -104,4 +106,24 @@ test("says 'Please try again' about a failure without words", () => {
     description: "Please try again.",
     variant: "danger",
   });
+});
+
+function TwoFields() {
+  const { run, errorOf, isBusy } = useAction(() => Promise.reject(refused("city")), { fields: ["city"] });
+  return (
+    <form action={() => void run()}>
+      <TextField label="Name" value="Ama" onValueChange={() => {}} />
+      <TextField label="City" value="Accra" onValueChange={() => {}} error={errorOf("city")} />
+      <button disabled={isBusy} type="submit">
+        Save
+      </button>
+    </form>
+  );
+}
+
+test("a field that the server refuses takes the focus", async () => {
+  draw(<TwoFields />);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("That name is taken")).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "City" })).toHaveFocus();
 });

@@ -8,7 +8,7 @@ import { RegionSettings } from "@/components/settings/region-settings";
 import { Avatar } from "@/components/ui/avatar";
 import { PreferencesProvider } from "@/components/ui/preferences";
 import { removeToast } from "@/components/ui/toast";
-import { defaultUserSettings, type UserSettingsDto } from "@/lib/features/settings/schema";
+import { defaultUserSettings, type UserSettingsDto } from "@/lib/core/settings/schema";
 import { expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";

@@ -3,7 +3,7 @@ import { cpSync } from "node:fs";
 import path from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import pg from "pg";
-import { runningPostgres } from "@/scripts/lib/embedded-postgres.mjs";
+import { runningPostgres } from "@/ops/lib/embedded-postgres.mjs";
 import { uploadPhotos } from "./upload";
 
 const photosToCopy = 6;

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { buildPrograms } from "@/scripts/lib/build.mjs";
-import { childProgram, nodeArguments } from "@/scripts/lib/child-program.mjs";
-import { startEmbeddedPostgres } from "@/scripts/lib/embedded-postgres.mjs";
-import { freePort } from "@/scripts/lib/free-port.mjs";
+import { buildPrograms } from "@/ops/lib/build.mjs";
+import { childProgram, nodeArguments } from "@/ops/lib/child-program.mjs";
+import { startEmbeddedPostgres } from "@/ops/lib/embedded-postgres.mjs";
 import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
+import { freePort } from "@/tools/lib/free-port.mjs";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 

@@ -343,6 +343,17 @@ describe("a temporary password", () => {
     expect((await login(member.username, testPassword)).status).toBe(200);
   });
 
+  test("is not given for another family's member, whose name is not told either", async () => {
+    const owner = await createOwner();
+    const stranger = await createMember(await createFamily());
+    const child = await createMember(await createFamily(), "member", { isChild: true });
+    for (const { userId, username } of [stranger, child]) {
+      const answer = await give(owner.cookie, userId);
+      expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+      expect((await login(username, testPassword)).status).toBe(200);
+    }
+  });
+
   test("for a child is the first family's to give, not one's that it joined later", async () => {
     const home = await createOwner();
     const later = await createOwner();

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { forgetSystemSettings } from "@/lib/core/system-settings/service";
+import { readSignUp } from "@/lib/core/system-settings/sign-up-service";
+import { describeSignUp } from "@/lib/core/system-settings/words";
 import { db } from "@/lib/db";
-import { forgetSystemSettings } from "@/lib/features/system-settings/service";
-import { readSignUp } from "@/lib/features/system-settings/sign-up-service";
-import { describeSignUp } from "@/lib/features/system-settings/words";
 import { type Answer, albumOrigin, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson } from "@/tests/support/factories";

@@ -327,6 +327,17 @@ describe("a child who has forgotten the password", () => {
     expect(mails[0]?.text).toContain(child.username);
   });
 
+  test("has no other family asked, and is called what the own one calls it", async () => {
+    const neighbour = await createOwner({ name: "The others" });
+    await createMember(neighbour.familyId, "member", { isChild: true });
+    const owner = await createOwner();
+    const child = await createMember(owner.familyId, "member", { isChild: true });
+    await db.familyMember.updateMany({ where: { userId: child.userId }, data: { name: "Leo" } });
+    const mails = await ask(child.username);
+    expect(mails.map(({ recipient }) => recipient)).toEqual([owner.email]);
+    expect(mails[0]?.text).toContain("Leo");
+  });
+
   test("has the first family asked, not one that was joined later", async () => {
     const home = await createOwner();
     const child = await createMember(home.familyId, "member", { isChild: true });

@@ -7,6 +7,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {
+  alsoIn,
   createMember,
   createOwner,
   type FamilyPerson,
@@ -125,6 +126,8 @@ test("only whoever asked for it fetches it, while they belong to the family, for
   const { body } = await make({ mediaIds: [(await keep()).id] }, member);
   expect((await fetchZip(body.url, member)).status).toBe(200);
   for (const person of [owner, admin, stranger]) expect((await fetchZip(body.url, person)).status).toBe(404);
+  const elsewhere = await alsoIn(member, stranger.familyId);
+  expect((await fetchZip(body.url, elsewhere)).status).toBe(404);
   expect((await fetchZip(body.url, null)).status).toBe(401);
   expect((await fetchZip(`/api/media/archives/${randomUUID()}`, member)).status).toBe(404);
   expect((await fetchZip("/api/media/archives/not-an-id", member)).status).toBe(404);

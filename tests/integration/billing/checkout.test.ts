@@ -3,7 +3,14 @@ import { getNewFamily } from "@/lib/features/billing/billing-service";
 import type { BillingDto } from "@/lib/features/billing/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, createPerson, type FamilyPerson } from "@/tests/support/factories";
+import {
+  createFamily,
+  createMember,
+  createOwner,
+  createPerson,
+  type FamilyPerson,
+  join,
+} from "@/tests/support/factories";
 import { openCheckout, subscribe } from "@/tests/support/subscriptions";
 import { deliverEvent, mustPostEvent, withTestStripe } from "@/tests/support/test-stripe";
 
@@ -92,6 +99,30 @@ test("each family sees and pays its own", async () => {
   expect(await billing()).toMatchObject({ tier: "premium", subscription: { tier: "premium", amount: 999 } });
   expect(await billing(other)).toMatchObject({ tier: "free", subscription: null, invoices: [] });
   expect(await portal({}, other)).toMatchObject({ status: 409, body: { code: "no_subscription" } });
+});
+
+test("a neighbour's open page is not given to another family, and stays open when that changes its mind", async () => {
+  const neighbour = await createOwner();
+  const theirs = await openCheckout(neighbour, { tier: "family" });
+  expect(await openCheckout(owner, { tier: "family" })).not.toBe(theirs);
+  await openCheckout(owner, { tier: "premium" });
+  expect(stripe.store.get(theirs, "checkout.session").status).toBe("open");
+  expect(await openCheckout(neighbour, { tier: "family" })).toBe(theirs);
+});
+
+test("who was an owner until a moment ago pays nothing, whoever still is one and whatever else is theirs", async () => {
+  const { familyId } = owner;
+  await createMember(familyId, "owner");
+  const former = await createMember(familyId, "owner");
+  const { userId, cookie } = former;
+  for (let more = 0; more < 5; more++) await join(userId, await createFamily(), "owner");
+  expect((await call("GET", "/api/billing", { cookie })).status).toBe(200);
+  // Not by the album's own calls: this server still remembers the session.
+  await db.membership.deleteMany({ where: { familyId, userId } });
+  await db.membership.create({ data: { familyId, userId, role: "member" }, select: { userId: true } });
+  expect((await checkout({ tier: "family" }, former)).status).toBe(403);
+  expect((await portal({}, former)).status).toBe(403);
+  expect(await db.billingCheckout.count()).toBe(0);
 });
 
 test("asked again, also side by side, it is the same page: nobody pays twice", async () => {

@@ -4,7 +4,7 @@ import { keepMonthlyGrants } from "@/lib/features/prints/grant-service";
 import type { QuotaDto } from "@/lib/features/prints/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";
 import { clipBytes } from "@/tests/support/pictures";
 import { keepBasketItem } from "@/tests/support/print-calls";
 import { subscribe } from "@/tests/support/subscriptions";
@@ -140,6 +140,25 @@ describe("the month's free prints", () => {
     expect(body.remaining).toBe(20);
   });
 
+  test("a smaller plan writes to nobody's ledger elsewhere, and what that holds counts there alone", async () => {
+    const neighbour = await createOwner();
+    await join(owner.userId, neighbour.familyId, "member");
+    const { familyId } = neighbour;
+    await db.$transaction((client) => keepMonthlyGrants(client, familyId, "family", new Date()));
+    await createMember(familyId);
+    await stripe.store.end(subscription);
+    const rows = await db.printCredit.findMany({ select: { userId: true, familyId: true, prints: true } });
+    const given = (userId: string, family: string) => ({ userId, familyId: family, prints: 20 });
+    expect(rows).toHaveLength(3);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        given(owner.userId, owner.familyId),
+        given(owner.userId, familyId),
+        given(neighbour.userId, familyId),
+      ]),
+    );
+  });
+
   test("going up and down gives them once", async () => {
     const now = new Date();
     for (let times = 0; times < 3; times++) {
@@ -180,6 +199,17 @@ describe("several rights to a plan", () => {
     expect((await byHand("free")).tier).toBe("free");
     const rights = [await db.tierGrant.count(), await db.voucherPlan.count()];
     expect(rights).toEqual([1, 1]);
+  });
+
+  test("what a family has now is read of that family, whatever plans its neighbours have", async () => {
+    for (const tier of ["free", "family", "premium"] as const) await createOwner({ tier });
+    const { userId, familyId } = await createOwner();
+    for (const tier of ["family", "premium", "free"] as const) {
+      const set = await db.$transaction((client) => setTierByHand(client, { userId }, familyId, tier));
+      expect(set.tier).toBe(tier);
+    }
+    await stripe.store.end(subscription);
+    expect(await tierOf()).toBe("free");
   });
 
   test("nobody takes by hand what a family pays for", async () => {
@@ -236,6 +266,22 @@ describe("storage is told of once at each crossing", () => {
     expect(await db.notification.count({ where: { familyId, title: "Storage Full" } })).toBe(1);
     const almost = { familyId: neighbour.familyId, title: "Storage almost full" };
     expect(await db.notification.count({ where: almost })).toBe(1);
+  });
+
+  test("full, once, though a neighbour's plan changes in between; their people aren't counted in its words", async () => {
+    const neighbour = await createOwner({ tier: "family" });
+    for (let more = 0; more < 3; more++) await createMember(neighbour.familyId);
+    await fill(plan - 10, neighbour);
+    expect((await upload(content(), neighbour)).status).toBe(422);
+    await stripe.store.end(subscription);
+    expect((await upload(content(), neighbour)).status).toBe(422);
+    const { familyId } = neighbour;
+    expect(await db.notification.count({ where: { familyId, title: "Storage Full" } })).toBe(1);
+    const ours = await db.notification.findFirst({
+      where: { familyId: owner.familyId, title: "Your family's plan is smaller now" },
+      select: { message: true },
+    });
+    expect(ours?.message).toMatch(/Nothing was deleted\.$/);
   });
 
   test("full, when an upload is refused, and again after the next filling up", async () => {

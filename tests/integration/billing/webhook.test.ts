@@ -2,7 +2,14 @@ import { db } from "@/lib/db";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, createPerson, type FamilyPerson } from "@/tests/support/factories";
+import {
+  createMember,
+  createOwner,
+  createPerson,
+  type FamilyPerson,
+  join,
+  openSession,
+} from "@/tests/support/factories";
 import { makeEvent, type SignedEvent, signEvent } from "@/tests/support/stripe-server";
 import { openCheckout, subscribe } from "@/tests/support/subscriptions";
 import { deliverEvent, mustPostEvent, postEvent, withTestStripe } from "@/tests/support/test-stripe";
@@ -261,6 +268,42 @@ test("whose card pays stops paying when they are no owner any more, at the end o
   const { body } = await call("GET", "/api/billing", { cookie: second.cookie });
   expect(body.subscription).toMatchObject({ endsAt: expect.any(String) });
   expect(await told()).toContain("Your family's plan needs a new card");
+}, 30_000);
+
+test("a neighbour's plan, and what they are about to pay, goes on when a family is deleted", async () => {
+  const neighbour = await createOwner();
+  const theirs = await subscribe(neighbour);
+  const about = await openCheckout(await createOwner(), { tier: "premium" });
+  await subscribe(owner);
+  stripe.deliver = deliverEvent;
+  const json = { password: "correct horse battery" };
+  const { status } = await call("DELETE", "/api/organization/current", { cookie: owner.cookie, json });
+  expect(status).toBe(204);
+  await workOffQueue();
+  expect(stripe.store.get(theirs, "subscription").status).toBe("active");
+  expect(stripe.store.get(about, "checkout.session").status).toBe("open");
+  expect(await tierOf(neighbour.familyId)).toBe("family");
+}, 30_000);
+
+test("a plan goes on when a relative leaves who doesn't pay for it, and when its payer leaves another family", async () => {
+  const ours = await subscribe(owner);
+  const relative = await createMember(owner.familyId);
+  const payer = await createOwner();
+  const theirs = await subscribe(payer);
+  await join(payer.userId, owner.familyId, "owner");
+  const guest = await openSession(payer.userId, owner.familyId);
+  for (const { cookie } of [relative, guest]) {
+    expect((await call("POST", "/api/organization/leave", { cookie })).status).toBe(204);
+  }
+  stripe.deliver = deliverEvent;
+  await workOffQueue();
+  for (const id of [ours, theirs]) {
+    expect(stripe.store.get(id, "subscription")).toMatchObject({
+      status: "active",
+      cancel_at_period_end: false,
+    });
+  }
+  expect(await told()).not.toContain("Your family's plan needs a new card");
 }, 30_000);
 
 test("a second live subscription of a family ends at once", async () => {

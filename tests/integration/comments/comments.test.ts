@@ -3,7 +3,7 @@ import type { CommentDto, CommentPageDto } from "@/lib/features/comments/schema"
 import type { MediaDetailDto } from "@/lib/features/media/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { alsoIn, createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -174,4 +174,35 @@ test("comments go with the account of whoever wrote them", async () => {
   await write(ben, "Mine");
   await db.user.delete({ where: { id: ben.userId }, select: { id: true } });
   expect((await read(owner)).items).toEqual([]);
+});
+
+test("a stranger neither reads nor writes under another family's picture, and learns of no comment there", async () => {
+  const { id } = (await write(ben, "Among ourselves")).body;
+  const stranger = await createOwner();
+  const asked = await call("GET", `/api/media/${mediaId}/comments`, { cookie: stranger.cookie });
+  const answers = [
+    asked,
+    await write(stranger, "Hello"),
+    await change(stranger, id, "Hello"),
+    await remove(stranger, id),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect(await db.comment.findMany({ select: { userId: true, text: true } })).toEqual([
+    { userId: ben.userId, text: "Among ourselves" },
+  ]);
+});
+
+test("from another family of theirs nobody changes or deletes what they wrote in this one", async () => {
+  const { id } = (await write(ben, "Here")).body;
+  const elsewhere = await alsoIn(ben, (await createOwner()).familyId, "admin");
+  expect((await change(elsewhere, id, "There")).status).toBe(404);
+  expect((await remove(elsewhere, id)).status).toBe(404);
+  expect((await read(ben)).items).toMatchObject([{ id, text: "Here", editedAt: null }]);
+});
+
+test("who is in two families writes under the name that this one calls them by", async () => {
+  const other = await createOwner();
+  await alsoIn(ben, other.familyId);
+  expect((await write(ben, "Hello")).body.displayName).toBe("Ben");
+  expect((await read(owner)).items.map(({ displayName }) => displayName)).toEqual(["Ben"]);
 });

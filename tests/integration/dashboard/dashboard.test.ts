@@ -48,6 +48,10 @@ test("everything is counted, of this family only, and reported items are not in 
   await keepContentReport(owner);
   await keepInvitation(owner);
   await keepPrintOrder(owner);
+  await createMember(stranger.familyId, "member", { isChild: true });
+  await keepContentReport(stranger);
+  await keepInvitation(stranger);
+  await keepPrintOrder(stranger);
 
   const { body } = await look(owner);
   expect(body).toMatchObject({

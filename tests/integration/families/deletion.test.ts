@@ -64,7 +64,8 @@ test("the queue never removes a family that has members", async () => {
   expect(await db.family.count()).toBe(1);
 });
 
-test("the others are told by mail, the owner isn't", async () => {
+test("the others are told by mail; the owner isn't, and neither is another family", async () => {
+  await createOwner({ name: "The others" });
   await remove(owner);
   const mails = await db.outboxMessage.findMany({
     select: { recipient: true, template: true, subject: true, text: true },
@@ -73,6 +74,25 @@ test("the others are told by mail, the owner isn't", async () => {
     { recipient: admin.email, template: "familyDeleted", subject: "The Okafors was deleted" },
   ]);
   expect(mails[0]?.text).toContain("Somebody has deleted The Okafors");
+});
+
+test("what the queue removes is one deleted family's, never one's that has members or another deleted one's", async () => {
+  const { id } = await keepMedia(owner);
+  const [deleted, next] = [await createFamily(), await createFamily()];
+  await removeFamily(owner.familyId);
+  expect(await db.media.findMany({ select: { id: true } })).toEqual([{ id }]);
+  await removeFamily(deleted);
+  const left = await db.family.findMany({ select: { id: true }, orderBy: { id: "asc" } });
+  expect(left).toEqual([{ id: owner.familyId }, { id: next }]);
+});
+
+test("another family's choice to look for faces stays when a family is deleted", async () => {
+  const stranger = await createOwner({ name: "The others" });
+  const rows = [owner, stranger].map(({ familyId }) => ({ familyId, faces: true }));
+  await db.recognitionSettings.createMany({ data: rows });
+  await remove(owner);
+  const kept = await db.recognitionSettings.findMany({ select: { familyId: true, faces: true } });
+  expect(kept).toEqual([{ familyId: stranger.familyId, faces: true }]);
 });
 
 test("a wrong password deletes nothing, and tells its field", async () => {

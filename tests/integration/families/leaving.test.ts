@@ -1,3 +1,4 @@
+import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
@@ -10,7 +11,9 @@ import {
   join,
   keepMedia,
   openSession,
+  removeMember,
 } from "@/tests/support/factories";
+import { keepInvitation } from "@/tests/support/invitations";
 import { openUploadFields } from "@/tests/support/sample-calls";
 
 withTestDatabase();
@@ -184,4 +187,62 @@ test("a child doesn't leave by itself", async () => {
 
 test("somebody without a family has none to leave", async () => {
   expect(await leave(await createPerson())).toMatchObject({ status: 403, body: { code: "no_family" } });
+});
+
+test("a session that looks at a family, or at none, opens no album without a membership of that family", async () => {
+  await createFamily();
+  const cousins = await createFamily({ name: "The cousins" });
+  await join(member.userId, cousins, "admin");
+  const tablet = await openSession(member.userId, null);
+  await removeMember(member);
+  for (const { cookie } of [member, tablet]) {
+    expect(await call("GET", "/api/media", { cookie })).toMatchObject({
+      status: 403,
+      body: { code: "no_family" },
+    });
+  }
+});
+
+test("removing somebody changes nothing of theirs in other families, and nothing of whoever stays", async () => {
+  const school = await createFamily({ name: "The school" });
+  const cousins = await createFamily({ name: "The cousins" });
+  for (const familyId of [school, cousins]) await join(member.userId, familyId, "admin");
+  await db.user.update({
+    where: { id: member.userId },
+    data: { lastFamilyId: cousins },
+    select: { id: true },
+  });
+  await createPerson({ isChild: true });
+  const there = { ...member, familyId: cousins, ...(await openSession(member.userId, cousins)) };
+  for (const person of [there, owner, await createMember(owner.familyId)]) {
+    const { userId, familyId, cookie } = person;
+    await keepInvitation(person);
+    const json = openUploadFields("film");
+    expect((await call("POST", "/api/media/chunked-upload/init", { cookie, json })).status).toBe(201);
+    const words = { title: "Hello", message: "Hello", url: "/" };
+    await db.notification.create({ data: { userId, familyId, kind: "account", ...words } });
+  }
+  await createOneTimeToken({ kind: "directAccess", userId: owner.userId, minutes: 15 });
+  const orderBy = { id: "asc" } as const;
+  const others = async () => ({
+    people: await db.familyMember.findMany({ where: { familyId: { not: owner.familyId } }, orderBy }),
+    uploads: await db.upload.findMany({ orderBy }),
+    notifications: await db.notification.findMany({ orderBy }),
+    invitations: await db.invitation.findMany({ orderBy }),
+    links: await db.oneTimeToken.findMany({ orderBy }),
+    users: await db.user.findMany({ select: { id: true, lastFamilyId: true }, orderBy }),
+    sessions: await db.session.findMany({
+      where: { id: { not: member.sessionId } },
+      select: { id: true, familyId: true },
+      orderBy,
+    }),
+  });
+  const before = await others();
+  expect((await remove(owner, member)).status).toBe(204);
+  expect(await others()).toEqual(before);
+});
+
+test("an owner of another family is not the other owner that a family needs", async () => {
+  await createOwner({ name: "The others" });
+  expect(await leave(owner)).toMatchObject({ status: 422, body: { code: "last_owner" } });
 });

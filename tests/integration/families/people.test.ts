@@ -81,13 +81,14 @@ test("a person who got an account takes over its entry, and keeps what both knew
 });
 
 test("what links an account in one family leaves its entry in another as it is", async () => {
-  const account = await createMember(owner.familyId);
   const cousins = await createFamily();
-  await join(account.userId, cousins, "member");
+  const account = await createMember(cousins);
   const there = { familyId_userId: { familyId: cousins, userId: account.userId } };
   await db.familyMember.update({ where: there, data: { nickname: "Cousin Jo" }, select: { id: true } });
-  const nana = (await add({ name: "Nana" })).body;
-  expect((await change(nana.id, { userId: account.userId })).body).toMatchObject({ nickname: null });
+  const { familyId, cookie } = await createOwner();
+  await join(account.userId, familyId, "member");
+  const nana = (await add({ name: "Nana" }, cookie)).body;
+  expect((await change(nana.id, { userId: account.userId }, cookie)).body).toMatchObject({ nickname: null });
   expect(await db.familyMember.findUnique({ where: there })).toMatchObject({ nickname: "Cousin Jo" });
 });
 
@@ -97,6 +98,21 @@ test("an account of another family can't be linked", async () => {
   expect((await change(id, { userId: stranger.userId })).status).toBe(404);
   expect((await add({ name: "Pop", userId: stranger.userId })).status).toBe(404);
   expect(await list(owner.cookie)).toHaveLength(2);
+});
+
+test("another family's person is neither changed nor removed, nor told from one who isn't there", async () => {
+  const stranger = await createOwner({ name: "The others" });
+  const theirs = (await add({ name: "Theirs" }, stranger.cookie)).body;
+  expect((await change(theirs.id, { name: "Ours", userId: owner.userId })).status).toBe(404);
+  expect((await remove(theirs.id)).status).toBe(404);
+  expect(await list(stranger.cookie)).toContainEqual(theirs);
+});
+
+test("the people of a large family next door take no place in this one", async () => {
+  const familyId = await createFamily();
+  const data = Array.from({ length: 200 }, (_, at) => ({ familyId, name: `Cousin ${at}` }));
+  await db.familyMember.createMany({ data });
+  expect((await add({ name: "Nana" })).status).toBe(201);
 });
 
 test("who has an account is not removed from the people; who has none is, once", async () => {

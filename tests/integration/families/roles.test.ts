@@ -1,7 +1,16 @@
-import { db } from "@/lib/db";
+import { setTimeout as sleep } from "node:timers/promises";
+import { databasePool, db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";
+import {
+  createFamily,
+  createMember,
+  createOwner,
+  type FamilyPerson,
+  join,
+  keepMedia,
+  openSession,
+} from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -84,7 +93,9 @@ test("giving somebody the role they have changes nothing and writes nothing down
 
 test("an admin makes no owners, and neither demotes nor removes one", async () => {
   const second = await createMember(owner.familyId, "owner");
-  expect(await give(admin, member, "owner")).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  const refused = await give(admin, member, "owner");
+  expect(refused).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  expect(refused.body.message).toMatch(/^Only an owner can make owners/);
   expect((await give(admin, second, "member")).status).toBe(403);
   const removal = await call("DELETE", `/api/users/${second.userId}`, { cookie: admin.cookie });
   expect(removal.status).toBe(403);
@@ -166,6 +177,7 @@ test("a child can never be more than a member", async () => {
 
 test("a free family can't be passed on to somebody who owns a free one already; a paid one can", async () => {
   const elsewhere = await createOwner({ name: "The others" });
+  await db.familyMember.updateMany({ where: { userId: elsewhere.userId }, data: { name: "Their secret" } });
   await join(elsewhere.userId, owner.familyId, "member");
   const answer = await give(owner, elsewhere, "owner");
   expect(answer).toMatchObject({ status: 409, body: { code: "free_family_exists" } });
@@ -219,4 +231,39 @@ test("who loses admin loses the invitations they sent", async () => {
   await give(owner, admin, "member");
   const open = await db.invitation.findMany({ where: { revokedAt: null }, select: { invitedById: true } });
   expect(open).toEqual([{ invitedById: owner.userId }]);
+});
+
+test("a person of two families is listed once, by this one's name for them and by what they did here", async () => {
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await db.session.updateMany({ where: { userId: member.userId }, data: { lastSeenAt: yesterday } });
+  const cousins = await createFamily({ name: "The cousins" });
+  await join(member.userId, cousins, "member");
+  await db.familyMember.updateMany({ where: { familyId: cousins }, data: { name: "Their secret" } });
+  await openSession(member.userId, cousins);
+  await keepMedia({ ...member, familyId: cousins }, { hasFiles: false });
+  const { body } = await call<object[]>("GET", "/api/users", { cookie: owner.cookie });
+  expect(body).toHaveLength(3);
+  expect(body[2]).toMatchObject({
+    id: member.userId,
+    displayName: "Somebody",
+    lastSeenAt: yesterday.toISOString(),
+    uploadCount: 0,
+    storageBytes: 0,
+  });
+});
+
+test("a family that is being changed keeps no other one waiting", async () => {
+  const { familyId } = await createOwner({ name: "The others" });
+  const holder = await databasePool().connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query('SELECT 1 FROM "Family" WHERE id = $1 FOR UPDATE', [familyId]);
+    const given = give(owner, member, "admin");
+    const first = await Promise.race([given, sleep(3000, "waits", { ref: false })]);
+    await holder.query("ROLLBACK");
+    await given;
+    expect(first).toMatchObject({ status: 200 });
+  } finally {
+    holder.release();
+  }
 });

@@ -1,6 +1,6 @@
+import { renderMail } from "@/lib/core/messages/render";
+import { mailTemplates } from "@/lib/core/messages/templates";
 import { db } from "@/lib/db";
-import { renderMail } from "@/lib/features/messages/render";
-import { mailTemplates } from "@/lib/features/messages/templates";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner } from "@/tests/support/factories";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { databasePool, db } from "@/lib/db";
-import { runningPostgres } from "@/scripts/lib/embedded-postgres.mjs";
+import { runningPostgres } from "@/ops/lib/embedded-postgres.mjs";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner } from "@/tests/support/factories";
 import { faultRounds } from "@/tests/support/fault-rounds";

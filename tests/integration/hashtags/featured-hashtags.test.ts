@@ -83,4 +83,6 @@ test("there is an end to how many are featured, told in words", async () => {
     status: 422,
     body: { message: "50 hashtags are already featured. Please remove one first." },
   });
+  // Another family has room of its own.
+  expect((await feature("one_more", await createOwner())).status).toBe(201);
 });

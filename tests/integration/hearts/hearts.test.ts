@@ -1,7 +1,8 @@
 import { db } from "@/lib/db";
+import type { MediaPageDto } from "@/lib/features/media/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { alsoIn, createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -68,4 +69,34 @@ test("the caller's hearts are listed last first", async () => {
 test("an id in capitals names the same item", async () => {
   await heart(owner, mediaId.toUpperCase());
   expect(await count()).toEqual({ count: 1 });
+});
+
+test("a stranger's heart on another family's picture is refused, and none is kept", async () => {
+  const stranger = await createOwner();
+  await heart();
+  expect((await heart(stranger)).status).toBe(404);
+  const json = { mediaIds: [mediaId], hearted: true };
+  await call("POST", "/api/media/batch/heart", { cookie: stranger.cookie, json });
+  expect(await db.heart.findMany({ select: { userId: true } })).toEqual([{ userId: owner.userId }]);
+});
+
+test("hearts of a relative, and those given in another family, are neither listed, counted nor taken away", async () => {
+  const relative = await createMember(owner.familyId);
+  const elsewhere = await alsoIn(owner, (await createOwner()).familyId);
+  const second = (await keepMedia(owner, { hasFiles: false })).id;
+  await heart();
+  await heart(relative, second);
+  const listed = async ({ cookie }: FamilyPerson) =>
+    (await call<{ mediaId: string }[]>("GET", "/api/hearts/user", { cookie })).body.map((one) => one.mediaId);
+  const favorites = async ({ cookie }: FamilyPerson) =>
+    (await call<MediaPageDto>("GET", "/api/media/favorites", { cookie })).body.pagination.total;
+  expect([await listed(owner), await listed(relative), await listed(elsewhere)]).toEqual([
+    [mediaId],
+    [second],
+    [],
+  ]);
+  expect([await favorites(owner), await favorites(relative), await favorites(elsewhere)]).toEqual([1, 1, 0]);
+  const json = { mediaIds: [mediaId, second], hearted: false };
+  await call("POST", "/api/media/batch/heart", { cookie: elsewhere.cookie, json });
+  expect(await db.heart.count()).toBe(2);
 });

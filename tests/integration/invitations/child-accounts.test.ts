@@ -125,6 +125,11 @@ test("a name that is taken, or promised by an open invitation, is refused", asyn
   }
 });
 
+test("a name that another family's invitation promises is free for a child", async () => {
+  const promised = await keepInvitation(await createOwner());
+  expect((await create(await createOwner(), { ...ife, username: promised.username })).status).toBe(201);
+});
+
 test("children take places of the plan, and the last one is given once", async () => {
   const owner = await createOwner();
   expect((await create(owner)).status).toBe(201);
@@ -148,6 +153,15 @@ test("a repeated request with the same key gets the first answer", async () => {
   const first = await create(owner, ife, headers);
   const second = await create(owner, ife, headers);
   expect([second.status, second.body]).toEqual([201, first.body]);
+});
+
+test("a request that fails leaves alone what somebody else still runs under the same key", async () => {
+  const [owner, other] = [await createOwner(), await createOwner()];
+  const running = { userId: other.userId, key: "child-1", request: "theirs" };
+  await db.idempotencyKey.create({ data: running });
+  const headers = { "Idempotency-Key": running.key };
+  expect((await create(owner, { ...ife, memberId: randomUUID() }, headers)).status).toBe(404);
+  expect(await db.idempotencyKey.findMany()).toMatchObject([running]);
 });
 
 test("a child may neither invite nor make accounts, links or other children", async () => {

@@ -128,6 +128,7 @@ describe("no link is made for", () => {
 
   test("somebody whose account opens another family too", async () => {
     const owner = await createOwner();
+    await createMember(owner.familyId);
     const member = await createMember(owner.familyId);
     await join(member.userId, await createFamily(), "member");
     expect(await make(owner, member.userId)).toMatchObject({ status: 403 });
@@ -152,6 +153,7 @@ describe("a link that was made does not work any more", () => {
   async function link() {
     const owner = await createOwner({ tier: "family" });
     const admin = await createMember(owner.familyId, "admin");
+    await createMember(owner.familyId);
     const member = await createMember(owner.familyId);
     return { owner, admin, member, token: tokenIn(await make(admin, member.userId)) };
   }
@@ -173,6 +175,13 @@ describe("a link that was made does not work any more", () => {
   test("once its person has joined another family", async () => {
     const { member, token } = await link();
     await join(member.userId, await createFamily(), "member");
+    expect(await redeem(token)).toMatchObject(unusable);
+  });
+
+  test("once whoever made it has left the family, though they are an admin of another", async () => {
+    const { admin, token } = await link();
+    await join(admin.userId, await createFamily(), "owner");
+    await db.membership.deleteMany({ where: { userId: admin.userId, role: "admin" } });
     expect(await redeem(token)).toMatchObject(unusable);
   });
 

@@ -3,7 +3,15 @@ import type { InvitationDto, InvitationLinkDto } from "@/lib/features/invitation
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createMember, createOwner, createPerson, type FamilyPerson } from "@/tests/support/factories";
+import {
+  createFamily,
+  createMember,
+  createOwner,
+  createPerson,
+  type FamilyPerson,
+  join,
+  keepMedia,
+} from "@/tests/support/factories";
 import { keepInvitation, newcomer } from "@/tests/support/invitations";
 import { writtenMessages } from "@/tests/support/outbox";
 
@@ -122,6 +130,63 @@ test("unknown, used, taken back and expired invitations, and those of a former a
       });
     }
   }
+});
+
+describe("with another family beside this one", () => {
+  test("its invitation for the same person is no reason to refuse", async () => {
+    await invite(await createOwner(), rose);
+    expect((await invite(await createOwner(), rose)).status).toBe(201);
+  });
+
+  test("its invitations are neither sent again nor taken back from here, and stay open", async () => {
+    const { id, code } = await keepInvitation(await createOwner());
+    const { cookie } = await createOwner();
+    expect((await call("POST", `/api/invitations/${id}/resend`, { cookie })).status).toBe(404);
+    expect((await call("DELETE", `/api/invitations/${id}`, { cookie })).status).toBe(404);
+    expect((await validate(code)).status).toBe(200);
+  });
+
+  test("its name for the inviter is told to nobody here, nor anybody else's", async () => {
+    const owner = await createOwner();
+    const elsewhere = await createFamily();
+    const inviter = await createMember(elsewhere);
+    const rename = (familyId: string, name: string) =>
+      db.familyMember.updateMany({ where: { familyId, userId: inviter.userId }, data: { name } });
+    await rename(elsewhere, "Their secret");
+    await join(inviter.userId, owner.familyId, "admin");
+    await rename(owner.familyId, "Ada");
+    await db.familyMember.create({ data: { familyId: owner.familyId, name: "Nana" }, select: { id: true } });
+    const later = await createFamily();
+    await join(inviter.userId, later, "member");
+    await rename(later, "Their secret");
+    const { code } = await keepInvitation({ ...inviter, familyId: owner.familyId });
+    expect((await validate(code)).body.invitedBy).toBe("Ada");
+    expect((await list(owner)).body).toMatchObject([{ invitedBy: "Ada" }]);
+  });
+
+  test("whoever owns it lets nobody into this one, once they are no admin here", async () => {
+    const admin = await createMember((await createOwner()).familyId, "admin");
+    const { code } = await keepInvitation(admin, { isAdmin: true });
+    await join(admin.userId, await createFamily(), "owner");
+    await db.membership.updateMany({
+      where: { userId: admin.userId, familyId: admin.familyId },
+      data: { role: "member" },
+    });
+    expect((await validate(code)).status).toBe(404);
+  });
+
+  test("its pictures welcome nobody here", async () => {
+    const theirs = await keepMedia(await createOwner(), { hasFiles: false });
+    const owner = await createOwner();
+    await db.family.update({
+      where: { id: owner.familyId },
+      data: { welcomeMediaId: theirs.id },
+      select: { id: true },
+    });
+    const { code } = await keepInvitation(owner);
+    expect((await validate(code)).body).toMatchObject({ hasWelcomeImage: false });
+    expect((await call("GET", `/api/invitations/${code}/welcome-image`)).status).toBe(404);
+  });
 });
 
 describe("inviting is refused", () => {

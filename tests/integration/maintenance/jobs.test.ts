@@ -16,6 +16,7 @@ import {
 } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
+import { until } from "@/tests/support/until";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
@@ -157,7 +158,11 @@ test("an unmounted store is no family whose every original is lost", async () =>
   try {
     await expect(runMaintenance(body.id, 1)).rejects.toThrow();
     expect(await latest(owner)).toMatchObject({ status: "running", processed: 0 });
-    await runMaintenance(body.id, 10);
+    // The connection that held the job's lock is being closed: until PostgreSQL has seen it, nobody else gets it.
+    await until(async () => {
+      await runMaintenance(body.id, 10);
+      return (await latest(owner))?.status !== "running";
+    });
     const job = await latest(owner);
     expect(job).toMatchObject({ status: "failed", result: {} });
     expect(job?.error).toContain("try again");
@@ -189,4 +194,55 @@ test("a family's maintenance leaves the items of others alone", async () => {
   await start(owner, "verify-originals");
   await workOffQueue();
   expect(await latest(owner)).toMatchObject({ status: "done", processed: 1, result: { intact: 1 } });
+});
+
+test("a neighbour's jobs, items and counters, right or wrong, have no part in this family's", async () => {
+  const [other, owner] = [await createOwner(), await createOwner()];
+  await keepMedia(other);
+  await keepMedia(other, { month: 8 });
+  const { content } = await keepMedia(owner);
+  await databasePool().query(`UPDATE "MediaMonth" SET "itemCount" = 9`);
+  await databasePool().query(
+    `INSERT INTO "MediaMonth" ("familyId", year, month, "itemCount") VALUES ($1, 2023, 1, 4)`,
+    [other.familyId],
+  );
+  await databasePool().query(`UPDATE "Family" SET "storageBytes" = CASE WHEN id = $1 THEN 7 ELSE 1000 END`, [
+    owner.familyId,
+  ]);
+  const theirs = await start(other, "verify-originals");
+  const [asked, again] = [await start(owner, "verify-originals"), await start(owner, "verify-originals")];
+  expect(again.body.id).toBe(asked.body.id);
+  expect(again.body.id).not.toBe(theirs.body.id);
+  await start(owner, "recount-storage");
+  await workOffQueue();
+
+  const jobs = (await list(owner)).body;
+  expect(jobs.find(({ id }) => id === asked.body.id)).toMatchObject({
+    status: "done",
+    processed: 1,
+    total: 1,
+  });
+  expect(jobs.find(({ task }) => task === "recount-storage")?.result).toEqual({
+    storageBytesBefore: 7,
+    storageBytes: content.length,
+    monthsCorrected: 1,
+  });
+  const bytesOf = async ({ familyId }: FamilyPerson) =>
+    (await db.family.findUniqueOrThrow({ where: { id: familyId }, select: { storageBytes: true } }))
+      .storageBytes;
+  expect([await bytesOf(owner), await bytesOf(other)]).toEqual([BigInt(content.length), 1000n]);
+  const monthsOf = ({ familyId }: FamilyPerson) =>
+    db.mediaMonth.findMany({
+      where: { familyId },
+      select: { month: true, itemCount: true },
+      orderBy: { month: "asc" },
+    });
+  expect(await monthsOf(owner)).toEqual([{ month: 7, itemCount: 1 }]);
+  expect(await monthsOf(other)).toEqual([
+    { month: 1, itemCount: 4 },
+    { month: 7, itemCount: 9 },
+    { month: 8, itemCount: 9 },
+  ]);
+  await start(other, "recount-storage");
+  await workOffQueue();
 });

@@ -1,4 +1,7 @@
+import type { MemberActor } from "@/lib/auth/actor";
+import { actorFromCookies } from "@/lib/auth/sessions";
 import { databasePool, db } from "@/lib/db";
+import { getMonthLinks } from "@/lib/features/media/month-links-service";
 import type {
   MediaDetailDto,
   MediaItemDto,
@@ -10,7 +13,7 @@ import type {
 import { maxSortedHits } from "@/lib/features/media/search-hits";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { alsoIn, createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -388,4 +391,40 @@ test("one item tells who hearted it, under the names their family calls them", a
     { userId: owner.userId, name: "Somebody" },
   ]);
   expect([body.heartCount, body.isHearted]).toEqual([2, true]);
+});
+
+test("who is in two families uploads and hearts under the name that this one calls them by", async () => {
+  const elsewhere = await alsoIn(owner, (await createOwner()).familyId);
+  for (const [{ userId, familyId }, name] of [
+    [owner, "Addie"],
+    [elsewhere, "Mrs Okafor"],
+  ] as const) {
+    await db.familyMember.updateMany({ where: { userId, familyId }, data: { name } });
+  }
+  const { id } = await keep();
+  await call("POST", "/api/hearts", { cookie: owner.cookie, json: { mediaId: id } });
+  const { status, body } = await get<MediaDetailDto>(`/api/media/${id}`);
+  expect(status).toBe(200);
+  expect(body.uploadedBy).toEqual({ id: owner.userId, name: "Addie" });
+  expect(body.heartedBy).toEqual([{ userId: owner.userId, name: "Addie" }]);
+  expect((await get(`/api/media/${id}`, elsewhere)).status).toBe(404);
+});
+
+test("a neighbour's cover of the same month is not ours, and their months don't lie beside ours", async () => {
+  const stranger = await createOwner();
+  await keep({ month: 6, featured: true }, stranger);
+  await keep({ month: 7, featured: true }, stranger);
+  await keep({ month: 8 }, stranger);
+  const [spring, summer, autumn] = [await keep({ month: 4 }), await keep(), await keep({ month: 10 })];
+  const { body } = await get<YearPageDto>("/api/media/year/2024");
+  expect(body.months.map(({ month, cover }) => [month, cover?.id])).toEqual([
+    [4, spring.id],
+    [7, summer.id],
+    [10, autumn.id],
+  ]);
+  const actor = (await actorFromCookies(owner.cookie, false)) as MemberActor;
+  expect(await getMonthLinks(actor, { year: 2024, month: 7 })).toEqual({
+    previous: { year: 2024, month: 4 },
+    next: { year: 2024, month: 10 },
+  });
 });

@@ -4,7 +4,7 @@ import { createServer, get, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { ArchiveDto } from "@/lib/features/archives/schema";
-import { handleDirectCall } from "@/scripts/direct-calls";
+import { handleDirectCall } from "@/server/direct-calls";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

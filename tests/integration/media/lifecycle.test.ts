@@ -1,12 +1,12 @@
 import { db } from "@/lib/db";
 import type { MediaDetailDto, MediaItemDto, TrashItemDto } from "@/lib/features/media/schema";
-import { purgeTrash, removeFiles } from "@/lib/features/media/service";
-import { removeFilesTask } from "@/lib/features/media/tasks";
+import { purgeTrash, removeFiles, removeFilesTask } from "@/lib/features/media/service";
 import { startWorker } from "@/lib/platform/queue/queue";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { tinyPicture } from "@/tests/support/pictures";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
 
@@ -106,6 +106,19 @@ describe("deleting and restoring", () => {
     expect((await look(id)).body).toEqual(before);
   });
 
+  test("is not held up by a neighbour who has the same picture, nor shows it to them in the trash", async () => {
+    const stranger = await createOwner();
+    const content = await tinyPicture();
+    const { id } = await keepMedia(owner, { content });
+    await keep(stranger, { content });
+    await remove(owner, id);
+    const thumbnail = (person: FamilyPerson) => call("GET", `/api/media/trash/${id}/thumbnail`, as(person));
+    expect((await thumbnail(stranger)).status).toBe(404);
+    expect((await thumbnail(owner)).status).toBe(200);
+    expect((await restore(stranger, id)).status).toBe(404);
+    expect((await restore(owner, id)).status).toBe(200);
+  });
+
   test("many times at once ends in the trash or out of it, with right counters", async () => {
     const { id } = await keep(owner);
     await keep(owner);
@@ -156,7 +169,7 @@ describe("the end of the trash", () => {
     // The files go by the queue, which makes sure of it.
     expect((await storedKeys()).some((key) => key.includes(gone.id))).toBe(true);
     const worker = await startWorker({
-      tasks: { [removeFilesTask]: (payload) => removeFiles((payload as { keys: string[] }).keys) },
+      tasks: { [removeFilesTask.name]: (payload) => removeFiles((payload as { keys: string[] }).keys) },
       concurrency: 1,
       cron: [],
     });
@@ -195,6 +208,16 @@ describe("the cover of a month", () => {
     expect((await featured()).sort()).toEqual([last, other.id].sort());
     await feature(owner, last, false);
     expect(await featured()).toEqual([other.id]);
+  });
+
+  test("leaves the cover that a neighbour chose for the same month, and can't be a neighbour's picture", async () => {
+    const stranger = await createOwner();
+    const theirs = await keep(stranger, { featured: true });
+    const ours = await keep(owner);
+    expect((await feature(owner, ours.id)).status).toBe(200);
+    expect((await featured()).sort()).toEqual([ours.id, theirs.id].sort());
+    expect((await feature(owner, theirs.id, false)).status).toBe(404);
+    expect((await featured()).sort()).toEqual([ours.id, theirs.id].sort());
   });
 
   test("is no member's choice, nor that of trash", async () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { derivativeKey } from "@/lib/features/media/storage-keys";
-import { handleMediaRequest } from "@/lib/platform/media-server";
+import { handleMediaRequest } from "@/server/media-requests";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, keepMedia } from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";

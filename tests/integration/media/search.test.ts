@@ -173,6 +173,16 @@ test("dates, types and people find nothing of another family, and nothing in the
   for (const q of all) expect([q, await found(q)]).toEqual([q, []]);
 });
 
+test("names that only a neighbour family has are plain words here, and nobody's to choose", async () => {
+  const stranger = await createOwner({ name: "The others" });
+  await keepPerson(stranger.familyId, "Zebedee Lind", "Zeb");
+  await keep("Zebedee was here");
+  expect(await found("Zebedee")).toEqual(["Zebedee was here"]);
+  expect(await understood("Zebedee")).toEqual([]);
+  const named = await call<unknown[]>("GET", "/api/people/named?q=zebedee", { cookie: owner.cookie });
+  expect([named.status, named.body]).toEqual([200, []]);
+});
+
 test("with a hashtag only what carries it", async () => {
   for (const description of ["#sea", "no tag"]) {
     const { id } = await keepMedia(owner, { hasFiles: false, year: 2024, month: 6 });

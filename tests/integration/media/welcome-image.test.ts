@@ -117,3 +117,22 @@ test("an invitation shows its own family's picture alone, and none that is in th
   expect(await isAnnounced(code)).toBe(false);
   expect((await picture(code)).status).toBe(404);
 });
+
+test("whatever stands in the row, an invitation shows no other family's picture, nor one that only they chose", async () => {
+  const stranger = await createOwner();
+  const [ours, theirs] = [await keepMedia(owner), await keepMedia(stranger)];
+  for (const [{ familyId }, { id }] of [
+    [owner, theirs],
+    [stranger, ours],
+  ] as const) {
+    await db.family.update({
+      where: { id: familyId },
+      data: { welcomeMediaId: id },
+      select: { id: true },
+    });
+  }
+  for (const inviter of [owner, stranger]) {
+    const { code } = await keepInvitation(inviter);
+    expect((await picture(code)).status).toBe(404);
+  }
+});

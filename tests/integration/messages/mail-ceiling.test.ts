@@ -1,9 +1,9 @@
+import { releaseWaitingMails } from "@/lib/core/messages/mail-ceiling-service";
+import { sendMail } from "@/lib/core/messages/service";
+import { defaultSystemSettings } from "@/lib/core/system-settings/defaults";
+import type { Ceilings } from "@/lib/core/system-settings/schema";
+import { forgetSystemSettings } from "@/lib/core/system-settings/service";
 import { db } from "@/lib/db";
-import { releaseWaitingMails } from "@/lib/features/messages/mail-ceiling-service";
-import { sendMail } from "@/lib/features/messages/service";
-import { defaultSystemSettings } from "@/lib/features/system-settings/defaults";
-import type { Ceilings } from "@/lib/features/system-settings/schema";
-import { forgetSystemSettings } from "@/lib/features/system-settings/service";
 import { withTestDatabase } from "@/tests/support/database";
 import { startSmtpServer } from "@/tests/support/smtp-server";
 import { workOffQueue } from "@/tests/support/work-off-queue";

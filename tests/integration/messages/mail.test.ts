@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
+import { sendMail } from "@/lib/core/messages/service";
 import { db } from "@/lib/db";
-import { sendMail } from "@/lib/features/messages/service";
 import { getMailer } from "@/lib/platform/mail/mail";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 import { call } from "@/tests/support/call";

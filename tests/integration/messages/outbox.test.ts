@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { sendMail, sendSms } from "@/lib/core/messages/service";
 import { db } from "@/lib/db";
-import { sendMail, sendSms } from "@/lib/features/messages/service";
 import { removeExpiredRecords } from "@/lib/features/system/service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,5 +1,5 @@
+import { sendSms } from "@/lib/core/messages/service";
 import { db } from "@/lib/db";
-import { sendSms } from "@/lib/features/messages/service";
 import { withTestDatabase } from "@/tests/support/database";
 import { smsAccount, startSmsServer } from "@/tests/support/sms-server";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";

@@ -4,7 +4,7 @@ import { keepNotice } from "@/tests/support/board-calls";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -111,6 +111,21 @@ describe("a notice", () => {
     expect(await board(member)).toMatchObject([{ createdByUsername: admin.username, createdByName: "Nana" }]);
     await db.user.delete({ where: { id: admin.userId }, select: { id: true } });
     expect(await board(member)).toMatchObject([{ createdByUsername: null, createdByName: null }]);
+  });
+
+  test("stands on the board once, and calls who wrote and who likes it as this family does, not as another", async () => {
+    const cousin = await createOwner();
+    const { familyId } = cousin;
+    for (const { userId } of [owner, member]) {
+      await join(userId, familyId, "member");
+      await db.familyMember.updateMany({ where: { userId, familyId }, data: { nickname: "Auntie" } });
+    }
+    const { body } = await post(owner, lunch);
+    expect(body.createdByName).toBe("Somebody");
+    const liked = (await toggle(member, body.id)).body;
+    expect(liked).toMatchObject({ count: 1, likes: [{ displayName: "Somebody" }] });
+    expect((await likes(owner, body.id)).body.likes).toEqual(liked.likes);
+    expect((await board(member)).map(({ createdByName }) => createdByName)).toEqual(["Somebody"]);
   });
 
   test("can't be posted, changed or deleted by a member or a child", async () => {

@@ -4,7 +4,7 @@ import type { AdminMessageDto, AdminMessagePageDto } from "@/lib/features/admin-
 import type { NotificationPageDto } from "@/lib/features/notifications/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createFamily, createMember, type FamilyPerson } from "@/tests/support/factories";
+import { createFamily, createMember, type FamilyPerson, join } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -94,6 +94,16 @@ test("the history goes on by cursor and is the family's own", async () => {
   expect(first.pagination).toEqual({ total: 3, limit: 2, offset: 0, hasMore: true });
   const all = [...first.items, ...second.items].map(({ title }) => title);
   expect([all, second.nextCursor]).toEqual([["3", "2", "1"], null]);
+});
+
+test("the history names a sender once, as this family calls them and not as another does", async () => {
+  const { owner } = await people();
+  const { familyId } = (await people()).owner;
+  await join(owner.userId, familyId, "member");
+  const { userId } = owner;
+  await db.familyMember.updateMany({ where: { userId, familyId }, data: { nickname: "Auntie" } });
+  await send(owner, { ...words, audience: "all" });
+  expect((await history(owner)).items.map(({ sentByName }) => sentByName)).toEqual(["Somebody"]);
 });
 
 test("people of another family, gone or made up are refused, and nobody is told", async () => {

@@ -4,7 +4,7 @@ import { tellOfUpload } from "@/lib/features/notifications/bundle-service";
 import type { NotificationPageDto } from "@/lib/features/notifications/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
 
@@ -103,6 +103,48 @@ test("two people who upload at once are told of apart", async () => {
   await Promise.all([upload(amara), upload(ben), upload(amara), upload(ben)]);
   expect(await messages(nana)).toHaveLength(2);
   expect(await messages(amara)).toHaveLength(1);
+});
+
+describe("what somebody adds to another family, and what a relative adds to this one", () => {
+  async function twoFamilies() {
+    const { amara, nana } = await amaraAndNana();
+    const cousin = await createOwner();
+    await join(amara.userId, cousin.familyId, "member");
+    const amaraThere = { ...amara, familyId: cousin.familyId };
+    return { amara, amaraThere, cousin, nana, ben: await createMember(amara.familyId) };
+  }
+
+  test("is told of and counted apart", async () => {
+    const { amara, amaraThere, cousin, nana, ben } = await twoFamilies();
+    await upload(amaraThere, minutesAgo(6));
+    await upload(ben, minutesAgo(5));
+    await upload(amara, minutesAgo(4));
+    await upload(amaraThere, minutesAgo(3));
+    await upload(ben, minutesAgo(2));
+    expect(await messages(nana)).toEqual(["Amara added a new photo", "Somebody added 2 new photos"]);
+    expect(await messages(cousin)).toEqual(["Somebody added 2 new photos"]);
+  });
+
+  test("doesn't make a bundle begin, and so end, earlier", async () => {
+    const { amara, amaraThere, nana, ben } = await twoFamilies();
+    await upload(amaraThere, minutesAgo(19));
+    await upload(ben, minutesAgo(18));
+    await upload(amara, minutesAgo(10));
+    await upload(amara, minutesAgo(5));
+    expect(await messages(nana)).toEqual(["Amara added 2 new photos", "Somebody added a new photo"]);
+  });
+
+  test("doesn't leave a clip out that takes longer", async () => {
+    const { amara, amaraThere, nana, ben } = await twoFamilies();
+    await upload(amaraThere, minutesAgo(9));
+    await upload(ben, minutesAgo(9));
+    await keepMedia(amara, { hasFiles: false, mediaType: "video", uploadDate: minutesAgo(8) });
+    await upload(amara, minutesAgo(7));
+    expect(await messages(nana)).toEqual([
+      "Amara added 1 new photo and 1 video",
+      "Somebody added a new photo",
+    ]);
+  });
 });
 
 test("many that become ready at the same moment begin one bundle, which holds them all", async () => {

@@ -174,6 +174,17 @@ describe("the unsubscribe link", () => {
     expect([answer.status, await digestOf(person)]).toMatchObject([200, { digest: false }]);
   });
 
+  test("ends one person's mail, not that of everybody who gets it", async () => {
+    const [person, other] = [await createPerson(), await createPerson()];
+    for (const one of [person, other]) await optIn(one);
+    const { status } = await call("POST", `/api/unsubscribe?token=${unsubscribeToken(person.userId)}`, html);
+    expect(status).toBe(200);
+    expect([await digestOf(person), await digestOf(other)]).toMatchObject([
+      { digest: false },
+      { digest: true },
+    ]);
+  });
+
   test("that we never made is refused in kind words, and ends nobody's mail", async () => {
     const [person, other] = [await createPerson(), await createPerson()];
     await optIn(person);

@@ -1,6 +1,6 @@
 import { actorFromCookies } from "@/lib/auth/sessions";
+import { type NotificationEvent, notify } from "@/lib/core/notify/notify-service";
 import { db } from "@/lib/db";
-import { type NotificationEvent, notify } from "@/lib/features/notifications/notify-service";
 import type { NotificationCountDto, NotificationPageDto } from "@/lib/features/notifications/schema";
 import { findOwnNotification } from "@/lib/features/notifications/service";
 import { renderNotifications } from "@/lib/features/notifications/words-service";

@@ -305,3 +305,11 @@ describe("“Not this person”", () => {
     expect((await place(faceIds[1] ?? "", null)).status).toBe(200);
   });
 });
+
+test("a face that somebody set apart is as if it never was to a stranger who sets it apart again", async () => {
+  const { faceIds } = await keepGroup(owner, { faces: 1 });
+  const faceId = faceIds[0] ?? "";
+  await db.face.update({ where: { id: faceId }, data: { placedByHand: true }, select: { id: true } });
+  expect((await put(`/api/people/faces/${faceId}`, { groupId: null }, stranger)).status).toBe(404);
+  expect((await put(`/api/people/faces/${faceId}`, { groupId: null })).status).toBe(200);
+});

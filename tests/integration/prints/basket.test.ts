@@ -2,7 +2,7 @@ import { db } from "@/lib/db";
 import type { BasketItemDto } from "@/lib/features/prints/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";
 import { keepBasketItem, printable } from "@/tests/support/print-calls";
 
 withTestDatabase();
@@ -156,6 +156,39 @@ test("each person has a basket of their own", async () => {
   expect(foreign.status).toBe(404);
   expect((await call("DELETE", `/api/print/basket/${id}`, { cookie: member.cookie })).status).toBe(404);
   expect(await basket()).toHaveLength(1);
+});
+
+test("a relative's basket, and one's own in another family, are neither seen nor counted nor changed", async () => {
+  const relative = await createMember(owner.familyId);
+  const cousin = await createOwner();
+  await join(owner.userId, cousin.familyId, "member");
+  const elsewhere = { ...owner, familyId: cousin.familyId };
+  const others = [
+    await keepBasketItem(relative, { quantity: 5 }),
+    await keepBasketItem(elsewhere, { quantity: 5 }),
+  ];
+  const rows = () => db.basketItem.findMany({ where: { id: { in: others } }, orderBy: { id: "asc" } });
+  const before = await rows();
+  expect(await basket()).toEqual([]);
+  expect((await add(await printable(owner), { quantity: 5 })).status).toBe(201);
+  for (const id of others) {
+    expect((await patch(id, { finish: "Matte" })).status).toBe(404);
+    expect((await change({ action: "update_quantity", itemId: id, quantity: 1 })).status).toBe(404);
+    expect((await call("DELETE", `/api/print/basket/${id}`, { cookie: owner.cookie })).status).toBe(404);
+  }
+  expect(await basket()).toHaveLength(1);
+  expect(await rows()).toEqual(before);
+});
+
+test("who was taken out of the family a moment ago puts nothing into a basket, whatever other family is left", async () => {
+  const removed = await createMember(owner.familyId);
+  await join(removed.userId, (await createOwner()).familyId, "member");
+  const mediaId = await printable(owner);
+  expect((await call("GET", "/api/basket/items", { cookie: removed.cookie })).status).toBe(200);
+  // Not by the album's own call: this server still remembers the session.
+  await db.membership.deleteMany({ where: { userId: removed.userId, familyId: owner.familyId } });
+  expect((await add(mediaId, {}, removed)).status).toBe(403);
+  expect(await db.basketItem.count()).toBe(0);
 });
 
 test("clips can't be printed, what lies in the trash is not found", async () => {

@@ -3,8 +3,8 @@ import type { BatchAnswerDto } from "@/lib/features/batch/schema";
 import type { BasketItemDto } from "@/lib/features/prints/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
-import { keepPrintOrder, printable } from "@/tests/support/print-calls";
+import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";
+import { keepBasketItem, keepPrintOrder, printable } from "@/tests/support/print-calls";
 
 withTestDatabase();
 
@@ -58,6 +58,20 @@ test("what is in the basket, in whatever size, is left as it is: a second time c
     ["5x7", 2],
     ["4x6", 1],
   ]);
+});
+
+test("what a relative has in the basket, or oneself in another family, goes in and takes no room", async () => {
+  const relative = await createMember(owner.familyId);
+  const cousin = await createOwner();
+  await join(owner.userId, cousin.familyId, "member");
+  const ids = await many(5);
+  await keepBasketItem(relative, { mediaId: ids[0] ?? "", quantity: 5 });
+  await keepBasketItem(
+    { ...owner, familyId: cousin.familyId },
+    { mediaId: await printable(cousin), quantity: 5 },
+  );
+  expect((await add(ids)).body).toEqual({ changedIds: ids, refusals: [] });
+  expect(await basket(relative)).toMatchObject([{ media_id: ids[0], quantity: 5 }]);
 });
 
 test("clips and what is in the trash are counted, and the photos go in", async () => {

@@ -4,8 +4,8 @@ import { getQuota } from "@/lib/features/prints/quota-service";
 import type { PrintOrderDto, QuotaDto } from "@/lib/features/prints/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
-import { address, keepBasketItem, printable } from "@/tests/support/print-calls";
+import { createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";
+import { address, keepBasketItem, keepPrintOrder, printable } from "@/tests/support/print-calls";
 
 withTestDatabase();
 
@@ -140,6 +140,27 @@ test("each person has prints of their own in each of their families", async () =
   expect((await checkOut()).status).toBe(201);
   expect((await quota(member)).remaining).toBe(5);
   expect((await checkOut(undefined, member)).status).toBe(201);
+});
+
+test("an order and a voucher's prints in another family of one's own leave this family's as they were", async () => {
+  const before = await quota();
+  const cousin = await createOwner();
+  await join(owner.userId, cousin.familyId, "member");
+  const { userId } = owner;
+  const { familyId } = cousin;
+  const id = await keepPrintOrder({ ...owner, familyId });
+  const today = new Date();
+  const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1));
+  await db.printOrder.update({ where: { id }, data: { month }, select: { id: true } });
+  await db.printCredit.createMany({
+    data: [
+      { userId, familyId, kind: "voucher", prints: 7 },
+      { userId, familyId, kind: "grant", prints: 50, month },
+    ],
+  });
+  expect(await quota()).toEqual(before);
+  await keepBasketItem(owner, { quantity: 5 });
+  expect((await checkOut()).status).toBe(201);
 });
 
 test("without an address nothing is ordered, and nothing is lost", async () => {

@@ -7,8 +7,14 @@ import type {
 } from "@/lib/features/prints/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
-import { keepBasketItem, letOrdersGo, printable } from "@/tests/support/print-calls";
+import { createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";
+import {
+  keepBasketItem,
+  keepHeldOrder,
+  keepPrintOrder,
+  letOrdersGo,
+  printable,
+} from "@/tests/support/print-calls";
 
 withTestDatabase();
 
@@ -190,6 +196,65 @@ test("ordering again keeps the part of each picture that was chosen", async () =
       [false, null],
     ]),
   );
+});
+
+describe("a relative's orders and one's own in another family", () => {
+  let elsewhere: FamilyPerson;
+  let others: string[];
+  beforeEach(async () => {
+    const cousin = await createOwner();
+    await join(member.userId, cousin.familyId, "member");
+    elsewhere = { ...member, familyId: cousin.familyId };
+    others = [];
+    for (const person of [owner, elsewhere]) {
+      others.push(await keepPrintOrder(person), await keepHeldOrder(person));
+      await keepBasketItem(person, { quantity: 5 });
+    }
+  });
+  const rows = async () => ({
+    orders: await db.printOrder.findMany({ where: { id: { in: others } }, orderBy: { id: "asc" } }),
+    items: await db.printOrderItem.findMany({ where: { orderId: { in: others } }, orderBy: { id: "asc" } }),
+    baskets: await db.basketItem.findMany({ orderBy: { id: "asc" } }),
+    notifications: await db.notification.count(),
+    credits: await db.printCredit.count(),
+  });
+
+  test("are not there for them: not seen, cancelled, taken back or ordered again", async () => {
+    const before = await rows();
+    expect(await list(member)).toEqual([]);
+    for (const id of others) {
+      const asked = { cookie: member.cookie };
+      const answers = [
+        await call("GET", `/api/print-orders/${id}`, asked),
+        await call("POST", `/api/print-orders/${id}/cancel`, asked),
+        await call("POST", `/api/print-orders/${id}/undo`, asked),
+        await call("POST", `/api/print-orders/${id}/reorder`, asked),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  test("and their baskets leave all the room for what is ordered again", async () => {
+    const id = await keepPrintOrder(member);
+    const { body } = await call("POST", `/api/print-orders/${id}/reorder`, { cookie: member.cookie });
+    expect(body).toEqual({ success: true, added: 2, skipped: 0 });
+  });
+});
+
+test("the admin of another family can't take an order a step on, nor say where its parcel is", async () => {
+  const id = await keepPrintOrder(member);
+  const read = () => db.printOrder.findUniqueOrThrow({ where: { id } });
+  const before = await read();
+  const stranger = await createOwner();
+  for (const json of [
+    { status: "in_production" },
+    { status: "cancelled" },
+    { trackingUrl: "https://x.example" },
+  ]) {
+    expect((await patch(id, json, stranger)).status).toBe(404);
+  }
+  expect(await read()).toEqual(before);
 });
 
 test("orders outlive the pictures and the account they came from", async () => {

@@ -1,8 +1,8 @@
+import { defaultSystemSettings } from "@/lib/core/system-settings/defaults";
+import type { PrintsOffer } from "@/lib/core/system-settings/schema";
 import { db } from "@/lib/db";
 import type { UserDto } from "@/lib/features/accounts/schema";
 import { readPrintsPageState } from "@/lib/features/prints/prints-page-service";
-import { defaultSystemSettings } from "@/lib/features/system-settings/defaults";
-import type { PrintsOffer } from "@/lib/features/system-settings/schema";
 import { memberActorOf } from "@/tests/support/actors";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

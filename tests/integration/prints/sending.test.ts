@@ -46,8 +46,8 @@ const send = (id: string, provider = "prodigi", as = owner) =>
     cookie: as.cookie,
     json: { provider },
   });
-const patch = (id: string, json: object) =>
-  call<AdminPrintOrderDto>("PATCH", `/api/admin/print-orders/${id}`, { cookie: owner.cookie, json });
+const patch = (id: string, json: object, as = owner) =>
+  call<AdminPrintOrderDto>("PATCH", `/api/admin/print-orders/${id}`, { cookie: as.cookie, json });
 const cancel = (id: string) => call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie });
 const row = (id: string) =>
   db.printOrder.findUniqueOrThrow({
@@ -243,6 +243,15 @@ test("an admin cancels at Prodigi too, unless it is being made", async () => {
   expect(order.stage).toBe("Cancelled");
   const quota = await call("GET", "/api/user/quota", { cookie: member.cookie });
   expect(quota.body).toMatchObject({ remaining: 5, order: null });
+});
+
+test("the admin of another family can't have an order cancelled at Prodigi", async () => {
+  const id = await sent();
+  const before = [await row(id), server.calls.length];
+  const stranger = await createOwner();
+  expect((await patch(id, { status: "cancelled" }, stranger)).status).toBe(404);
+  expect([await row(id), server.calls.length]).toEqual(before);
+  expect(server.orders[0]?.stage).toBe("InProgress");
 });
 
 test("an order that Prodigi cancels gives its prints back", async () => {

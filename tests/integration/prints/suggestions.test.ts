@@ -25,9 +25,10 @@ function recent(
   days: number,
   measures: MeasuredValues = {},
   values: Parameters<typeof keepMeasured>[2] = {},
+  by = owner,
 ) {
   const at = daysAgo(days);
-  return keepMeasured(owner, measures, {
+  return keepMeasured(by, measures, {
     takenAt: at,
     sortAt: at,
     year: at.getUTCFullYear(),
@@ -103,6 +104,23 @@ test("what this person ordered is not suggested again, unless the order was canc
     select: { id: true },
   });
   expect(await suggested()).toEqual([id]);
+});
+
+test("what a neighbour family loves most crowds out none of one's own", async () => {
+  const neighbour = await createOwner();
+  for (let day = 0; day < freePrints; day++) await heart(await recent(day, {}, {}, neighbour), neighbour);
+  const { id } = await recent(6);
+  expect(await suggested()).toEqual([id]);
+});
+
+test("a relative's heart is not one's own, nor is what lies in their basket", async () => {
+  const relative = await createMember(owner.familyId);
+  const theirs = await recent(1);
+  const mine = await recent(2);
+  await heart(theirs, relative);
+  await heart(mine);
+  await keepBasketItem(relative, { mediaId: theirs.id });
+  expect(await suggested()).toEqual([mine.id, theirs.id]);
 });
 
 test("without prints left, for a child, and of another family nothing is suggested; a visitor is refused", async () => {

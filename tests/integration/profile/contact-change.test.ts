@@ -174,6 +174,28 @@ test("the stranger's own link does not shut the owner's earlier one", async () =
   expect((await contactOf(ada)).email).toBe(ada.email);
 });
 
+test("taking back one account's change leaves another's link as it is", async () => {
+  const [ada, ben] = [await createPerson(), await createPerson()];
+  for (const person of [ada, ben])
+    await save(person, { phoneNumber: strangersPhone, password: testPassword });
+  const before = { phoneNumber: strangersPhone, phoneConfirmedAt: null };
+  expect((await undo(linkIn((await messagesTo(ada.email))[0]?.text))).status).toBe(303);
+  expect(await contactOf(ben)).toMatchObject(before);
+  expect((await undo(linkIn((await messagesTo(ben.email))[0]?.text))).status).toBe(303);
+});
+
+test("confirming a number confirms it for no other account that typed the same", async () => {
+  const [ada, ben] = [await createPerson(), await createPerson()];
+  await db.user.updateMany({ data: { phoneNumber: strangersPhone } });
+  const json = { password: testPassword };
+  await call("POST", "/api/auth/phone-confirmation", { cookie: ada.cookie, json });
+  const code = /\d{6}/.exec((await messagesTo(strangersPhone))[0]?.text ?? "")?.[0] ?? "";
+  const path = "/api/auth/phone-confirmation/verify";
+  expect((await call("POST", path, { cookie: ada.cookie, json: { code } })).status).toBe(200);
+  expect((await contactOf(ada)).phoneConfirmedAt).not.toBeNull();
+  expect((await contactOf(ben)).phoneConfirmedAt).toBeNull();
+});
+
 test("the link works for 72 hours, and only its hash is stored", async () => {
   const ada = await createPerson();
   await save(ada, { phoneNumber: strangersPhone, password: testPassword });

@@ -93,6 +93,15 @@ test("the same pending address saved again sends no second mail; asked for, anot
   expect((await open(second)).status).toBe(200);
 });
 
+test("somebody else's pending address is shown to nobody, and can't be had sent once more", async () => {
+  const [ada, ben] = [await createPerson(), await createPerson()];
+  await saveEmail(ben, "bens.new@example.org");
+  expect((await saveEmail(ada, ada.email)).body.pendingEmail).toBeNull();
+  expect((await call("POST", "/api/auth/confirm-email", { cookie: ada.cookie })).status).toBe(404);
+  const [token = ""] = await tokensSentTo("bens.new@example.org");
+  expect((await open(token)).status).toBe(200);
+});
+
 test("the present address typed again takes the pending one back", async () => {
   const ada = await createPerson();
   await saveEmail(ada, "new@example.org");

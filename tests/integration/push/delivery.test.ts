@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { type NotificationEvent, notify } from "@/lib/core/notify/notify-service";
 import { databasePool, db } from "@/lib/db";
-import { type NotificationEvent, notify } from "@/lib/features/notifications/notify-service";
 import { queuePushes } from "@/lib/features/push/delivery-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

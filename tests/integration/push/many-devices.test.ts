@@ -1,6 +1,6 @@
+import { notify } from "@/lib/core/notify/notify-service";
 import { databasePool, db } from "@/lib/db";
-import { notify } from "@/lib/features/notifications/notify-service";
-import { startWorkers } from "@/lib/worker";
+import { startWorkers } from "@/server/tasks";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";

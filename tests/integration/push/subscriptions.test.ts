@@ -89,8 +89,13 @@ test("a browser that another account uses now is that account's", async () => {
   const ben = await createMember(ada.familyId);
   const subscription = service.subscribe();
   await subscribe(ada.cookie, subscription);
+  // What reached Ada there has not reached Ben.
+  await db.pushSubscription.updateMany({ data: { lastSuccessAt: new Date() } });
   expect((await subscribe(ben.cookie, subscription)).status).toBe(200);
   expect(await rows()).toMatchObject([{ userId: ben.userId, sessionId: ben.sessionId }]);
+  expect(await db.pushSubscription.findMany({ select: { lastSuccessAt: true } })).toEqual([
+    { lastSuccessAt: null },
+  ]);
   expect((await devicesOf(ada.cookie)).body).toEqual({ devices: 0, endpoints: [] });
 });
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { env } from "@/lib/env";
 import { privateCachePrefix } from "@/lib/service-worker/cache-names";
-import { bundleServiceWorker } from "@/scripts/lib/service-worker.mjs";
+import { bundleServiceWorker } from "@/ops/lib/service-worker.mjs";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createFamily, createMember } from "@/tests/support/factories";

@@ -149,6 +149,28 @@ test("groups that people gave different names are never put together", async () 
   expect(await counts()).toEqual([1, 1]);
 });
 
+test("the same face in a neighbour's album stays in its own group, which nobody of this family moves", async () => {
+  const mine = await read(["ama"]);
+  const theirs = await createOwner();
+  const { familyId } = theirs;
+  await db.recognitionSettings.create({ data: { familyId, faces: true }, select: { familyId: true } });
+  const picture = await keepFacePicture(theirs, ["ama"]);
+  await readPicture(picture.id);
+  await db.faceGroup.updateMany({ where: { familyId }, data: { isStale: true } });
+  const theirGroups = () => db.faceGroup.findMany({ where: { familyId } });
+  const before = await theirGroups();
+  const face = await faceOf(picture.id);
+
+  expect(await regroupFamily(owner.familyId)).toBe(0);
+  await name(await groupOf(mine), await person("Ama"));
+  expect(await regroupFamily(owner.familyId)).toBe(0);
+  await expect(move(face.id, null)).rejects.toMatchObject({ status: 404 });
+  await expect(move(face.id, await groupOf(mine))).rejects.toMatchObject({ status: 404 });
+  expect(await theirGroups()).toEqual(before);
+  expect(await faceOf(picture.id)).toEqual(face);
+  expect(await counts()).toEqual([1]);
+});
+
 test("two who are in the same picture are two, however alike", async () => {
   const picture = await read(["ama"]);
   const { groupId } = await faceOf(picture);

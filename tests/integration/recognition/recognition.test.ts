@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { db } from "@/lib/db";
+import { databasePool, db } from "@/lib/db";
 import { derivativeKey } from "@/lib/features/media/storage-keys";
-import { requeueReading } from "@/lib/features/recognition/queue-service";
+import { queueReadyPicture, requeueReading } from "@/lib/features/recognition/queue-service";
 import type { RecognitionDto } from "@/lib/features/recognition/schema";
 import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { facePicture, keepFacePicture } from "@/tests/support/face-pictures";
+import { keepGroup } from "@/tests/support/faces";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";
 import { recognitionOff } from "@/tests/support/recognition-state";
@@ -110,7 +111,7 @@ test("switching on twice changes nothing the second time, and is written down on
 test("one button erases every face and group at once; what was seen besides stays", async () => {
   const picture = await keepFacePicture(owner, ["ama", "dog"]);
   const theirs = await createOwner();
-  await keepFacePicture(theirs, ["ama"]);
+  const theirPicture = await keepFacePicture(theirs, ["ama"]);
   await choose({ faces: true, labels: true });
   await choose({ faces: true }, theirs);
   await workOffQueue();
@@ -119,6 +120,11 @@ test("one button erases every face and group at once; what was seen besides stay
   expect(await groups()).toEqual([]);
   expect(await countFaces(picture.id)).toBe(0);
   expect(await groups(theirs.familyId)).toHaveLength(1);
+  const theirReading = await db.mediaRecognition.findUnique({
+    where: { mediaId: theirPicture.id },
+    select: { facesReadAt: true },
+  });
+  expect(theirReading).toEqual({ facesReadAt: expect.any(Date) });
   const read = await db.mediaRecognition.findUnique({
     where: { mediaId: picture.id },
     select: { facesReadAt: true, labels: true },
@@ -232,4 +238,33 @@ test("another family's person can't be marked, and is told from nobody by nothin
     status: 400,
     body: { field: "neverRecognize" },
   });
+});
+
+test("a neighbour's faces, unnamed groups and marked people are not counted here", async () => {
+  const theirs = await createOwner();
+  await keepGroup(theirs, { faces: 2 });
+  await db.familyMember.updateMany({ where: { familyId: theirs.familyId }, data: { neverRecognize: true } });
+  await choose({ faces: true });
+  expect(await state()).toMatchObject({ facesCount: 0, groupsToName: 0, neverRecognized: [] });
+});
+
+test("a neighbour's choice has none of this family's pictures read, nor its stale groups this family looked at", async () => {
+  const theirs = await createOwner();
+  await db.recognitionSettings.createMany({
+    data: [
+      { familyId: theirs.familyId, faces: true },
+      { familyId: owner.familyId, faces: false },
+    ],
+  });
+  const { groupId } = await keepGroup(theirs);
+  await db.faceGroup.update({ where: { id: groupId }, data: { isStale: true }, select: { id: true } });
+  const queued = async () =>
+    (await databasePool().query<{ key: string }>("SELECT key FROM graphile_worker._private_jobs")).rows
+      .map(({ key }) => key)
+      .filter((key) => key.startsWith("recognition."));
+  await queueReadyPicture({ id: randomUUID(), familyId: owner.familyId });
+  expect(await queued()).toEqual([]);
+  await db.recognitionSettings.updateMany({ where: { familyId: owner.familyId }, data: { labels: true } });
+  await requeueReading();
+  expect(await queued()).toEqual([`recognition.read-family:${theirs.familyId}`]);
 });

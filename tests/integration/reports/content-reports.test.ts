@@ -4,7 +4,7 @@ import type { ContentReportDto } from "@/lib/features/reports/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { alsoIn, createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase();
@@ -159,16 +159,18 @@ describe("a reported item", () => {
     expect((await report(same === reporter ? uploader : reporter, id)).status).toBe(404);
   });
 
-  test("can't be uploaded again while nobody has decided", async () => {
+  test("can't be uploaded again while nobody has decided, unless to another family", async () => {
     const { id, content } = await keepMedia(uploader);
-    const again = async () => {
+    const again = async (person = uploader) => {
       const body = new FormData();
       body.set("fileData", new File([new Uint8Array(content)], "again.jpg", { type: "image/jpeg" }));
       body.set("year", "2024");
       body.set("month", "3");
-      return call("POST", "/api/media", { cookie: uploader.cookie, body });
+      return call("POST", "/api/media", { cookie: person.cookie, body });
     };
     await report(reporter, id);
+    const neighbour = await createOwner();
+    expect((await again(neighbour)).status).toBe(201);
     const before = await storedKeys("families/");
     const refused = await again();
     expect(refused).toMatchObject({ status: 409, body: { code: "reported" } });
@@ -274,4 +276,22 @@ test.each([
   const answer = await ask(reporter, "POST", "/api/report-content", json);
   expect(answer).toMatchObject({ status: 400, body: { field } });
   expectErrorBody(answer);
+});
+
+test("a stranger hides nothing of another family's by reporting it", async () => {
+  const { id } = await keepMedia(uploader, { hasFiles: false });
+  const stranger = await createOwner();
+  expect((await report(stranger, id)).status).toBe(404);
+  expect((await ask(reporter, "GET", `/api/media/${id}`)).status).toBe(200);
+  expect(await db.contentReport.count()).toBe(0);
+});
+
+test("what somebody reported in one family is unknown in another of theirs", async () => {
+  const { id } = await keepMedia(uploader, { hasFiles: false });
+  const elsewhere = await alsoIn(reporter, (await createOwner()).familyId, "admin");
+  expect((await report(reporter, id)).status).toBe(201);
+  expect((await report(elsewhere, id)).status).toBe(404);
+  const [waits] = await waiting();
+  expect((await resolve(elsewhere, waits?.id ?? "", "delete")).status).toBe(404);
+  expect(await waiting()).toMatchObject([{ mediaId: id, decision: null }]);
 });

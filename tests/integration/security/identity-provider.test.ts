@@ -330,6 +330,16 @@ describe("somebody with an account", () => {
   });
 });
 
+test("somebody else's linked account is not found, and stays linked", async () => {
+  const [ada, ben] = [await createPerson(), await createPerson()];
+  const values = { userId: ben.userId, provider: "oidc", subject: "ben" };
+  const { id } = await db.linkedIdentity.create({ data: values, select: { id: true } });
+  const json = { password: testPassword };
+  const answer = await call("DELETE", `/api/auth/identities/${id}`, { cookie: ada.cookie, json });
+  expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+  expect(await db.linkedIdentity.count()).toBe(1);
+});
+
 describe("somebody who only has the account elsewhere", () => {
   async function onlyElsewhere() {
     const jar = new Jar();

@@ -216,6 +216,15 @@ describe("a person's passkeys", () => {
     expect((await list(ada))[0]?.name).toBe("Tablet");
   });
 
+  test("are removed by nobody else", async () => {
+    const [ada, ben] = [await createPerson(), await createPerson()];
+    const { id } = await givePasskey(ada);
+    const json = { password: testPassword };
+    const answer = await call("DELETE", `/api/auth/passkeys/${id}`, { cookie: ben.cookie, json });
+    expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect(await list(ada)).toHaveLength(1);
+  });
+
   test("are removed after the password, once, and the person is told", async () => {
     const person = await createPerson();
     const { id } = await givePasskey(person, "Old phone");
@@ -249,10 +258,11 @@ describe("a person's passkeys", () => {
     expect(await list(person)).toHaveLength(1);
   });
 
-  test("are at most 20", async () => {
-    const person = await createPerson();
+  test("are at most 20, those of others not counted", async () => {
+    const [person, other] = [await createPerson(), await createPerson()];
     for (let count = 0; count < 20; count++) await givePasskey(person);
     const answer = await begin(person.cookie, { password: testPassword });
     expect(answer).toMatchObject({ status: 422, body: { code: "too_many_passkeys" } });
+    expect(await givePasskey(other)).toMatchObject({ id: expect.any(String) });
   });
 });

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { deviceIn, deviceSetCookie, isDeviceOf } from "@/lib/auth/device-cookie";
 import { db } from "@/lib/db";
 import type { UserDto } from "@/lib/features/accounts/schema";
-import { handleMediaRequest } from "@/lib/platform/media-server";
-import { handleDirectCall } from "@/scripts/direct-calls";
+import { handleDirectCall } from "@/server/direct-calls";
+import { handleMediaRequest } from "@/server/media-requests";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {

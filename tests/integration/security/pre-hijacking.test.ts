@@ -365,6 +365,16 @@ describe("an account whose address nobody has confirmed", () => {
     expect((await call("POST", "/api/invitations", { cookie, json: newcomer() })).status).toBe(201);
   });
 
+  test("confirms nobody else's with its own, and takes nothing from them", async () => {
+    await signUp("ada", grandma);
+    const ben = await signUp("ben", "ben@example.org");
+    expect((await confirm({ token: await tokenOf(grandma), newPassword: hersNow })).status).toBe(200);
+    seenAtOnce();
+    expect((await me(ben)).body).toMatchObject({ emailNeedsConfirmation: true, hasPassword: true });
+    const token = await tokenOf("ben@example.org");
+    expect((await confirm({ token }, ben)).status).toBe(200);
+  });
+
   test("is confirmed once, however often the link is sent at once", async () => {
     const cookie = await signUp("ada", grandma);
     const token = await tokenOf(grandma);
@@ -448,7 +458,13 @@ describe("an intruder who once got into a confirmed account", () => {
     const detail = { email: "intruder@example.org" };
     const { userId } = person;
     const { token } = await createOneTimeToken({ kind: "confirmEmail", userId, detail, minutes: 1440 });
+    const neighbour = await createPerson();
+    await giveAuthenticator(neighbour);
     expect((await resetByMail(person.email)).status).toBe(200);
+    expect(await account({ email: neighbour.email })).toMatchObject({
+      totpEnabledAt: expect.any(Date),
+      _count: { sessions: 1, recoveryCodes: 10 },
+    });
     expect(await account({ email: person.email })).toMatchObject({
       totpEnabledAt: null,
       _count: { sessions: 0, passkeys: 0, linkedIdentities: 0, recoveryCodes: 0 },

@@ -162,10 +162,13 @@ describe("signing in with the app on", () => {
     expect(asked.headers.get("set-cookie")).toBeNull();
     expectErrorBody(asked);
     expect(await login(person, "000000")).toMatchObject({ status: 401, body: { code: "wrong_code" } });
+    const neighbour = await createPerson();
+    const theirs = await giveAuthenticator(neighbour);
     const code = appCode(secret);
     expect((await login(person, code, "wrong")).body).toMatchObject({ code: "invalid_credentials" });
     expect((await login(person, code)).status).toBe(200);
     expect((await login(person, code)).status).toBe(401);
+    expect((await login(neighbour, appCode(theirs.secret))).status).toBe(200);
   });
 
   test("takes a recovery code in the app's place", async () => {
@@ -192,7 +195,8 @@ describe("recovery codes", () => {
     expect(await outcome(person, body.recoveryCodes[0])).toBe("fine");
   });
 
-  test("are there only with the app on", async () => {
+  test("are there only with the own app on", async () => {
+    await giveAuthenticator(await createPerson());
     const { cookie } = await createPerson();
     const json = { password: testPassword };
     const answer = await call("POST", `${base}/recovery-codes`, { cookie, json });
@@ -211,4 +215,17 @@ test("turning the app off needs the password, works once and takes secret and re
   expect(await db.recoveryCode.count()).toBe(0);
   await giveAuthenticator(person);
   expect(await outcome(person, recoveryCodes[0])).toBe("wrong_code");
+});
+
+test("renewing, using up or giving up one's codes takes nothing from anybody else's app", async () => {
+  const [ada, ben] = [await createPerson(), await createPerson()];
+  const [adas] = [await giveAuthenticator(ada), await giveAuthenticator(ben)];
+  expect(await outcome(ada, adas.recoveryCodes[0])).toBe("fine");
+  expect((await state(ada)).recoveryCodesLeft).toBe(9);
+  const json = { password: testPassword };
+  await call("POST", `${base}/recovery-codes`, { cookie: ada.cookie, json });
+  expect((await state(ben)).recoveryCodesLeft).toBe(10);
+  expect((await call("DELETE", base, { cookie: ada.cookie, json })).status).toBe(204);
+  expect(await state(ben)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+  expect((await login(ben)).body).toMatchObject({ code: "second_factor_required" });
 });

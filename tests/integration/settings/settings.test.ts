@@ -1,5 +1,5 @@
+import type { UserSettingsDto } from "@/lib/core/settings/schema";
 import { db } from "@/lib/db";
-import type { UserSettingsDto } from "@/lib/features/settings/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createPerson, type Person } from "@/tests/support/factories";

@@ -128,6 +128,7 @@ describe("a link of another family of one's own", () => {
 
   test("offers nothing to somebody who doesn't belong to it", async () => {
     const strangers = await createFamily({ name: "The strangers" });
+    await createMember(strangers, "owner");
     expect(await findFamilyOfLink(actorOf(member), `/?album=${albumTokenOf(strangers)}`)).toBeNull();
   });
 });

@@ -144,3 +144,49 @@ test("copies are looked up by their bits, however large the album: nothing is re
     expect(text).toContain(`MediaMeasures_${quarter}_bits_idx`);
   expect(text).not.toContain("Seq Scan");
 });
+
+test("however often a neighbour saved the same picture and pressed the shutter, our own are found beside it", async () => {
+  const takenAt = new Date(Date.UTC(2024, 6, 3, 10));
+  // Whichever way the rows are gone through, the neighbour's come first.
+  const [other, asker] = [await createOwner(), await createOwner()];
+  const likeness = distinctLikeness();
+  const shot = distinctLikeness();
+  const theirs = await keepMeasured(other, { likeness }, { takenAt, sortAt: takenAt });
+  await db.$executeRaw`
+    INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, "sortAt", "takenAt",
+      "storagePath", sha256, bytes, width, height, derivatives)
+    SELECT gen_random_uuid(), ${other.familyId}::uuid, 'a.jpg', 'image', 'image/jpeg', 2024, 7, m."sortAt",
+      m."takenAt", 'k' || n, lpad(to_hex(n), 64, '0'), 1000, 4000, 3000, 'ready'
+    FROM "Media" m, generate_series(1, 500) n WHERE m.id = ${theirs.id}::uuid`;
+  await db.$executeRaw`
+    INSERT INTO "MediaMeasures" ("mediaId", "familyId", "queuedAt", "differenceHash")
+    SELECT m.id, m."familyId", NULL, x."differenceHash" FROM "Media" m, "MediaMeasures" x
+    WHERE x."mediaId" = ${theirs.id}::uuid AND m.id <> ${theirs.id}::uuid`;
+  const copies = [await keepMeasured(asker, { likeness }), await keepMeasured(asker, { likeness })];
+  const burst = [
+    await keepMeasured(asker, { likeness: shot }, { takenAt, sortAt: takenAt }),
+    await keepMeasured(asker, { likeness: turned(shot, [3, 17, 29, 40, 51]) }, { takenAt, sortAt: takenAt }),
+  ];
+  for (const pair of [copies, burst]) {
+    const ids = pair.map(({ id }) => id).sort();
+    expect(idsOf((await similar(ids[0] ?? "", asker)).body).sort()).toEqual(ids);
+  }
+});
+
+test("asked together with another family's picture, the answer is as without it", async () => {
+  const likeness = distinctLikeness();
+  const at = (seconds: number) => {
+    const takenAt = new Date(Date.UTC(2024, 6, 3, 10, 0, seconds));
+    return { takenAt, sortAt: takenAt };
+  };
+  const shots = [];
+  for (let index = 0; index <= 8; index++) {
+    const bits = index === 0 ? [] : [0, 1, 2, 3].map((bit) => index * 7 + bit);
+    shots.push(await keepMeasured(owner, { likeness: turned(likeness, bits) }, at(index * 4)));
+  }
+  const theirs = await keepMeasured(await createOwner(), { likeness }, at(10));
+  const first = shots[0]?.id ?? "";
+  const alone = (await counts({ ids: [first] })).body.similar;
+  expect(alone).toMatchObject([{ id: first, count: expect.any(Number) }]);
+  expect((await counts({ ids: [first, theirs.id] })).body.similar).toEqual(alone);
+});

@@ -1,6 +1,6 @@
+import { purgeActivity } from "@/lib/core/activity/retention-service";
+import { recordActivity } from "@/lib/core/activity/service";
 import { db } from "@/lib/db";
-import { purgeActivity } from "@/lib/features/activity/retention-service";
-import { recordActivity } from "@/lib/features/activity/service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson } from "@/tests/support/factories";

@@ -1,6 +1,6 @@
+import { defaultSystemSettings } from "@/lib/core/system-settings/defaults";
+import type { Ceilings } from "@/lib/core/system-settings/schema";
 import { db } from "@/lib/db";
-import { defaultSystemSettings } from "@/lib/features/system-settings/defaults";
-import type { Ceilings } from "@/lib/features/system-settings/schema";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectRefusal } from "@/tests/support/error-body";

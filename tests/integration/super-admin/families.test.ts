@@ -79,7 +79,14 @@ describe("a suspended family", () => {
     for (const path of pictures) {
       expect([path, (await call("GET", path, { cookie: member.cookie })).status]).toEqual([path, 200]);
     }
+    const neighbour = await createOwner({ name: "The others" });
     expect((await change(owner.familyId, { suspended: true })).body.suspended).toBe(true);
+    expect((await call("GET", "/api/media", { cookie: neighbour.cookie })).status).toBe(200);
+    const closed = await db.family.findMany({
+      where: { suspendedAt: { not: null } },
+      select: { id: true },
+    });
+    expect(closed).toEqual([{ id: owner.familyId }]);
     for (const { cookie } of [owner, member]) {
       for (const path of pictures) {
         const { status, body, bytes } = await call("GET", path, { cookie });

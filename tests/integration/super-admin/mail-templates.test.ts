@@ -1,8 +1,8 @@
+import type { MailTemplateDto } from "@/lib/core/mail-templates/schema";
+import { openMessage, storedMessageSelect } from "@/lib/core/messages/live-part";
+import { sendMail } from "@/lib/core/messages/service";
+import { mailTemplates } from "@/lib/core/messages/templates";
 import { db } from "@/lib/db";
-import type { MailTemplateDto } from "@/lib/features/mail-templates/schema";
-import { openMessage, storedMessageSelect } from "@/lib/features/messages/live-part";
-import { sendMail } from "@/lib/features/messages/service";
-import { mailTemplates } from "@/lib/features/messages/templates";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createPerson, type Person } from "@/tests/support/factories";

@@ -1,7 +1,7 @@
+import { defaultSystemSettings } from "@/lib/core/system-settings/defaults";
+import type { SystemSettings } from "@/lib/core/system-settings/schema";
+import { forgetSystemSettings, readSystemSettings } from "@/lib/core/system-settings/service";
 import { db } from "@/lib/db";
-import { defaultSystemSettings } from "@/lib/features/system-settings/defaults";
-import type { SystemSettings } from "@/lib/features/system-settings/schema";
-import { forgetSystemSettings, readSystemSettings } from "@/lib/features/system-settings/service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, createPerson } from "@/tests/support/factories";

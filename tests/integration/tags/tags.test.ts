@@ -190,3 +190,14 @@ test("who got an account later keeps the pictures they were tagged in before", a
   const { body } = await tagged(nana);
   expect(body.items.map(({ id }) => id).sort()).toEqual([mediaId, other, third].sort());
 });
+
+test("a stranger tags nobody on another family's picture, and takes nobody off it", async () => {
+  await tag([babyId]);
+  const stranger = await createOwner();
+  const theirId = await personOf(stranger, "Zebedee");
+  expect((await tag([theirId], stranger)).status).toBe(404);
+  expect((await tag([], stranger)).status).toBe(404);
+  expect(await db.mediaTag.findMany({ select: { mediaId: true, memberId: true } })).toEqual([
+    { mediaId, memberId: babyId },
+  ]);
+});

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { db } from "@/lib/db";
 import { removeExpiredUploads } from "@/lib/features/uploads/chunked-service";
+import { maxOpenUploads } from "@/lib/features/uploads/schema";
 import { call } from "@/tests/support/call";
 import {
   askProgress,
@@ -17,6 +18,7 @@ import {
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import {
+  alsoIn,
   createFamily,
   createMember,
   createOwner,
@@ -350,6 +352,28 @@ describe("whose upload it is", () => {
     });
     await sendAll(there);
     expect((await completeUpload(there, uploadId)).status).toBe(201);
+  });
+
+  test("a stranger who begins one under the same id neither sees it nor takes it away", async () => {
+    await initUpload(owner, uploadId, content.length);
+    await sendChunk(owner, uploadId, 0, chunkOf(content, 0));
+    const stranger = await createOwner();
+    expect((await askProgress(stranger, uploadId)).status).toBe(404);
+    expect(await initUpload(stranger, uploadId, content.length)).toMatchObject({
+      status: 201,
+      body: { received: [] },
+    });
+    expect((await cancelUpload(stranger, uploadId)).status).toBe(204);
+    expect((await askProgress(owner, uploadId)).body.received).toEqual([0]);
+  });
+
+  test("those left behind in a former family take no room for new ones", async () => {
+    const member = await createMember(owner.familyId);
+    for (let index = 0; index < maxOpenUploads; index++) await initUpload(member, `film ${index}`, 10);
+    expect((await initUpload(member, uploadId, 10)).status).toBe(429);
+    await removeMember(member);
+    const there = await alsoIn(member, await createFamily({ name: "The others" }));
+    expect((await initUpload(there, uploadId, 10)).status).toBe(201);
   });
 
   test("without a family there is none to begin", async () => {

@@ -44,6 +44,13 @@ test("of a whole family that begins uploads at once only as many are taken as th
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(7).fill(422)]);
 });
 
+test("what a neighbour family is uploading takes none of this one's room", async () => {
+  const neighbour = await createOwner();
+  expect((await begin(100 * mebibyte, neighbour)).status).toBe(201);
+  await familyWithRoom(mebibyte);
+  expect((await begin(mebibyte)).status).toBe(201);
+});
+
 test("what is being uploaded in chunks leaves no room for another file beside it", async () => {
   await familyWithRoom(mebibyte);
   expect((await begin(mebibyte - 100)).status).toBe(201);

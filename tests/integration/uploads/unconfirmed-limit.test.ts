@@ -96,8 +96,11 @@ test("once the address is confirmed, the family's plan is the only limit; a chil
   expect((await upload(person)).status).toBe(201);
 });
 
-test("what others in the family have stored leaves the room as it is", async () => {
+test("what others in the family have stored and begun leaves the room as it is", async () => {
   const person = await stranger();
-  await stored(await createMember(person.familyId), 200 * megabyte);
+  const relative = await createMember(person.familyId);
+  await stored(relative, 200 * megabyte);
+  for (let film = 0; film < 2; film++) expect((await begin(relative, 95 * megabyte)).status).toBe(201);
   expect((await upload(person)).status).toBe(201);
+  expect((await begin(person, 20 * megabyte)).status).toBe(201);
 });

@@ -1,5 +1,6 @@
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
+import { chunkBytes, initUpload, sendRawChunk } from "@/tests/support/chunks";
 import { withTestDatabase } from "@/tests/support/database";
 import {
   createFamily,
@@ -12,6 +13,7 @@ import {
   type Person,
   testPassword,
 } from "@/tests/support/factories";
+import { clipBytes } from "@/tests/support/pictures";
 import { stagedFiles, storedKeys, withTestStorage } from "@/tests/support/test-storage";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
@@ -136,12 +138,13 @@ test.each([
   ["an owner", () => createOwner()],
   ["somebody in no family", () => createPerson()],
 ])("the request of %s, sent three times at once and again, deletes once", async (_, create) => {
-  const ada = await create();
+  const [ada, bystander] = [await create(), await createPerson()];
   const answers = await Promise.all([remove(ada), remove(ada), remove(ada)]);
   const [done, ...others] = answers.map(({ status }) => status).sort();
   expect(done).toBe(204);
   for (const status of others) expect([401, 409]).toContain(status);
   expect((await remove(ada)).status).toBe(401);
+  expect(await isThere(bystander)).toBe(true);
 });
 
 test("a child's account and a super admin's stay", async () => {
@@ -151,4 +154,17 @@ test("a child's account and a super admin's stay", async () => {
     expect((await remove(person)).status).toBe(403);
     expect(await isThere(person)).toBe(true);
   }
+});
+
+test("an account that goes leaves alone what a relative and a stranger are still uploading", async () => {
+  const owner = await createOwner();
+  const ada = await createMember(owner.familyId);
+  for (const person of [owner, await createOwner()]) {
+    await initUpload(person, "film", 2 * chunkBytes);
+    await sendRawChunk(person, "film", 0, clipBytes(chunkBytes));
+  }
+  const before = await stagedFiles();
+  expect(before.length).toBeGreaterThan(1);
+  expect((await remove(ada)).status).toBe(204);
+  expect((await stagedFiles()).sort()).toEqual(before.sort());
 });

@@ -4,6 +4,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {
+  alsoIn,
   createMember,
   createOwner,
   createPerson,
@@ -11,6 +12,7 @@ import {
   keepMedia,
   type Person,
 } from "@/tests/support/factories";
+import { keepInvitation } from "@/tests/support/invitations";
 import { keepBasketItem, keepPrintOrder } from "@/tests/support/print-calls";
 import { giveBalance, keepGiftOrder } from "@/tests/support/shop-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -139,6 +141,82 @@ test("it holds the basket, and what the person ordered with where it went, and n
     expect.objectContaining({ product: "mug", total: 1300, shippingAddress: address }),
   ]);
   expect(json("gift-balance.json")).toEqual([expect.objectContaining({ pence: 700 })]);
+});
+
+test("it holds one of each of the person's own, and nothing that a relative sent, liked or was on", async () => {
+  const nana = await createOwner();
+  const { familyId } = nana;
+  const ada = await createMember(familyId);
+  const { id: mediaId } = await keepMedia(nana, { hasFiles: false });
+  const { id: babyId } = await db.familyMember.create({
+    data: { familyId, name: "Baby Ife" },
+    select: { id: true },
+  });
+  const { id: noticeId } = await db.notice.create({
+    data: { familyId, title: "Sunday", message: "Lunch", createdById: null },
+    select: { id: true },
+  });
+  const expiresAt = new Date(Date.now() + 60_000);
+  for (const [index, { userId, username, ...person }] of [nana, ada].entries()) {
+    await db.familyMember.update({
+      where: { familyId_userId: { familyId, userId } },
+      data: { name: `Name of ${username}` },
+      select: { id: true },
+    });
+    await keepInvitation({ userId, username, ...person }, { username: `guest-of-${username}` });
+    const issue = { userId, familyId, title: username, message: "Nothing happens." };
+    await db.issueReport.create({ data: issue, select: { id: true } });
+    const content = { familyId, mediaId, reporterId: userId, reason: username, decision: "restore" } as const;
+    await db.contentReport.create({ data: content, select: { id: true } });
+    await db.activityEntry.createMany({
+      data: [
+        { action: `did.${username}`, actorId: userId },
+        { action: `about.${username}`, subjectId: userId },
+      ],
+    });
+    await db.noticeLike.create({ data: { noticeId, userId }, select: { noticeId: true } });
+    await db.heart.create({ data: { mediaId, familyId, userId }, select: { mediaId: true } });
+    const archive = { userId, familyId, digest: String(index).repeat(64), fileName: username, bytes: 1n };
+    await db.mediaArchive.create({ data: { ...archive, entries: [], expiresAt }, select: { id: true } });
+  }
+  const { id: nanaId } = await db.familyMember.findUniqueOrThrow({
+    where: { familyId_userId: { familyId, userId: nana.userId } },
+    select: { id: true },
+  });
+  await db.mediaTag.createMany({
+    data: [
+      { mediaId, memberId: babyId, familyId, taggedById: nana.userId },
+      { mediaId, memberId: nanaId, familyId, taggedById: ada.userId },
+    ],
+  });
+
+  const { json } = await exported(ada);
+  const { username } = ada;
+  expect(json("families.json")).toMatchObject([{ you: { name: `Name of ${username}` } }]);
+  expect(json("invitations.json")).toMatchObject([{ username: `guest-of-${username}` }]);
+  expect(json("reports.json")).toMatchObject({
+    issues: [{ title: username }],
+    content: [{ reason: username }],
+  });
+  const actions = (json("activity.json") as { action: string }[]).map(({ action }) => action);
+  expect(actions.sort()).toEqual([`about.${username}`, "account.exported", `did.${username}`]);
+  expect(json("notices.json").liked).toHaveLength(1);
+  expect(json("hearts.json")).toHaveLength(1);
+  expect(json("downloads.json")).toMatchObject([{ fileName: username }]);
+  expect(json("tags.json")).toMatchObject([{ mediaId, isYou: false, byYou: true }]);
+});
+
+test("what was uploaded to two families in one month comes once, under the family it is in", async () => {
+  const ada = await createOwner({ name: "The Okafors" });
+  const other = await createOwner({ name: "The Linds" });
+  await keepMedia(ada, { fileName: "ours.jpg" });
+  await keepMedia(await alsoIn(ada, other.familyId), { fileName: "theirs.jpg" });
+  await keepMedia(other, { fileName: "not-hers.jpg" });
+  const { names } = await exported(ada);
+  expect(names.filter((name) => name.startsWith("pictures/")).sort()).toEqual([
+    "pictures/The Linds/2024/07 July/theirs.jpg",
+    "pictures/The Okafors/2024/07 July/ours.jpg",
+  ]);
 });
 
 test("originals come bit for bit under readable names that never collide", async () => {

@@ -9,10 +9,13 @@ test("the map has each folder of the code once, and none that is gone", () => {
     .split("\n")
     .filter((line) => line.startsWith("- "))
     .flatMap((line) => inCode(line.split(":", 1)[0] ?? ""));
-  const folders = globSync("{lib/*,lib/features/*,lib/platform/*,components/*,scripts/*}/").filter(
-    (folder) => !["lib/features", "lib/platform", "lib/generated"].includes(folder.replace(/\/$/, "")),
+  const folders = globSync(
+    "{lib/*,lib/core/*,lib/features/*,lib/platform/*,components/*,ops/*,server/*,tools/*}/",
+  ).filter(
+    (folder) =>
+      !["lib/core", "lib/features", "lib/platform", "lib/generated"].includes(folder.replace(/\/$/, "")),
   );
-  const others = ["app", "scripts", "prisma", "tests", "docs"];
+  const others = ["app", "server", "ops", "tools", "prisma", "tests", "docs"];
   expect(folders.length).toBeGreaterThan(100);
   expect(mapped.toSorted()).toEqual(
     [...folders.map((folder) => folder.replace(/\/$/, "")), ...others].toSorted(),
@@ -20,7 +23,9 @@ test("the map has each folder of the code once, and none that is gone", () => {
 });
 
 test("every file and folder that the guide names exists", () => {
-  const named = inCode(guide).filter((code) => /^(app|components|lib|prisma|scripts|tests)\/\S+$/.test(code));
+  const named = inCode(guide).filter((code) =>
+    /^(app|components|lib|ops|prisma|server|tests|tools)\/\S+$/.test(code),
+  );
   expect(named.length).toBeGreaterThan(150);
   expect(named.filter((file) => !existsSync(file))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
-const documents = globSync(["*.md", "docs/**/*.md", ".github/**/*.md", "scripts/**/*.md"]).sort();
+const documents = globSync(["*.md", "docs/**/*.md", ".github/**/*.md", "tools/**/*.md"]).sort();
 
 /** A heading as GitHub names it in an address. */
 const slugOf = (heading: string) =>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { nameInFamily, nameOf, personNameOf } from "@/lib/features/families/display-name";
+import { nameInFamily, nameOf, personNameOf } from "@/lib/core/names/display-name";
 
 const person = { name: "Rose Okafor", nickname: "Nana" };
 
@@ -70,7 +70,7 @@ test("no other file decides what someone is called", () => {
   const deciding = files.filter((file) => decides.test(readFileSync(path.join(root, file), "utf8")));
   expect(deciding.sort()).toEqual([
     "components/families/person-dialog.tsx",
-    "lib/features/families/display-name.ts",
+    "lib/core/names/display-name.ts",
     // Joins two entries of one person; nothing is shown.
     "lib/features/families/people-service.ts",
   ]);

@@ -13,19 +13,20 @@ test("server, worker and pages load no decoder", () => {
   const loading = [
     ...filesIn(["app", "components", "lib"]),
     "middleware.ts",
-    "scripts/serve.ts",
-    "scripts/worker.ts",
+    ...filesIn(["server"]).filter((file) => !/^server\/(decoder|recognizer)\//.test(file)),
   ].filter((file) => decoders.test(readFileSync(path.join(root, file), "utf8")));
   expect(loading).toEqual([]);
 });
 
 test("of the programs only those that run apart do, and those that make pictures of their own", () => {
-  const loading = filesIn(["scripts"]).filter((file) =>
+  const loading = filesIn(["ops", "server", "tools"]).filter((file) =>
     decoders.test(readFileSync(path.join(root, file), "utf8")),
   );
-  expect(loading).toEqual(expect.arrayContaining(["scripts/decoding/open.mjs"]));
+  expect(loading).toEqual(expect.arrayContaining(["server/decoder/open.ts"]));
   expect(
-    loading.filter((file) => !/^scripts\/((decoding|recognition|demo|bench)\/|icons\.mjs$)/.test(file)),
+    loading.filter(
+      (file) => !/^(server\/(decoder|recognizer)|tools\/(demo|bench))\/|^tools\/icons\.mjs$/.test(file),
+    ),
   ).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 const sources = Object.fromEntries(
-  globSync(["{app,components,lib,scripts}/**/*.{ts,tsx,mjs}", "middleware.ts"], { cwd: root })
+  globSync(["{app,components,lib,ops,server,tools}/**/*.{ts,tsx,mjs}", "middleware.ts"], { cwd: root })
     .filter((file) => !/^lib\/generated\//.test(file))
     .sort()
     .map((file) => [file, readFileSync(path.join(root, file), "utf8")]),
@@ -19,7 +19,7 @@ const ways: [what: string, pattern: RegExp, places: string[]][] = [
       // One statement asks about a whole set of pools.
       "lib/platform/queue/sign-of-life.ts",
       // Before there is a database client.
-      "scripts/lib/embedded-postgres.mjs",
+      "ops/lib/embedded-postgres.mjs",
     ],
   ],
   [

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const settings = pathToFileURL(path.resolve("scripts/lib/settings.mjs")).href;
+const settings = pathToFileURL(path.resolve("ops/lib/settings.mjs")).href;
 const names = ["AUTH_SECRET", "VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"] as const;
 type Kept = Partial<Record<(typeof names)[number], string>>;
 let folder: string;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import yazl from "yazl";
+import { clipFactsOf } from "@/lib/features/media/clip-facts";
 import { listArchive, unpack } from "@/lib/features/sorter/reading/archive";
-import { clipFactsOf } from "@/lib/features/sorter/reading/clip-facts";
 import { pictureSizeOf } from "@/lib/features/sorter/reading/picture-size";
 import { readFile } from "@/lib/features/sorter/reading/read-file";
 import { sha256Of } from "@/lib/features/sorter/reading/sha256";

@@ -1,4 +1,5 @@
-import { originalOfEdited, pairSidecars, parseSidecar } from "@/lib/features/sorter/takeout";
+import { originalOfEdited } from "@/lib/features/media/edited-name";
+import { pairSidecars, parseSidecar } from "@/lib/features/sorter/takeout";
 
 test.each([
   ["IMG_1.jpg", "IMG_1.jpg.json"],

@@ -6,8 +6,8 @@ import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
 import { TestMailButton } from "@/components/super-admin/test-mail-button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
+import { readSystemSettings } from "@/lib/core/system-settings/service";
 import { env } from "@/lib/env";
-import { readSystemSettings } from "@/lib/features/system-settings/service";
 
 export const metadata: Metadata = { title: "Admin Settings" };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { OrganizationSignupForm } from "@/components/accounts/organization-signup-form";
 import { SignupPage } from "@/components/accounts/signup-page";
 import { getPageUser } from "@/lib/auth/page-actor";
+import { readPlans, readSystemSettings } from "@/lib/core/system-settings/service";
 import { env } from "@/lib/env";
-import { readPlans, readSystemSettings } from "@/lib/features/system-settings/service";
 import { storageSize } from "@/lib/shared/storage-size";
 
 export const metadata: Metadata = { title: "Create your family" };

@@ -1,5 +1,5 @@
-import { exportActivity } from "@/lib/features/activity/export-service";
-import { activityExportQuery } from "@/lib/features/activity/schema";
+import { exportActivity } from "@/lib/core/activity/export-service";
+import { activityExportQuery } from "@/lib/core/activity/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

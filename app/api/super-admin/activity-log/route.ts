@@ -1,5 +1,5 @@
-import { listActivity } from "@/lib/features/activity/log-service";
-import { activityLogQuery, activityLogSchema } from "@/lib/features/activity/schema";
+import { listActivity } from "@/lib/core/activity/log-service";
+import { activityLogQuery, activityLogSchema } from "@/lib/core/activity/schema";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,9 +1,5 @@
-import {
-  userSettingsParams,
-  userSettingsSchema,
-  userSettingsUpdateSchema,
-} from "@/lib/features/settings/schema";
-import { getUserSettings, requireOwnId, updateUserSettings } from "@/lib/features/settings/service";
+import { userSettingsParams, userSettingsSchema, userSettingsUpdateSchema } from "@/lib/core/settings/schema";
+import { getUserSettings, requireOwnId, updateUserSettings } from "@/lib/core/settings/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

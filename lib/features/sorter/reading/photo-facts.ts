@@ -1,5 +1,5 @@
 import exifr from "exifr";
-import type { Place } from "@/lib/features/sorter/taken-date";
+import type { Place } from "@/lib/features/media/taken-date";
 
 export interface PhotoFacts {
   exifDate: string | null;

@@ -1,13 +1,13 @@
 import tzLookup from "@photostructure/tz-lookup";
+import { clipFactsOf } from "@/lib/features/media/clip-facts";
+import { type Place, takenDateOf } from "@/lib/features/media/taken-date";
+import { paperKindOf } from "@/lib/features/similar/picture-kind";
 import type { FileFacts } from "@/lib/features/sorter/file-facts";
-import { paperKindOf } from "@/lib/features/sorter/picture-kind";
-import { clipFactsOf } from "@/lib/features/sorter/reading/clip-facts";
 import { photoFactsOf } from "@/lib/features/sorter/reading/photo-facts";
 import { pictureSizeOf } from "@/lib/features/sorter/reading/picture-size";
 import type { ReadPicture } from "@/lib/features/sorter/reading/read-picture";
 import { RefusedFileError } from "@/lib/features/sorter/reading/refused-error";
 import { sha256Of } from "@/lib/features/sorter/reading/sha256";
-import { type Place, takenDateOf } from "@/lib/features/sorter/taken-date";
 import type { Sidecar } from "@/lib/features/sorter/takeout";
 import type { FileKind } from "@/lib/features/uploads/file-rules";
 

@@ -1,4 +1,4 @@
-import { measuredSide, measurePicture, type PictureMeasures } from "@/lib/features/sorter/picture-measures";
+import { measuredSide, measurePicture, type PictureMeasures } from "@/lib/features/similar/picture-measures";
 import type { PictureSize } from "@/lib/features/sorter/reading/picture-size";
 
 /** As the server (quality.md, Decoding): larger ones are bombs. */

@@ -1,9 +1,9 @@
+import { countMails } from "@/lib/core/messages/mail-ceiling-service";
+import { readSystemSettings } from "@/lib/core/system-settings/service";
+import { readSignUp } from "@/lib/core/system-settings/sign-up-service";
+import { describeSignUp } from "@/lib/core/system-settings/words";
 import { db } from "@/lib/db";
-import { countMails } from "@/lib/features/messages/mail-ceiling-service";
 import { ok, type SystemCheck, warn } from "@/lib/features/system/checks/check";
-import { readSystemSettings } from "@/lib/features/system-settings/service";
-import { readSignUp } from "@/lib/features/system-settings/sign-up-service";
-import { describeSignUp } from "@/lib/features/system-settings/words";
 
 /** From here on it is time to raise a ceiling, or to see who is filling it. */
 const almostFull = 0.9;

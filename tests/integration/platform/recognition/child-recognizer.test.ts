@@ -30,7 +30,7 @@ describe("the program that really looks", () => {
 
   recognizerContract(
     async () => ({
-      recognizer: new ChildRecognizer({ program: path.resolve("scripts", "recognize.mjs") }),
+      recognizer: new ChildRecognizer({ program: path.resolve(".build", "recognizer", "recognize.mjs") }),
       two: await people(),
       twoDarker: await sharp(await people())
         .modulate({ brightness: 0.8 })

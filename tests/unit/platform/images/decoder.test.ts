@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { z } from "zod";
 import { Decoder } from "@/lib/platform/images/decoder";
+import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { plainPicture } from "@/tests/support/pictures";
 
@@ -18,11 +19,14 @@ afterEach(async () => {
   await Promise.all(decoders.splice(0).map((decoder) => decoder.close()));
 });
 
+/** Of the program that stands in for the decoder, which has jobs of its own. */
+const asked = (job: string) => ({ job }) as unknown as DecoderRequest;
+
 /** Ids of decoders of this process's. */
 const running = () =>
   execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
     .split("\n")
-    .filter((line) => line.includes("scripts/decode.mjs"))
+    .filter((line) => line.includes("decoder/decode.mjs"))
     .map((line) => Number.parseInt(line, 10));
 
 describe("the decoder", () => {
@@ -30,21 +34,21 @@ describe("the decoder", () => {
     "tells of a picture over which its process does this: %s; the next is decoded",
     async (job) => {
       const decoder = decoderOf({ program });
-      await expect(decoder.decode(answer, { job })).rejects.toBeInstanceOf(ImageError);
-      expect(await decoder.decode(answer, { job: "pid" })).toEqual({ pid: expect.any(Number) });
+      await expect(decoder.decode(answer, asked(job))).rejects.toBeInstanceOf(ImageError);
+      expect(await decoder.decode(answer, asked("pid"))).toEqual({ pid: expect.any(Number) });
     },
   );
 
   test("tells of a picture that takes too long, and of an answer that is none", async () => {
     const decoder = decoderOf({ program, requestMs: 1_500 });
-    await expect(decoder.decode(answer, { job: "hang" })).rejects.toBeInstanceOf(ImageError);
+    await expect(decoder.decode(answer, asked("hang"))).rejects.toBeInstanceOf(ImageError);
     const other = z.object({ thumbnail: z.string() });
-    await expect(decoder.decode(other, { job: "pid" })).rejects.toBeInstanceOf(ImageError);
+    await expect(decoder.decode(other, asked("pid"))).rejects.toBeInstanceOf(ImageError);
   });
 
   test("is not the picture's fault when it doesn't start", async () => {
     const decoder = decoderOf({ program: path.resolve("no-such-program.mjs") });
-    await expect(decoder.decode(answer, { job: "pid" })).rejects.toMatchObject({ code: "absent" });
+    await expect(decoder.decode(answer, asked("pid"))).rejects.toMatchObject({ code: "absent" });
   });
 
   test("goes on with a picture whose process was ended from outside", async () => {

@@ -1,9 +1,5 @@
-import {
-  mailTemplateSchema,
-  templateParams,
-  templateWordsSchema,
-} from "@/lib/features/mail-templates/schema";
-import { getMailTemplate, resetMailTemplate, saveMailTemplate } from "@/lib/features/mail-templates/service";
+import { mailTemplateSchema, templateParams, templateWordsSchema } from "@/lib/core/mail-templates/schema";
+import { getMailTemplate, resetMailTemplate, saveMailTemplate } from "@/lib/core/mail-templates/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
 import { temporaryPasswordSchema } from "@/lib/features/accounts/schema";
-import { setTemporaryPassword } from "@/lib/features/accounts/temporary-password-service";
+import { setTemporaryPassword } from "@/lib/features/families/temporary-password-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { idParams } from "@/lib/shared/id-params";

@@ -1,5 +1,5 @@
+import { testMailSchema } from "@/lib/core/mail-templates/schema";
 import { testCampaign } from "@/lib/features/campaigns/service";
-import { testMailSchema } from "@/lib/features/mail-templates/schema";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

@@ -1,9 +1,5 @@
-import {
-  renderedMailSchema,
-  templateParams,
-  templateWordsSchema,
-} from "@/lib/features/mail-templates/schema";
-import { previewMailTemplate } from "@/lib/features/mail-templates/service";
+import { renderedMailSchema, templateParams, templateWordsSchema } from "@/lib/core/mail-templates/schema";
+import { previewMailTemplate } from "@/lib/core/mail-templates/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { OutboxDto, OutboxMessageDto } from "@/lib/core/messages/schema";
+import { apiRequest } from "@/lib/http/api-client";
+
+export const outboxQuery = queryOptions<OutboxDto | null>({
+  queryKey: ["/api/super-admin/outbox"],
+  staleTime: 5_000,
+  refetchOnMount: true,
+});
+
+/** @throws Error with words for people */
+export function readOutboxMessage(id: string): Promise<OutboxMessageDto> {
+  return apiRequest("GET", `/api/super-admin/outbox/${id}`);
+}

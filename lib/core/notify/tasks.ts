@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { declareTask } from "@/lib/platform/queue/task";
+
+/** Sends new notifications to the browsers of the people they are for. */
+export const pushNotificationsTask = declareTask(
+  "notifications.push",
+  z.object({ notificationIds: z.array(z.uuid()) }),
+);

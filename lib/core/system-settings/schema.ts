@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { type FamilyTier, familyTiers } from "@/lib/core/families/schema";
+import { mebibyte } from "@/lib/shared/units";
+import { maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
+
+const tebibyte = 1024 ** 4;
+/** £10,000: beyond it somebody has mistyped. */
+const maxPrice = 1_000_000;
+
+const whole = (min: number, max: number, words: string) =>
+  z.number({ error: words }).int(words).min(min, words).max(max, words);
+
+const price = (most: number) =>
+  whole(0, most, most === 0 ? "The free plan costs nothing" : "Please enter a price from 0 to 10,000 pounds");
+
+const planSettingsSchema = (mostPrice: number) =>
+  z.object({
+    /** null: unlimited */
+    storageBytes: whole(
+      mebibyte,
+      1024 * tebibyte,
+      "Please enter a size of 1MB or more, or choose unlimited",
+    ).nullable(),
+    /** Accounts of a family, open invitations included. */
+    members: whole(1, 1000, "Please enter a number from 1 to 1000"),
+    /** A month, for each person and family. */
+    freePrints: whole(0, 1000, "Please enter a number from 0 to 1000"),
+    /** Pence. */
+    priceMonthly: price(mostPrice),
+    priceYearly: price(mostPrice),
+  });
+
+export type PlanSettings = z.infer<ReturnType<typeof planSettingsSchema>>;
+
+const limitBytes = (most: number, label: string) =>
+  whole(mebibyte, most, `Please enter a size from 1MB to ${most / mebibyte}MB for ${label}`);
+
+const room = (storageBytes: number | null) => storageBytes ?? Number.POSITIVE_INFINITY;
+
+/** null: unlimited */
+const ceiling = whole(
+  1,
+  10_000_000,
+  "Please enter a number from 1 to 10,000,000, or leave it empty for unlimited",
+).nullable();
+
+/** Of the whole installation, so that strangers can neither fill it nor send mail through it without end. */
+const ceilingsSchema = z.object({
+  freeFamilies: ceiling,
+  accounts: ceiling,
+  mailsPerHour: ceiling,
+  mailsPerDay: ceiling,
+});
+export type Ceilings = z.infer<typeof ceilingsSchema>;
+
+/** When the delivery address is asked for: by the wizard that everyone goes through, or before a first order. */
+export const addressMoments = ["joining", "first_order"] as const;
+
+const printsSchema = z.object({
+  /** Off: no basket, no free prints, and nobody is asked for an address. */
+  isOffered: z.boolean("Please choose on or off"),
+  askAddress: z.enum(addressMoments, { error: "Please choose when to ask for the address" }),
+});
+export type PrintsOffer = z.infer<typeof printsSchema>;
+
+const settingsShape = {
+  /** On: everybody but the super admin gets 503. */
+  maintenance: z.boolean("Please choose on or off"),
+  /** Off: nobody makes an account without an invitation. */
+  signUpOpen: z.boolean("Please choose open or closed"),
+  /** At most those of specification 9.4, which browsers check. */
+  maxImageBytes: limitBytes(maxImageBytes, "photos"),
+  maxVideoBytes: limitBytes(maxVideoBytes, "videos"),
+  ceilings: ceilingsSchema,
+  prints: printsSchema,
+  plans: z.object({
+    // Specification 9.7: the free plan is free.
+    free: planSettingsSchema(0),
+    family: planSettingsSchema(maxPrice),
+    premium: planSettingsSchema(maxPrice),
+  }),
+};
+
+function requireLadder(
+  { plans }: { plans: Record<FamilyTier, PlanSettings> },
+  context: z.RefinementCtx,
+): void {
+  for (const [index, tier] of familyTiers.entries()) {
+    const plan = plans[tier];
+    const fail = (name: keyof typeof plan, message: string) =>
+      context.addIssue({ code: "custom", path: ["plans", tier, name], message });
+    if (plan.priceYearly > plan.priceMonthly * 12) {
+      fail("priceYearly", "A year must not cost more than twelve months");
+    }
+    const smaller = index > 0 ? familyTiers[index - 1] : undefined;
+    if (!smaller) continue;
+    // Refusals say which larger plan lifts a limit: it has to be larger.
+    if (room(plan.storageBytes) < room(plans[smaller].storageBytes)) {
+      fail("storageBytes", "A larger plan must not have less storage than the one before it");
+    }
+    if (plan.members < plans[smaller].members) {
+      fail("members", "A larger plan must not have room for fewer people than the one before it");
+    }
+  }
+}
+
+/** The settings, whole. */
+export const systemSettingsSchema = z.object(settingsShape).superRefine(requireLadder);
+export type SystemSettings = z.infer<typeof systemSettingsSchema>;
+
+/** What the form sends; what is left out stays as it is. */
+export const updateSystemSettingsSchema = z
+  .object({
+    ...settingsShape,
+    signUpOpen: settingsShape.signUpOpen.optional(),
+    ceilings: ceilingsSchema.optional(),
+    prints: printsSchema.optional(),
+  })
+  .superRefine(requireLadder);
+export type UpdateSystemSettingsInput = z.infer<typeof updateSystemSettingsSchema>;

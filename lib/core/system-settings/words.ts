@@ -1,0 +1,21 @@
+import type { SignUp } from "@/lib/core/system-settings/sign-up-rule";
+
+/** What the pages and the calls say while sign-up is closed. */
+export const signUpClosed =
+  "This album is for invited family. Ask the person who runs this server for an invitation.";
+
+/** Whether people can sign up, and what decides it: for the start's lines, the doctor and System Health. */
+export function describeSignUp({ isOpen, reason }: SignUp): string {
+  switch (reason) {
+    case "super-admin":
+      return `${isOpen ? "Open" : "Closed"}, as a super admin has set it.`;
+    case "environment":
+      return isOpen ? "Open (SIGN_UP=open)." : "Closed (SIGN_UP=closed): people need an invitation.";
+    case "private-address":
+      return "Open, because APP_URL is not a public address.";
+    case "public-address":
+      return isOpen
+        ? "Open for the first family, then closed, because APP_URL is a public address."
+        : "Closed, because APP_URL is a public address: people need an invitation.";
+  }
+}

@@ -1,0 +1,6 @@
+export interface Shareable {
+  title: string;
+  text: string;
+  /** Complete, with its origin. */
+  url: string;
+}

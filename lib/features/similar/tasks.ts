@@ -1,2 +1,0 @@
-/** Background task of the pictures' measures. */
-export const measureTask = "media.measure";

@@ -1,0 +1,25 @@
+/** A part of the upright picture, in pixels. */
+export interface PictureRegion {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The decoder's jobs (server/decoder/jobs.ts) and the options each takes besides the picture. */
+export interface DecoderJobs {
+  dates: object;
+  describe: object;
+  derivatives: object;
+  face: { square: PictureRegion; pixels: number };
+  pixels: { side: number };
+  print: { paperWidth: number; paperHeight: number; region: PictureRegion };
+  sheet: object;
+  plain: { width: number; height: number };
+  withoutPlace: object;
+  shareCard: { heading: string; lead: string; appName: string; width: number; height: number };
+}
+
+export type DecoderRequest = {
+  [Job in keyof DecoderJobs]: { job: Job } & DecoderJobs[Job];
+}[keyof DecoderJobs];

@@ -1,0 +1,25 @@
+import path from "node:path";
+import { closeDatabase } from "@/lib/db";
+import { backUp } from "@/lib/features/backup/backup-service";
+import { runAndTell } from "@/ops/tell-backup-error";
+
+const [target = "", since] = process.argv.slice(2);
+const folder = path.resolve(target);
+const earlier = since ? path.resolve(since) : null;
+
+await runAndTell(async () => {
+  const { tables, files, faults, secrets } = await backUp(folder, (line) => console.log(line), { earlier });
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`Backed up ${rows} rows and ${files.count} files into ${folder}.`);
+  if (!secrets.some(({ name }) => name === "auth-secret")) {
+    console.log("AUTH_SECRET is set in the environment and not in the backup: keep it as well.");
+  }
+  const { missing, altered } = faults;
+  if (missing.length + altered.length === 0) return 0;
+  console.error(
+    `The album itself is incomplete: ${missing.length} originals are missing and ${altered.length} have changed ` +
+      `since they were uploaded. They are listed in ${path.join(folder, "manifest.json")}. Keep an older backup.`,
+  );
+  return 2;
+});
+await closeDatabase();

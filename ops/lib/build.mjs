@@ -1,0 +1,121 @@
+import path from "node:path";
+import { compressAssets } from "./compress-assets.mjs";
+import { keepEarlierAssets } from "./earlier-assets.mjs";
+import { writeRouteTable } from "./route-table.mjs";
+import { runQuietly } from "./run-quietly.mjs";
+import { bundleServiceWorker } from "./service-worker.mjs";
+import { sourceHash, unlessDone } from "./source-hash.mjs";
+
+const pageSources = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "prisma/schema",
+  "middleware.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "package-lock.json",
+  "ops/lib/compress-assets.mjs",
+  "ops/lib/service-worker.mjs",
+  "tsconfig.json",
+];
+
+/** Programs of ours in TypeScript, and what each becomes under `.build`. */
+const programs = {
+  serve: "server/serve.ts",
+  worker: "server/worker.ts",
+  demo: "tools/demo.ts",
+  migrate: "ops/migrate.ts",
+  backup: "ops/backup.ts",
+  restore: "ops/restore.ts",
+  doctor: "ops/doctor.ts",
+  "rotate-secret": "ops/rotate-secret.ts",
+  "create-migration": "tools/create-migration.ts",
+  "video-timing": "tools/bench/video-timing.ts",
+  "sorter-arrangement": "tools/bench/sorter-arrangement.ts",
+  "face-groups": "tools/bench/face-groups.ts",
+};
+
+/** What reads strangers' files, each in a folder with all that it may see; the others start them. */
+const childPrograms = {
+  "decoder/decode": "server/decoder/decode.ts",
+  "decoder/mark": "server/decoder/mark.png",
+  "decoder/fraunces-latin": "server/decoder/fonts/fraunces-latin.ttf",
+  "recognizer/recognize": "server/recognizer/recognize.ts",
+};
+
+/**
+ * Writes what is generated: the table of the routes, the programs that read strangers' files, and the Prisma client when
+ * the schema changed.
+ * @param {string} root of the project
+ * @param {AbortSignal} [signal]
+ */
+export async function generate(root, signal) {
+  writeRouteTable(root);
+  const children = sourceHash(root, ["server/decoder", "server/recognizer", "server/no-network.ts"]);
+  // Only then: whatever is running now starts them too.
+  const child = path.join(root, ".build", "decoder", "decode.mjs");
+  await unlessDone(path.join(root, ".build", "children.stamp"), children, child, () =>
+    bundle(root, childPrograms),
+  );
+  const product = path.join(root, "lib", "generated", "prisma", "client.ts");
+  const hash = sourceHash(root, ["prisma/schema", "node_modules/prisma/package.json"]);
+  await unlessDone(path.join(root, ".build", "client.stamp"), hash, product, async () => {
+    console.log("Generating the database client ...");
+    // Generating needs no schema engine, but the command wants to download one unless a file is named.
+    const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" };
+    const args = [path.join("node_modules", "prisma", "build", "index.js"), "generate"];
+    await runQuietly("Generating the database client", process.execPath, args, { cwd: root, env, signal });
+  });
+}
+
+/**
+ * Builds the pages when their sources changed.
+ * @param {string} root of the project
+ * @param {AbortSignal} [signal]
+ */
+export async function buildPages(root, signal) {
+  const product = path.join(root, ".next", "BUILD_ID");
+  const hash = sourceHash(root, pageSources, [path.join("lib", "generated"), path.join("app", "_generated")]);
+  await unlessDone(path.join(root, ".build", "pages.stamp"), hash, product, async () => {
+    console.log("Building the pages, as after every change (about a minute) ...");
+    const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+    const args = [path.join("node_modules", "next", "dist", "bin", "next"), "build"];
+    keepEarlierAssets(root);
+    await runQuietly("Building the pages", process.execPath, args, { cwd: root, env, signal });
+    await bundleServiceWorker(root);
+    await compressAssets(path.join(root, ".next", "static"));
+  });
+}
+
+/**
+ * Turns programs into plain JavaScript; takes some 50 ms, so it is done every time.
+ * @param {string} root of the project
+ * @param {(keyof typeof programs)[]} names
+ * @returns {Promise<Record<string, string>>} file of each
+ */
+export async function buildPrograms(root, names) {
+  await bundle(root, Object.fromEntries(names.map((name) => [name, programs[name]])));
+  return Object.fromEntries(names.map((name) => [name, path.join(root, ".build", `${name}.mjs`)]));
+}
+
+/** @param {Record<string, string>} entryPoints sources by the names of their products under `.build` */
+async function bundle(root, entryPoints) {
+  const { build, stop } = await import("esbuild");
+  await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir: ".build",
+    outExtension: { ".js": ".mjs" },
+    loader: { ".png": "copy", ".ttf": "copy" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    packages: "external",
+    logLevel: "warning",
+  });
+  // Its helper process would stay as long as this one.
+  await stop();
+}

@@ -1,0 +1,38 @@
+import path from "node:path";
+import { buildPrograms, generate } from "./build.mjs";
+import { childProgram } from "./child-program.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { runsOnModernNode } from "./node-version.mjs";
+import { prepareSettings } from "./settings.mjs";
+import { withDatabase } from "./with-database.mjs";
+
+const root = path.resolve(import.meta.dirname, "..", "..");
+
+/**
+ * Runs one of our programs that end by themselves against the album's database, and ends with its exit code.
+ * @param {string} name of the program
+ * @param {{ args?: string[], database?: { mustExist?: boolean, mustBeStopped?: boolean }, check?: () => void }} options
+ *   check: throws, in words, when it was not called as it should be
+ */
+export async function runProgram(name, { args = [], database = {}, check = () => {} }) {
+  if (!(await runsOnModernNode(root))) return;
+  const running = { program: undefined };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+    process.on(signal, () => void running.program?.stop());
+  let code = 1;
+  try {
+    check();
+    process.chdir(root);
+    const { dataDir } = prepareSettings(root);
+    await ensureInstalled(root);
+    await generate(root);
+    const programs = await buildPrograms(root, [name]);
+    code = await withDatabase(dataDir, database, () => {
+      running.program = childProgram(programs[name], args);
+      return running.program.ended;
+    });
+  } catch (error) {
+    console.error(`\n${error.message}\n`);
+  }
+  process.exit(code);
+}

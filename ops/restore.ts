@@ -1,0 +1,19 @@
+import path from "node:path";
+import { closeDatabase } from "@/lib/db";
+import { restore } from "@/lib/features/backup/restore-service";
+import { runAndTell } from "@/ops/tell-backup-error";
+
+const folder = path.resolve(process.argv[2] ?? "");
+
+await runAndTell(async () => {
+  const { tables, files, createdAt, secrets } = await restore(folder, (line) => console.log(line));
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(
+    `Restored ${rows} rows and ${files.count} files of ${createdAt}. Start Keepsake with npm start.`,
+  );
+  if (!secrets.some(({ name }) => name === "auth-secret")) {
+    console.log("Start it with the AUTH_SECRET of the album that was backed up: authenticator apps need it.");
+  }
+  return 0;
+});
+await closeDatabase();

@@ -1,0 +1,84 @@
+// npm start: everything from a fresh checkout to a running album. See README.md.
+//   --demo      also makes a demo family
+//   --worker    runs only the background work, against DATABASE_URL
+//   --prepare   does everything but serve
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { buildPages, buildPrograms, generate } from "./lib/build.mjs";
+import { childProgram } from "./lib/child-program.mjs";
+import { startEmbeddedPostgres } from "./lib/embedded-postgres.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { runsOnModernNode } from "./lib/node-version.mjs";
+import { prepareSettings } from "./lib/settings.mjs";
+import { summary } from "./lib/summary.mjs";
+
+const root = path.resolve(import.meta.dirname, "..");
+process.chdir(root);
+
+const stop = new AbortController();
+const running = { database: undefined, program: undefined };
+
+/** @returns {Promise<number>} exit code */
+async function start(options) {
+  const { dataDir } = prepareSettings(root);
+  if (options.worker && !process.env.DATABASE_URL) {
+    throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
+  }
+  await ensureInstalled(root, stop.signal);
+  await generate(root, stop.signal);
+  const server = options.worker ? "worker" : "serve";
+  const programs = await buildPrograms(root, ["migrate", server, ...(options.demo ? ["demo"] : [])]);
+  if (!options.worker) await buildPages(root, stop.signal);
+
+  const ownsDatabase = !process.env.DATABASE_URL;
+  if (ownsDatabase) {
+    running.database = await startEmbeddedPostgres({ dataDir, onExit: fail });
+    process.env.DATABASE_URL = running.database.url;
+  }
+  if ((await runToEnd(programs.migrate)) !== 0) return 1;
+  if (options.demo && (await runToEnd(programs.demo)) !== 0) return 1;
+  if (options.prepare || stop.signal.aborted) return 0;
+
+  running.program = childProgram(programs[server]);
+  void running.program.ready.then(({ port, signUp }) => {
+    if (port) console.log(summary({ port, dataDir, ownsDatabase, signUp }));
+  });
+  const code = await running.program.ended;
+  return stop.signal.aborted ? 0 : code || 1;
+}
+
+async function runToEnd(file) {
+  if (stop.signal.aborted) return 0;
+  running.program = childProgram(file);
+  return running.program.ended;
+}
+
+function fail(message) {
+  console.error(message);
+  process.exitCode = 1;
+  stop.abort();
+  void running.program?.stop();
+}
+
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
+  process.on(signal, () => {
+    stop.abort();
+    void running.program?.stop();
+  });
+}
+
+if (await runsOnModernNode(root)) {
+  const { values } = parseArgs({
+    options: { demo: { type: "boolean" }, worker: { type: "boolean" }, prepare: { type: "boolean" } },
+  });
+  let code = 1;
+  try {
+    code = await start(values);
+  } catch (error) {
+    if (stop.signal.aborted) code = 0;
+    else console.error(`\n${error.message}\n`);
+  }
+  // The program has ended by now; PostgreSQL goes last.
+  await running.database?.stop();
+  process.exit(process.exitCode || code);
+}

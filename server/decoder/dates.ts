@@ -1,0 +1,20 @@
+import exifr from "exifr";
+
+const dateTags = ["DateTimeOriginal", "CreateDate", "ModifyDate"];
+const longestDate = 100;
+
+/**
+ * When a picture was taken, as its EXIF says it, the best first.
+ * @param head its first bytes
+ */
+export async function readDates(head: Buffer): Promise<{ dates: string[] }> {
+  const tags: Record<string, unknown> | undefined = await exifr.parse(head, {
+    pick: dateTags,
+    reviveValues: false,
+    translateValues: false,
+  });
+  const dates = dateTags.map((name) => tags?.[name]);
+  return {
+    dates: dates.filter((date): date is string => typeof date === "string" && date.length <= longestDate),
+  };
+}

@@ -1,0 +1,30 @@
+// Decodes and makes pictures for lib/platform/images: a process of its own, so that a picture which takes its decoder over
+// holds no secret of the server's, reaches no network, and ends nothing but this.
+// Spoken to as lib/platform/child-processes tells. In: { id, job, payloadBytes, ... }, the picture on standard input.
+import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
+import { doJob } from "@/server/decoder/jobs";
+import { readPayload } from "@/server/decoder/payload";
+import { blockNetwork } from "@/server/no-network";
+
+blockNetwork();
+
+async function answer({
+  payloadBytes,
+  ...request
+}: DecoderRequest & { payloadBytes: number }): Promise<object> {
+  try {
+    return await doJob(readPayload(payloadBytes), request);
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+process.on("message", async ({ id, ...request }: DecoderRequest & { id: number; payloadBytes: number }) => {
+  const outcome = await answer(request);
+  process.send?.({ ...outcome, id, memoryBytes: process.memoryUsage.rss() });
+});
+// A terminal's and a supervisor's signals reach the whole group: whoever asks ends this when its last pictures are done.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+// Whoever asks is gone, however it ended. Leaving in good order has been seen to wait for a thread for ever.
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+process.send?.({ isReady: true });

@@ -1,0 +1,251 @@
+import { crc32 } from "node:zlib";
+
+/**
+ * Takes out of a picture where it was taken: GPS and names of places in EXIF, XMP and IPTC, also of pictures and films
+ * that lie behind the picture itself. Nothing is decoded or moved: what says a place is written over, so every pixel and
+ * everything else stays. What is broken, so that it can't be told apart, is blanked as a whole.
+ */
+
+const space = 0x20;
+const blank = (bytes: Buffer) => bytes.fill(space);
+const latin = (bytes: Buffer) => bytes.toString("latin1");
+
+// --- XMP: text, in which spaces may stand anywhere. ---
+const placeNames =
+  "(?:GPS\\w*|City|State|Country|CountryCode|CountryName|Location|LocationCreated|LocationShown|LocationId|LocationName|Sublocation|ProvinceState|WorldRegion)";
+const placeAttribute = new RegExp(`\\b(?:[\\w.-]+:)?${placeNames}\\s*=\\s*(?:"[^"]*"|'[^']*')`, "g");
+const placeElement = new RegExp(
+  `<((?:[\\w.-]+:)?${placeNames})(?:\\s[^>]*)?(?:/>|>[\\s\\S]*?</\\1\\s*>)`,
+  "g",
+);
+const spaces = (found: string) => " ".repeat(found.length);
+
+function eraseXmp(bytes: Buffer): void {
+  const text = latin(bytes);
+  const without = text.replace(placeElement, spaces).replace(placeAttribute, spaces);
+  if (/GPS(?:Latitude|Longitude)|G\0P\0S|\0G\0P\0S/.test(without)) blank(bytes);
+  else if (without !== text) bytes.write(without, "latin1");
+}
+
+// --- TIFF: what EXIF is made of. ---
+const gpsPointer = 0x8825;
+const exifPointer = 0x8769;
+const xmpTag = 0x02bc;
+const iptcTag = 0x83bb;
+const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
+
+class Tiff {
+  readonly bytes: Buffer;
+  readonly #isLittle: boolean;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+    this.#isLittle = latin(bytes.subarray(0, 2)) === "II";
+    if (!this.#isLittle && latin(bytes.subarray(0, 2)) !== "MM") throw new RangeError("No TIFF");
+  }
+  short = (at: number): number =>
+    this.#isLittle ? this.bytes.readUInt16LE(at) : this.bytes.readUInt16BE(at);
+  long = (at: number): number => (this.#isLittle ? this.bytes.readUInt32LE(at) : this.bytes.readUInt32BE(at));
+  writeShort(value: number, at: number): void {
+    if (this.#isLittle) this.bytes.writeUInt16LE(value, at);
+    else this.bytes.writeUInt16BE(value, at);
+  }
+  entries(ifd: number): number[] {
+    const count = this.short(ifd);
+    if (ifd + 2 + count * 12 + 4 > this.bytes.length) throw new RangeError("An IFD that ends early");
+    return Array.from({ length: count }, (_, index) => ifd + 2 + index * 12);
+  }
+  value(entry: number): Buffer {
+    const bytes = (typeBytes[this.short(entry + 2)] ?? 1) * this.long(entry + 4);
+    const start = bytes <= 4 ? entry + 8 : this.long(entry + 8);
+    if (start + bytes > this.bytes.length) throw new RangeError("A value outside");
+    return this.bytes.subarray(start, start + bytes);
+  }
+}
+
+function eraseTiff(bytes: Buffer): void {
+  try {
+    const tiff = new Tiff(bytes);
+    const seen = new Set<number>();
+    for (
+      let ifd = tiff.long(4);
+      ifd !== 0 && !seen.has(ifd);
+      ifd = tiff.long(ifd + 2 + tiff.short(ifd) * 12)
+    ) {
+      seen.add(ifd);
+      eraseIfd(tiff, ifd, 0);
+    }
+  } catch {
+    bytes.fill(0);
+  }
+}
+
+function eraseIfd(tiff: Tiff, ifd: number, depth: number): void {
+  for (const entry of tiff.entries(ifd)) {
+    const tag = tiff.short(entry);
+    if (tag === xmpTag) eraseXmp(tiff.value(entry));
+    if (tag === iptcTag) eraseIptc(tiff.value(entry));
+    if (tag === exifPointer && depth === 0) eraseIfd(tiff, tiff.long(entry + 8), 1);
+    if (tag === gpsPointer) {
+      const gps = tiff.long(entry + 8);
+      const entries = tiff.entries(gps);
+      for (const one of entries) tiff.value(one).fill(0);
+      tiff.bytes.fill(0, gps, gps + 2 + entries.length * 12 + 4);
+    }
+  }
+  // Only now: what follows moves up.
+  const entries = tiff.entries(ifd);
+  const at = entries.find((entry) => tiff.short(entry) === gpsPointer);
+  if (at === undefined) return;
+  const end = ifd + 2 + entries.length * 12 + 4;
+  tiff.bytes.copyWithin(at, at + 12, end);
+  tiff.bytes.fill(0, end - 12, end);
+  tiff.writeShort(entries.length - 1, ifd);
+}
+
+// --- IPTC: datasets of record 2 that name places. ---
+const placeDatasets = new Set([26, 27, 90, 92, 95, 100, 101]);
+
+function eraseIptc(bytes: Buffer): void {
+  for (let at = 0; at + 5 <= bytes.length && bytes[at] === 0x1c; ) {
+    const length = bytes.readUInt16BE(at + 3);
+    if (length >= 0x8000 || at + 5 + length > bytes.length) return void blank(bytes.subarray(at));
+    if (bytes[at + 1] === 2 && placeDatasets.has(bytes.readUInt8(at + 2)))
+      blank(bytes.subarray(at + 5, at + 5 + length));
+    at += 5 + length;
+  }
+}
+
+/** Photoshop's resources: IPTC, EXIF and XMP among them. */
+function eraseResources(bytes: Buffer): void {
+  for (let at = 0; at + 12 <= bytes.length && latin(bytes.subarray(at, at + 4)) === "8BIM"; ) {
+    const id = bytes.readUInt16BE(at + 4);
+    const nameBytes = (bytes[at + 6] ?? 0) + 1;
+    const sizeAt = at + 6 + nameBytes + (nameBytes % 2);
+    if (sizeAt + 4 > bytes.length) return;
+    const size = bytes.readUInt32BE(sizeAt);
+    const data = bytes.subarray(sizeAt + 4, sizeAt + 4 + size);
+    if (id === 0x0404) eraseIptc(data);
+    if (id === 0x0422) eraseTiff(data);
+    if (id === 0x0424) eraseXmp(data);
+    at = sizeAt + 4 + size + (size % 2);
+  }
+}
+
+// --- JPEG ---
+const exifName = "Exif\0\0";
+const xmpName = "http://ns.adobe.com/xap/1.0/\0";
+const moreXmpName = "http://ns.adobe.com/xmp/extension/\0";
+const photoshopName = "Photoshop 3.0\0";
+/** After the name: an id of 32 letters, the whole length, and where this piece belongs. */
+const moreXmpHead = moreXmpName.length + 40;
+
+function eraseJpegAt(bytes: Buffer, start: number): void {
+  const moreXmp: Buffer[] = [];
+  for (let at = start + 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === 0xda || marker === 0xd9) break;
+    const length = bytes.readUInt16BE(at + 2);
+    const segment = bytes.subarray(at + 4, at + 2 + length);
+    const startsWith = (name: string) => latin(segment.subarray(0, name.length)) === name;
+    if (startsWith(exifName)) eraseTiff(segment.subarray(exifName.length));
+    else if (startsWith(xmpName)) eraseXmp(segment.subarray(xmpName.length));
+    else if (startsWith(moreXmpName)) moreXmp.push(segment.subarray(moreXmpHead));
+    else if (startsWith(photoshopName)) eraseResources(segment.subarray(photoshopName.length));
+    at += 2 + length;
+  }
+  // A property may begin in one piece and end in the next.
+  const whole = Buffer.concat(moreXmp);
+  eraseXmp(whole);
+  let read = 0;
+  for (const piece of moreXmp) read += whole.copy(piece, 0, read, read + piece.length);
+}
+
+function eraseJpeg(bytes: Buffer): void {
+  // The picture, and those that phones put behind it; within the pixels these bytes don't come.
+  const begin = Buffer.from([0xff, 0xd8, 0xff]);
+  for (let at = bytes.indexOf(begin); at !== -1; at = bytes.indexOf(begin, at + 3)) eraseJpegAt(bytes, at);
+  eraseFilms(bytes);
+}
+
+// --- Films that phones put behind a picture ("motion photos"). ---
+const folders = new Set(["moov", "trak", "udta", "mdia", "minf", "stbl"]);
+const placeBoxes = new Set(["\xa9xyz", "loci", "GPS ", "gps ", "XMP_", "uuid"]);
+
+function eraseFilms(bytes: Buffer): void {
+  for (let at = bytes.indexOf("ftyp"); at !== -1; at = bytes.indexOf("ftyp", at + 4)) {
+    if (at >= 4) eraseBoxes(bytes.subarray(at - 4));
+  }
+}
+
+function eraseBoxes(bytes: Buffer): void {
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const size = bytes.readUInt32BE(at);
+    const type = latin(bytes.subarray(at + 4, at + 8));
+    if (size < 8 || at + size > bytes.length) return;
+    const body = bytes.subarray(at + 8, at + size);
+    if (folders.has(type)) eraseBoxes(body);
+    // Apple's keys: the values stand apart from their names, so all of them go.
+    else if (placeBoxes.has(type) || (type === "meta" && body.includes("location"))) {
+      bytes.write("free", at + 4, "latin1");
+      body.fill(0);
+    }
+    at += size;
+  }
+}
+
+// --- PNG ---
+const pngSignatureBytes = 8;
+const rawProfile = /^Raw profile type (?:exif|app1|xmp|iptc|8bim)$/i;
+
+function erasePng(bytes: Buffer): void {
+  for (let at = pngSignatureBytes; at + 12 <= bytes.length; ) {
+    const end = at + 8 + bytes.readUInt32BE(at);
+    if (end + 4 > bytes.length) return;
+    erasePngChunk(bytes.subarray(at + 4, at + 8), bytes.subarray(at + 8, end));
+    bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, end)), end);
+    at = end + 4;
+  }
+}
+
+function erasePngChunk(type: Buffer, data: Buffer): void {
+  const name = latin(type);
+  if (name === "eXIf") eraseTiff(data);
+  if (["tEXt", "zTXt", "iTXt"].includes(name)) erasePngText(type, data);
+}
+
+function erasePngText(type: Buffer, data: Buffer): void {
+  const name = latin(type);
+  const keyword = latin(data.subarray(0, Math.max(0, data.indexOf(0))));
+  const isPacked = name === "zTXt" || (name === "iTXt" && data[keyword.length + 1] === 1);
+  const isXmp = keyword === "XML:com.adobe.xmp";
+  if (isXmp && !isPacked) eraseXmp(data.subarray(keyword.length + 1));
+  else if (isXmp || rawProfile.test(keyword)) {
+    // Packed, or as digits: it can't be written over in its place.
+    type.write("tEXt", "latin1");
+    blank(data);
+    data.write("-\0", "latin1");
+  }
+}
+
+// --- GIF ---
+function eraseGif(bytes: Buffer): void {
+  const name = "XMP DataXMP";
+  for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name, at + name.length)) {
+    const end = bytes.indexOf("<?xpacket end", at);
+    eraseXmp(bytes.subarray(at + name.length, end === -1 ? bytes.length : end));
+  }
+}
+
+/** @returns the same number of bytes, with no place in them */
+export function removePlace(picture: Buffer): { bytes: Buffer } {
+  const bytes = Buffer.from(picture);
+  if (bytes[0] === 0xff) eraseJpeg(bytes);
+  else if (bytes[0] === 0x89) erasePng(bytes);
+  else eraseGif(bytes);
+  return { bytes };
+}

@@ -1,0 +1,168 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { Server as NetServer, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { networkKeys } from "@/lib/http/networks";
+import { announcedBytes, EarlyAnswer, type RestLimits } from "@/server/early-answer";
+
+/** What clients may hold of the server, however slowly they go and however many they are. */
+export interface ServerLimits extends RestLimits {
+  /** Until a request's headers are there. */
+  headersMs: number;
+  /** A connection between two requests. The proxy in front keeps its own open for a minute. */
+  keepAliveMs: number;
+  /** A connection on which nothing moves either way. */
+  idleMs: number;
+  /** A body may take long, as a clip over a slow line does, if it brings `bodyBytes` in each such span or ends. */
+  bodyMs: number;
+  bodyBytes: number;
+  connections: number;
+  connectionsPerAddress: number;
+}
+
+export const serverLimits: ServerLimits = {
+  headersMs: 30_000,
+  keepAliveMs: 75_000,
+  idleMs: 300_000,
+  bodyMs: 60_000,
+  bodyBytes: 16 * 1024,
+  connections: 4_000,
+  connectionsPerAddress: 500,
+  keptRestBytes: 2 * 1024 * 1024,
+  restBytes: 256 * 1024 * 1024,
+  restMs: 30_000,
+};
+
+const tooSlow = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+
+/** Ends the connection of a body that hardly comes. What waits for us to read it, because the disk is busy, is not late. */
+function watchBody(request: IncomingMessage, isAnswered: () => boolean, limits: ServerLimits): void {
+  const { socket } = request;
+  let seen = socket.bytesRead;
+  const look = setInterval(() => {
+    const came = socket.bytesRead - seen;
+    seen = socket.bytesRead;
+    const isRead = request.readableLength === 0;
+    if (request.complete || !isRead || came >= limits.bodyBytes) return;
+    clearInterval(look);
+    if (!isAnswered() && socket.writable) socket.write(tooSlow);
+    socket.destroySoon();
+  }, limits.bodyMs);
+  look.unref();
+  const stop = () => clearInterval(look);
+  request.once("close", stop);
+  request.once("end", stop);
+}
+
+type IsProxy = (address: string) => boolean;
+
+const isFromProxy = (socket: Socket, isProxy: IsProxy) => isProxy(socket.remoteAddress ?? "");
+
+/** Lets one visitor have only so many connections at once, and all of them together too. A proxy carries everyone's. */
+function countConnections(server: Server, isProxy: IsProxy, limits: ServerLimits): void {
+  const held = new Map<string, number>();
+  const add = (key: string, change: 1 | -1) => {
+    const count = (held.get(key) ?? 0) + change;
+    if (count > 0) held.set(key, count);
+    else held.delete(key);
+  };
+  server.on("connection", (socket: Socket) => {
+    if (isFromProxy(socket, isProxy)) return;
+    const allowed = networkKeys(socket.remoteAddress ?? "").map(({ key, factor }) => ({
+      key,
+      most: factor * limits.connectionsPerAddress,
+    }));
+    allowed.push({ key: "all", most: limits.connections });
+    if (allowed.some(({ key, most }) => (held.get(key) ?? 0) >= most)) {
+      socket.destroy();
+      return;
+    }
+    for (const { key } of allowed) add(key, 1);
+    socket.once("close", () => {
+      for (const { key } of allowed) add(key, -1);
+    });
+  });
+}
+
+/** What a server that has to end waits for, at most. */
+const ends = { tellMs: 1_000, finishMs: 10_000 };
+
+export interface LimitedServer extends Server {
+  /** Answers what has been asked, and ends. Takes up to 11 seconds. */
+  endGently: () => Promise<void>;
+}
+
+/**
+ * Waits for a turn of the event loop in which next to nothing was done: whoever knocked before has then been let in.
+ * Closing the door on connections that wait before it would reset them, which a proxy can't make good for a POST.
+ */
+async function quietTurn(): Promise<void> {
+  for (let turn = 0; turn < 1_000; turn++) {
+    const began = performance.now();
+    await new Promise((resolve) => setImmediate(resolve));
+    if (turn > 0 && performance.now() - began < 0.5) return;
+  }
+}
+
+const hasConnections = (server: Server) =>
+  new Promise<boolean>((resolve) => server.getConnections((_, count) => resolve(count > 0)));
+
+/** @param tell makes every answer from now on the last of its connection */
+async function end(server: Server, tell: () => void): Promise<void> {
+  await quietTurn();
+  // Not http's own close, which also cuts the connections that are between two requests: a proxy that uses them would
+  // lose what it is just sending. It is told with the next answer instead.
+  const finished = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+  tell();
+  const told = performance.now() + ends.tellMs;
+  while (performance.now() < told && (await hasConnections(server))) await delay(20);
+  await quietTurn();
+  server.closeIdleConnections();
+  // An answer that was under way from the start has left its connection open.
+  const idle = setInterval(() => server.closeIdleConnections(), 500);
+  const overdue = setTimeout(() => server.closeAllConnections(), ends.finishMs);
+  await finished;
+  clearInterval(idle);
+  clearTimeout(overdue);
+}
+
+/**
+ * A server that no client can stop by holding on to it, and whose every answer is read to its end.
+ * @param isProxy whether an address is a trusted proxy's: its connections are many, and slow clients are its own matter
+ */
+export function createLimitedServer(
+  listener: RequestListener,
+  isProxy: IsProxy = () => false,
+  limits: ServerLimits = serverLimits,
+): LimitedServer {
+  let isEnding = false;
+  const answer = (request: IncomingMessage, response: EarlyAnswer) => {
+    // Its answer could not be sent any more, so it must not be carried out.
+    if (!response.begin(limits, () => isEnding)) return;
+    if (announcedBytes(request) > 0 && !isFromProxy(request.socket, isProxy)) {
+      watchBody(request, () => response.headersSent, limits);
+    }
+    listener(request, response);
+  };
+  const server = createServer({
+    ServerResponse: EarlyAnswer,
+    requestTimeout: 0,
+    headersTimeout: limits.headersMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: Math.min(5_000, limits.headersMs),
+  });
+  server.on("request", answer);
+  server.on("checkContinue", (request: IncomingMessage, response: EarlyAnswer) => {
+    response.continueOnceRead();
+    answer(request, response);
+  });
+  server.timeout = limits.idleMs;
+  countConnections(server, isProxy, limits);
+  return Object.assign(server, {
+    endGently: () =>
+      end(server, () => {
+        isEnding = true;
+      }),
+  });
+}

@@ -1,0 +1,17 @@
+import dgram from "node:dgram";
+import dns from "node:dns";
+import net from "node:net";
+
+const refuse = (): never => {
+  throw new Error("There is no network here");
+};
+
+/** What reads strangers' files has all that it needs beside it: whatever wants to fetch something is at fault, and is refused. */
+export function blockNetwork(): void {
+  globalThis.fetch = refuse;
+  net.Socket.prototype.connect = refuse;
+  net.Server.prototype.listen = refuse;
+  dgram.createSocket = refuse;
+  Object.assign(dns, { lookup: refuse });
+  Object.assign(dns.promises, { lookup: refuse });
+}

@@ -1,0 +1,1 @@
+export type TensorFlow = typeof import("@tensorflow/tfjs-core");

@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import next from "next";
+import { readSignUp } from "@/lib/core/system-settings/sign-up-service";
+import { describeSignUp } from "@/lib/core/system-settings/words";
+import { closeDatabase, db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { ensureSuperAdmin } from "@/lib/features/accounts/super-admin-service";
+import { recordErrors } from "@/lib/features/system/error-record-service";
+import { defaultMaxBodyBytes } from "@/lib/http/body";
+import { AppError, notFound, tooLarge } from "@/lib/http/errors";
+import { settleForwardedHeaders } from "@/lib/http/forwarded";
+import { createHostCheck, wrongHost } from "@/lib/http/hosts";
+import { logError } from "@/lib/http/log";
+import { isInMaintenance } from "@/lib/http/maintenance";
+import { maintenanceHolder } from "@/lib/http/maintenance-holder";
+import { networkMatcher } from "@/lib/http/networks";
+import { privateHeaders } from "@/lib/http/private-headers";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { handleDirectCall } from "@/server/direct-calls";
+import { announcedBytes } from "@/server/early-answer";
+import { endOnSignal } from "@/server/end-on-signal";
+import { createLimitedServer } from "@/server/limited-server";
+import { handleMediaRequest } from "@/server/media-requests";
+import { staticAssets } from "@/server/static-assets";
+import { startWorkers } from "@/server/tasks";
+
+// An empty storage beside a database that knows files is a disk that isn't mounted: better no start than a
+// family that sees its album gone.
+const known = await db.media.findFirst({ select: { id: true } });
+await getStorage().verifyRoot({ expectExisting: known !== null });
+await ensureSuperAdmin();
+const signUp = describeSignUp(await readSignUp());
+recordErrors();
+// While the database is away pages say so themselves.
+maintenanceHolder.isInMaintenance = () => isInMaintenance().catch(() => false);
+
+const app = next({ dev: false });
+await app.prepare();
+const handlePage = app.getRequestHandler();
+// An update never breaks an open tab: what it has not loaded yet is still there under its old name.
+const handleAsset = staticAssets(".next/static", ".build/static-before");
+
+const isProxy = networkMatcher(env.TRUST_PROXY);
+const isOwnHost = createHostCheck(env);
+
+/** Whether an address is a path whose escapes can be read: Next answers a 500 to any other. */
+function isReadable(url: string): boolean {
+  if (!url.startsWith("/")) return false;
+  try {
+    decodeURIComponent(url.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a path is a call's. Anything else is a page or a file, of whose request Next would read 10 MB and more. */
+const isCall = (path: string) => /^\/(api|profile-direct-update|share-target)(\/|$)/.test(path);
+
+const pageTakesNothing = () => tooLarge("A page takes no files.");
+
+/** Next breaks at TRACE, and nothing here knows the others. */
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+const methodNotAllowed = () =>
+  new AppError("method_not_allowed", 405, "This address can't be asked in that way.", {
+    headers: { Allow: [...methods].join(", ") },
+  });
+
+/** To a call as to any other; to a person who typed the address, as a sentence. */
+function refuse(request: IncomingMessage, response: ServerResponse, error: AppError): void {
+  const isPage = (request.headers.accept ?? "").includes("text/html");
+  response.writeHead(error.status, {
+    "Content-Type": isPage ? "text/plain; charset=utf-8" : "application/json",
+    ...privateHeaders,
+    ...error.headers,
+  });
+  response.end(isPage ? error.message : JSON.stringify(error.body()));
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  settleForwardedHeaders(request, isProxy);
+  const url = request.url ?? "/";
+  const [path = ""] = url.split("?", 1);
+  if (!isOwnHost(request.headers.host, path)) return refuse(request, response, wrongHost());
+  if (!methods.has(request.method ?? "")) return refuse(request, response, methodNotAllowed());
+  if (!isReadable(url)) return refuse(request, response, notFound());
+  if (!isCall(path) && announcedBytes(request) > defaultMaxBodyBytes) {
+    return refuse(request, response, pageTakesNothing());
+  }
+  try {
+    if (await handleMediaRequest(request, response)) return;
+    if (await handleDirectCall(request, response)) return;
+    if (await handleAsset(request, response)) return;
+    await handlePage(request, response);
+  } catch (error) {
+    logError(error, { path: request.url?.split("?")[0] });
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end();
+  }
+}
+
+const listener = (request: IncomingMessage, response: ServerResponse) => void answer(request, response);
+const server = createLimitedServer(listener, isProxy);
+// Behind a proxy of this machine nobody else has to reach us.
+const host = env.HOST ?? (env.TRUST_PROXY.length > 0 ? "127.0.0.1" : undefined);
+await new Promise<void>((resolve, reject) => {
+  server.once("error", (error: NodeJS.ErrnoException) => {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${env.PORT} is taken. Stop what uses it, or set PORT.`,
+      EADDRNOTAVAIL: `HOST is ${host}, which is not an address of this machine.`,
+      ENOTFOUND: `HOST is ${host}, which is not an address of this machine.`,
+    };
+    const reason = reasons[error.code ?? ""];
+    reject(reason ? new Error(reason) : error);
+  });
+  server.listen({ port: env.PORT, host }, resolve);
+});
+const worker = env.WORKER_IN_PROCESS ? await startWorkers() : null;
+process.send?.({ port: (server.address() as AddressInfo).port, signUp });
+
+endOnSignal(async () => {
+  await server.endGently();
+  await worker?.stop();
+  await app.close();
+  await closeDatabase();
+});

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { takeTurns } from "@/lib/platform/taking-turns";
+
+/** Says what it is asked, and how many of its queries run. */
+class Connection {
+  running = 0;
+  most = 0;
+  asked: unknown[] = [];
+
+  async query(text: string): Promise<string> {
+    this.asked.push(text);
+    this.running++;
+    this.most = Math.max(this.most, this.running);
+    await delay(5);
+    this.running--;
+    if (text === "wrong") throw new Error("syntax error");
+    return `answer to ${text}`;
+  }
+}
+
+function connected(): Connection {
+  const connection = new Connection();
+  takeTurns(connection);
+  return connection;
+}
+
+test("queries that are asked at once run one after the other, in their order", async () => {
+  const connection = connected();
+  const answers = await Promise.all(["one", "two", "three"].map((text) => connection.query(text)));
+  expect(answers).toEqual(["answer to one", "answer to two", "answer to three"]);
+  expect(connection.asked).toEqual(["one", "two", "three"]);
+  expect(connection.most).toBe(1);
+});
+
+test("one that fails is told of, and the next runs", async () => {
+  const connection = connected();
+  const [first, second] = await Promise.allSettled([connection.query("wrong"), connection.query("right")]);
+  expect(first).toMatchObject({ status: "rejected", reason: new Error("syntax error") });
+  expect(second).toMatchObject({ status: "fulfilled", value: "answer to right" });
+});
+
+test("a query alone begins at once", async () => {
+  const connection = connected();
+  const answer = connection.query("one");
+  expect(connection.asked).toEqual(["one"]);
+  await answer;
+  void connection.query("two");
+  await delay(0);
+  expect(connection.asked).toEqual(["one", "two"]);
+});
+
+test("what is asked with a callback, and a stream, go straight through", () => {
+  const query = jest.fn((..._given: unknown[]) => "handed over");
+  class Other {
+    query(...given: unknown[]) {
+      return query(...given);
+    }
+  }
+  const connection = new Other();
+  takeTurns(connection);
+  const stream = { submit: () => {} };
+  const done = () => {};
+  expect([connection.query("one", done), connection.query(stream)]).toEqual(["handed over", "handed over"]);
+  expect(query.mock.calls).toEqual([["one", done], [stream]]);
+});

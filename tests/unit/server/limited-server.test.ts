@@ -1,0 +1,230 @@
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { Duplex } from "node:stream";
+import { Worker } from "node:worker_threads";
+import { networkMatcher } from "@/lib/http/networks";
+import {
+  createLimitedServer,
+  type LimitedServer,
+  type ServerLimits,
+  serverLimits,
+} from "@/server/limited-server";
+
+/** Spans that a test can wait for. */
+const limits: ServerLimits = {
+  headersMs: 200,
+  keepAliveMs: 200,
+  idleMs: 1_500,
+  bodyMs: 200,
+  bodyBytes: 1024,
+  connections: 12,
+  connectionsPerAddress: 8,
+  keptRestBytes: 1024,
+  restBytes: 4096,
+  restMs: 500,
+};
+
+/** Addresses of this machine besides 127.0.0.1; one of them is a trusted proxy's. */
+const proxyAddress = "127.0.0.9";
+const isProxy = networkMatcher([proxyAddress]);
+
+let server: LimitedServer;
+let isReading: boolean;
+const clients: Socket[] = [];
+
+async function startServer(limits: ServerLimits): Promise<void> {
+  isReading = true;
+  server = createLimitedServer(
+    (request, response) => {
+      if (request.url === "/never") return;
+      if (!isReading) return;
+      let bytes = 0;
+      request.on("data", (piece: Buffer) => {
+        bytes += piece.length;
+      });
+      request.on("end", () => response.end(`got ${bytes}`));
+      request.on("error", () => {});
+    },
+    isProxy,
+    limits,
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+}
+
+const endServer = async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+};
+
+beforeEach(() => startServer(limits));
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await endServer();
+});
+
+interface Client {
+  socket: Socket;
+  /** Everything that came until the server closed. */
+  closed: Promise<string>;
+  heard: () => string;
+}
+
+function newClient(start = "", localAddress = "127.0.0.1"): Client {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  clients.push(socket);
+  let heard = "";
+  socket.on("data", (piece) => {
+    heard += piece;
+  });
+  socket.on("error", () => {});
+  if (start) socket.write(start);
+  return {
+    socket,
+    heard: () => heard,
+    closed: new Promise((resolve) => socket.once("close", () => resolve(heard))),
+  };
+}
+
+/** Sends a piece every so often until the connection is gone. */
+async function drip({ socket, closed }: Client, piece: string, everyMs: number): Promise<string> {
+  const dripping = setInterval(() => socket.writable && socket.write(piece), everyMs);
+  try {
+    return await closed;
+  } finally {
+    clearInterval(dripping);
+  }
+}
+
+const head = "POST / HTTP/1.1\r\nHost: album\r\nContent-Length: 1000000\r\n\r\n";
+
+test("headers that never end are cut off, however steadily they drip", async () => {
+  const client = newClient("GET / HTTP/1.1\r\nHost: album\r\n");
+  expect(await drip(client, "X-A: b\r\n", 20)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("somebody who connects and says nothing is let go", async () => {
+  expect(await newClient().closed).toMatch(/^(HTTP\/1\.1 408 |$)/);
+});
+
+test("a body that only drips is cut off with 408, and one that says nothing at all", async () => {
+  expect(await drip(newClient(head), "x", 20)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await newClient(head).closed).toMatch(/^HTTP\/1\.1 408 /);
+  const chunked = "POST / HTTP/1.1\r\nHost: album\r\nTransfer-Encoding: chunked\r\n\r\n";
+  expect(await drip(newClient(chunked), "1\r\nx\r\n", 20)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("a body that goes on steadily may take many times as long", async () => {
+  const pieces = 20;
+  const client = newClient(`POST / HTTP/1.1\r\nHost: album\r\nContent-Length: ${pieces * 1024}\r\n\r\n`);
+  for (let at = 0; at < pieces; at++) {
+    client.socket.write("y".repeat(1024));
+    await new Promise((resolve) => setTimeout(resolve, limits.bodyMs / 4));
+  }
+  expect(await client.closed).toContain(`got ${pieces * 1024}`);
+});
+
+test("a body that waits for us is not the sender's fault", async () => {
+  isReading = false;
+  const client = newClient(`${head}${"z".repeat(4096)}`);
+  await new Promise((resolve) => setTimeout(resolve, limits.bodyMs * 1.5));
+  expect([client.heard(), client.socket.destroyed]).toEqual(["", false]);
+});
+
+test("a connection on which nothing moves is ended", async () => {
+  expect(await newClient("GET /never HTTP/1.1\r\nHost: album\r\n\r\n").closed).toBe("");
+});
+
+test("one address holds so many connections and no more, and gets its place back", async () => {
+  const all = Array.from({ length: 11 }, () => newClient());
+  await Promise.all(all.slice(limits.connectionsPerAddress).map(({ closed }) => closed));
+  const open = all.filter(({ socket }) => !socket.destroyed);
+  expect(open).toHaveLength(limits.connectionsPerAddress);
+  for (const { socket } of open) socket.destroy();
+  await Promise.all(open.map(({ closed }) => closed));
+  const answered = newClient("GET / HTTP/1.1\r\nHost: album\r\nConnection: close\r\n\r\n");
+  expect(await answered.closed).toContain("got 0");
+});
+
+/** How many of these are still open once the server has dealt with all. */
+async function openOf(all: Client[], expected: number): Promise<number> {
+  const closed = all.map(({ closed: end }) => end);
+  const dropped = new Promise<void>((resolve) => {
+    let left = all.length - expected;
+    if (left <= 0) resolve();
+    for (const end of closed) void end.then(() => --left === 0 && resolve());
+  });
+  await dropped;
+  return all.filter(({ socket }) => !socket.destroyed).length;
+}
+
+test("someone with many addresses holds so many connections in all and no more", async () => {
+  const all = Array.from({ length: 16 }, (_, at) => newClient("", `127.0.0.${2 + (at % 4)}`));
+  expect(await openOf(all, limits.connections)).toBe(limits.connections);
+});
+
+test("someone who takes another address of their IPv6 network for each connection gets no more of them", () => {
+  const all = Array.from({ length: 11 }, (_, at) => {
+    const socket = new Duplex({ read() {}, write: (_piece, _encoding, done) => done() });
+    server.emit("connection", Object.assign(socket, { remoteAddress: `2001:db8:1:2::${at + 1}` }));
+    return socket;
+  });
+  expect(all.filter(({ destroyed }) => !destroyed)).toHaveLength(limits.connectionsPerAddress);
+  for (const socket of all) socket.destroy();
+});
+
+test("a trusted proxy brings as many connections as it has visitors, also while strangers hold all of theirs", async () => {
+  const strangers = Array.from({ length: 16 }, (_, at) => newClient("", `127.0.0.${2 + (at % 4)}`));
+  await openOf(strangers, limits.connections);
+  const get = "GET / HTTP/1.1\r\nHost: album\r\nConnection: close\r\n\r\n";
+  const answers = Array.from({ length: 20 }, () => newClient(get, proxyAddress).closed);
+  expect((await Promise.all(answers)).filter((heard) => heard.includes("got 0"))).toHaveLength(20);
+});
+
+test("a slow visitor behind a trusted proxy is left to the proxy; one who comes past it is cut off", async () => {
+  const [behind, past] = [newClient(head, proxyAddress), newClient(head)];
+  expect(await drip(past, "x", 20)).toMatch(/^HTTP\/1\.1 408 /);
+  expect([behind.heard(), behind.socket.destroyed]).toEqual(["", false]);
+});
+
+/** Six visitors of a proxy that keeps its connections. They go on until nobody opens any more, and tell what they heard. */
+const visitors = `
+  const { Agent, request } = require("node:http");
+  const { parentPort, workerData } = require("node:worker_threads");
+  const agent = new Agent({ keepAlive: true });
+  const post = () => new Promise((resolve) => {
+    const fail = (error) => resolve(error.code);
+    const asked = request({ agent, host: "127.0.0.1", method: "POST", ...workerData }, (answer) => {
+      answer.resume().once("end", () => setImmediate(resolve, answer.statusCode)).once("error", fail);
+    });
+    asked.once("error", fail).end("x");
+  });
+  const visit = async () => {
+    const heard = [];
+    while (heard.at(-1) !== "ECONNREFUSED" && heard.length < 1e6) heard.push(await post());
+    return heard;
+  };
+  Promise.all(Array.from({ length: 6 }, visit)).then((heard) => parentPort.postMessage(heard.flat()));
+`;
+
+test("a server that ends under traffic loses no answer, and is gone in seconds", async () => {
+  await endServer();
+  await startServer({ ...limits, keepAliveMs: 5_000 });
+  const { port } = server.address() as AddressInfo;
+  const proxy = new Worker(visitors, { eval: true, workerData: { port } });
+  const heard = new Promise<unknown[]>((resolve) => proxy.once("message", resolve));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const began = performance.now();
+  await server.endGently();
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect((await heard).length).toBeGreaterThan(50);
+  expect([...new Set(await heard)].sort()).toEqual([200, "ECONNREFUSED"]);
+});
+
+test("the album's own limits leave a slow phone in peace and nobody else", () => {
+  const { headersMs, bodyMs, bodyBytes, connections, connectionsPerAddress } = serverLimits;
+  expect(headersMs).toBeLessThanOrEqual(60_000);
+  // The slowest line that a clip may come over: well under a kilobyte a second.
+  expect(bodyBytes / (bodyMs / 1000)).toBeLessThan(1024);
+  expect(connectionsPerAddress).toBeLessThan(connections);
+});

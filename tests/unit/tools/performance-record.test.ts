@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { keepRecord } from "@/tools/bench/record.mjs";
+import { row } from "@/tools/bench/row.mjs";
+import { shareOfTarget } from "@/tools/bench/share.mjs";
+
+test.each([
+  { measured: "1,764 ms", target: "<= 1,500 ms", share: 1.176 },
+  { measured: "0.5 s", target: "<= 1,000 ms", share: 0.5 },
+  { measured: "185 MB RSS", target: "<= 200 MB", share: 0.925 },
+  { measured: "77 %", target: ">= 95 %", share: 1.234 },
+  { measured: "7,884/s", ratio: "0.116 x", target: ">= 0.1 x nginx", share: 0.862 },
+  { measured: "0.007", target: "<= 0.020", share: 0.35 },
+])("$measured $ratio of $target uses $share of it", ({ share, ...line }) => {
+  expect(shareOfTarget(row({ what: "Home", ...line }))).toBeCloseTo(share, 3);
+});
+
+test.each([
+  { measured: "100 %", target: "100 %" },
+  { measured: "5 tasks", target: "" },
+  { measured: "", target: "<= 5 ms" },
+])("$measured of “$target” has no share", (line) => {
+  expect(shareOfTarget(row({ what: "Home", ...line }))).toBeNull();
+});
+
+describe("the record", () => {
+  let docs: string;
+  beforeEach(() => {
+    docs = mkdtempSync(path.join(tmpdir(), "performance-"));
+  });
+  afterEach(() => rmSync(docs, { recursive: true }));
+
+  const read = (name: string) => readFileSync(path.join(docs, name), "utf8");
+  const measured = (title: string, date: string, isMet: boolean) => ({
+    title,
+    date,
+    machine: "2 cores",
+    versions: "Node 24",
+    load: "0.1",
+    rows: [row({ what: `${title} <p99>`, measured: "6 ms", target: "<= 5 ms", isMet })],
+  });
+
+  test("keeps what was not measured again, in order, and what was written by hand", () => {
+    const order = ["home", "search"];
+    keepRecord(docs, { search: measured("Search", "2026-01-01 10:00", false) }, order);
+    writeFileSync(path.join(docs, "performance.md"), `${read("performance.md")}\nBy hand.\n`);
+    keepRecord(docs, { home: measured("Home", "2026-01-02 10:00", true) }, order);
+
+    expect(Object.keys(JSON.parse(read("performance.json")))).toEqual(order);
+    const page = read("performance.md");
+    expect(page.match(/^## .*/gm)).toEqual(["## Home", "## Search"]);
+    expect(page).toContain("Of 2 figures with a target 1 are met, 1 are not, 0 could not be measured.");
+    expect(page).toContain("`npm run bench -- search`, 2026-01-01 10:00 UTC");
+    expect(page.trimEnd().endsWith("By hand.")).toBe(true);
+  });
+
+  test("draws every figure that has a target", () => {
+    keepRecord(docs, { home: measured("Home", "2026-01-02 10:00", true) }, ["home"]);
+    expect(read("images/performance.svg")).toContain("Home &lt;p99&gt;</text>");
+    expect(read("images/performance.svg")).toContain("120 %");
+  });
+});

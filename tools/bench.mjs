@@ -1,0 +1,113 @@
+// npm run bench: measures the figures of the album and prints them beside what the same work takes without us.
+// Its options and figures: npm run bench -- --help
+import { mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { buildPages, buildPrograms, generate } from "../ops/lib/build.mjs";
+import { ensureInstalled } from "../ops/lib/install.mjs";
+import { runsOnModernNode } from "../ops/lib/node-version.mjs";
+
+const root = path.resolve(import.meta.dirname, "..");
+process.chdir(root);
+
+/** In the order of the table, by the name that chooses them. */
+const figures = {
+  ingest: "ingest",
+  serving: "serving",
+  month: "month-page",
+  years: "year-counts",
+  search: "search",
+  clips: "clip-upload",
+  "json-memory": "json-memory",
+  many: "choosing-many",
+  home: "first-load",
+  scrolling: "long-month",
+  "cold-start": "cold-start",
+  idle: "idle-memory",
+  pushes: "pushes",
+  video: "video",
+  sorter: "sorter",
+  faces: "faces",
+};
+
+async function prepare({ isQuick, isProfiled }) {
+  await ensureInstalled(root);
+  await generate(root);
+  const programs = await buildPrograms(root, [
+    "migrate",
+    "serve",
+    "video-timing",
+    "sorter-arrangement",
+    "face-groups",
+  ]);
+  await buildPages(root);
+  const folder = path.resolve(process.env.BENCH_DIR || path.join(tmpdir(), "keepsake-bench"));
+  // Others may pass through, as the database's user must.
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const profiles = path.join(folder, "profiles");
+  const profiling = isProfiled ? ["--cpu-prof", `--cpu-prof-dir=${profiles}`] : [];
+  return { root, folder, programs, isQuick, profiling, log: (text) => console.error(text) };
+}
+
+/** A figure that can't be taken costs its own line only. */
+async function measure(bench, name) {
+  const { notMeasured } = await import("./bench/row.mjs");
+  const { MissingToolError } = await import("./bench/tools.mjs");
+  const figure = await import(`./bench/${figures[name]}.mjs`);
+  bench.log(`${name} ...`);
+  const { title } = figure;
+  try {
+    return { title, rows: await figure.measure(bench) };
+  } catch (error) {
+    if (error instanceof MissingToolError) return { title, rows: [notMeasured(title, error.message)] };
+    process.exitCode = 1;
+    bench.log(error.stack);
+    return { title, rows: [notMeasured(title, `failed: ${error.message.split("\n")[0]}`)] };
+  }
+}
+
+async function run({ values, positionals }) {
+  const unknown = positionals.find((name) => !Object.hasOwn(figures, name));
+  if (unknown)
+    throw new Error(`There is no figure ${unknown}. There are: ${Object.keys(figures).join(", ")}`);
+  const bench = await prepare({ isQuick: values.quick ?? false, isProfiled: values.profile ?? false });
+  const { asText, describeMachine } = await import("./bench/table.mjs");
+  const { keepRecord } = await import("./bench/record.mjs");
+  const measured = {};
+  for (const name of positionals.length > 0 ? positionals : Object.keys(figures)) {
+    measured[name] = { ...(await measure(bench, name)), ...describeMachine(root) };
+    // After each: a run of an hour that is broken off has measured something.
+    if (values.write) keepRecord(path.resolve(root, values.write), measured, Object.keys(figures));
+  }
+  const { date, machine, versions, load } = describeMachine(root);
+  console.log(`\n${date} UTC. ${machine}. Load ${load}\n${versions}\n`);
+  console.log(asText(Object.values(measured).flatMap(({ rows }) => rows)));
+}
+
+const options = {
+  help: { type: "boolean", short: "h" },
+  quick: { type: "boolean" },
+  profile: { type: "boolean" },
+  write: { type: "string" },
+};
+const usage = `npm run bench -- [--quick] [--profile] [--write <folder>] [figure ...]
+
+Measures all figures, or those named, and prints them as a table.
+  --quick    a small version, to see that it works
+  --profile  writes a CPU profile of the server
+  --write    also keeps them in this folder: table, JSON and chart
+BENCH_DIR is where test data is made and kept; without it, under the system's temporary folder.
+
+Figures: ${Object.keys(figures).join(", ")}`;
+
+if (await runsOnModernNode(root)) {
+  try {
+    const given = parseArgs({ options, allowPositionals: true });
+    if (given.values.help) console.log(usage);
+    else await run(given);
+  } catch (error) {
+    console.error(`\n${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buildPages } from "../../ops/lib/build.mjs";
+import { checkDependencies } from "./dependencies.mjs";
+import { freePort } from "./free-port.mjs";
+import { hasProgram } from "./system-programs.mjs";
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped?: number }} Result
+ * @typedef {{ root: string, more: string[] }} Run `more`: further arguments for the stage's program
+ */
+
+const check = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 });
+
+/** Runs one of the packages' programs under this Node, its output shown. */
+function runs(root, file, args, env = {}) {
+  const child = spawn(process.execPath, [path.join(root, "node_modules", file), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: "inherit",
+  });
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(false));
+    child.once("exit", (code) => resolve(code === 0));
+  });
+}
+
+const lint = async ({ root }) =>
+  check(await runs(root, "@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]));
+
+async function types({ root }) {
+  // Next writes the types of its routes and files; tsc needs them.
+  await runs(root, "next/dist/bin/next", ["typegen"], { NEXT_TELEMETRY_DISABLED: "1" });
+  return check(await runs(root, "typescript/bin/tsc", ["--noEmit", "--incremental", "false"]));
+}
+
+const deadCode = async ({ root }) => check(await runs(root, "knip/bin/knip.js", ["--no-progress"]));
+
+/** @param {string} project of jest.config.mjs */
+function jest(project) {
+  return async ({ root, more }) => {
+    const folder = mkdtempSync(path.join(tmpdir(), "keepsake-jest-"));
+    const report = path.join(folder, "report.json");
+    const options = `${process.env.NODE_OPTIONS ?? ""} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
+    const output = ["--json", `--outputFile=${report}`, "--passWithNoTests", ...more];
+    const isGood = await runs(root, "jest/bin/jest.js", ["--selectProjects", project, ...output], {
+      NODE_OPTIONS: options.trim(),
+    });
+    const result = existsSync(report) ? jestResult(JSON.parse(readFileSync(report, "utf8"))) : check(isGood);
+    rmSync(folder, { recursive: true, force: true });
+    // A failure that no test stands for, such as a setup that breaks, counts too.
+    return isGood || result.failed > 0 ? result : { ...result, failed: 1 };
+  };
+}
+
+const jestResult = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+  skipped: report.numPendingTests,
+});
+
+async function build({ root }) {
+  try {
+    await buildPages(root);
+    return check(true);
+  } catch (error) {
+    console.error(error.message);
+    return check(false);
+  }
+}
+
+async function endToEnd({ root, more }) {
+  if (!hasProgram("chromium")) return { passed: 0, failed: 0 };
+  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-e2e-"));
+  const report = path.join(folder, "report.json");
+  const isGood = await runs(root, "@playwright/test/cli.js", ["test", ...more], {
+    E2E_PORT: String(await freePort()),
+    E2E_DATA_DIR: path.join(folder, "data"),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  const stats = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")).stats : undefined;
+  rmSync(folder, { recursive: true, force: true });
+  if (!stats) return check(isGood);
+  const { expected, unexpected, flaky, skipped } = stats;
+  if (flaky > 0) console.log(`${flaky} of them passed only at the second try`);
+  return { passed: expected + flaky, failed: isGood ? unexpected : Math.max(unexpected, 1), skipped };
+}
+
+/** Those that run nothing of ours. */
+export const readingStages = ["lint", "types", "dead-code", "dependencies"];
+
+/** In the order of their cost. @type {Record<string, (run: Run) => Promise<Result>>} */
+export const stages = {
+  lint,
+  types,
+  "dead-code": deadCode,
+  dependencies: checkDependencies,
+  unit: jest("unit"),
+  components: jest("components"),
+  integration: jest("integration"),
+  build,
+  e2e: endToEnd,
+};

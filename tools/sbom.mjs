@@ -1,0 +1,18 @@
+// npm run sbom [-- FILE]: writes what Keepsake is made of, as CycloneDX (sbom.cdx.json, which git leaves out).
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { ensureInstalled } from "../ops/lib/install.mjs";
+import { billOfMaterials } from "./lib/sbom.mjs";
+
+const root = path.resolve(import.meta.dirname, "..");
+const file = path.resolve(process.argv[2] ?? path.join(root, "sbom.cdx.json"));
+
+try {
+  await ensureInstalled(root);
+  const bill = await billOfMaterials(root);
+  writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
+  console.log(`${bill.components.length} components written to ${path.relative(process.cwd(), file)}`);
+} catch (error) {
+  console.error(`\n${error.message}\n`);
+  process.exitCode = 1;
+}
