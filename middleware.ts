@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { decidePage } from "@/lib/auth/page-access";
-import { decodeSessionCookie, sessionCookieIn } from "@/lib/auth/session-cookie";
+import { decidePage } from "@/lib/core/auth/server/page-access";
+import { decodeSessionCookie, sessionCookieIn } from "@/lib/core/auth/server/session-cookie";
 import { env } from "@/lib/env";
 import { countAnonymousRequest } from "@/lib/http/light-limit";
 import { maintenanceHolder, maintenanceRetrySeconds } from "@/lib/http/maintenance-holder";

@@ -1,6 +1,6 @@
 "use client";
 
-import { ApplicationError } from "@/components/layout/application-error";
+import { ApplicationError } from "@/components/shell/layout/application-error";
 import "./globals.css";
 
 /** Specification 8.1. Also stands in for the root layout when that one fails. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { PageNotFound } from "@/components/layout/page-not-found";
-import { VisitorShell } from "@/components/layout/visitor-shell";
-import { getPageUser } from "@/lib/auth/page-actor";
+import { PageNotFound } from "@/components/shell/layout/page-not-found";
+import { VisitorShell } from "@/components/ui/visitor-shell";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
 import { env } from "@/lib/env";
 import { SignedInShell } from "./signed-in-shell";
 

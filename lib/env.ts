@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import { z } from "zod";
-import { parseKeyList } from "@/lib/auth/key-list";
+import { parseKeyList } from "@/lib/core/auth/server/key-list";
 import { hostnameOf, isNetwork, privateNetworks } from "@/lib/http/networks";
 
 /** Empty strings count as unset, so that a blank line in .env switches a feature off. */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { closeDatabase } from "@/lib/db";
-import { backUp } from "@/lib/features/backup/backup-service";
+import { backUp } from "@/lib/operations/backup/server/backup-service";
 import { runAndTell } from "@/ops/tell-backup-error";
 
 const [target = "", since] = process.argv.slice(2);

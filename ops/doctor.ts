@@ -1,7 +1,7 @@
 import { closeDatabase } from "@/lib/db";
 import { env } from "@/lib/env";
-import type { CheckLevel, SystemCheck } from "@/lib/features/system/checks/check";
-import { runSystemChecks } from "@/lib/features/system/checks/service";
+import type { CheckLevel, SystemCheck } from "@/lib/operations/system/server/checks/check";
+import { runSystemChecks } from "@/lib/operations/system/server/checks/service";
 
 const marks: Record<CheckLevel, string> = { ok: "ok   ", warn: "warn ", wrong: "WRONG" };
 

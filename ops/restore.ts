@@ -1,6 +1,6 @@
 import path from "node:path";
 import { closeDatabase } from "@/lib/db";
-import { restore } from "@/lib/features/backup/restore-service";
+import { restore } from "@/lib/operations/backup/server/restore-service";
 import { runAndTell } from "@/ops/tell-backup-error";
 
 const folder = path.resolve(process.argv[2] ?? "");

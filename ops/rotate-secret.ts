@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { formatKeyList, parseKeyList } from "@/lib/auth/key-list";
+import { formatKeyList, parseKeyList } from "@/lib/core/auth/server/key-list";
 import { closeDatabase } from "@/lib/db";
-import { resealAll } from "@/lib/features/system/reseal-service";
+import { resealAll } from "@/lib/operations/system/server/reseal-service";
 
 const [action = "add"] = process.argv.slice(2);
 // Read here and not from lib/env.ts, which reads them once: with the new key in place, it is the one that seals.

@@ -1,4 +1,4 @@
-import { BackupError } from "@/lib/features/backup/manifest";
+import { BackupError } from "@/lib/operations/backup/server/manifest";
 import { NewerDatabaseError } from "@/prisma/applied-migrations";
 
 /** Runs a program's work and makes its exit code; what a person can do something about is told in words. */

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { actorFromCookies, rememberedActor } from "@/lib/auth/sessions";
-import { env } from "@/lib/env";
-import { planFile } from "@/lib/features/media/file-plan";
+import { planFile } from "@/lib/album/media/server/file-plan";
 import {
   type MediaFile,
   type MediaFileKind,
   rememberedPicture,
   requireMediaFile,
-} from "@/lib/features/media/file-service";
+} from "@/lib/album/media/server/file-service";
+import { actorFromCookies, rememberedActor } from "@/lib/core/auth/server/sessions";
+import { env } from "@/lib/env";
 import { asAppError } from "@/lib/http/error-mapping";
 import { notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";

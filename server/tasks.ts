@@ -1,47 +1,51 @@
-import { purgeActivity } from "@/lib/core/activity/retention-service";
-import { releaseMailsTask } from "@/lib/core/messages/mail-ceiling-service";
-import { deliverMessage } from "@/lib/core/messages/service";
-import { deliverMessageTask } from "@/lib/core/messages/tasks";
-import { pushNotificationsTask } from "@/lib/core/notify/tasks";
+import { askAdminsForChildTask } from "@/lib/account/accounts/server/child-recovery-service";
+import { sendResetLinkTask, tellOfGuessingTask } from "@/lib/account/accounts/server/recovery-service";
+import { sendSmsCodesTask } from "@/lib/account/accounts/server/sms-recovery-service";
+import { removeExpiredArchives } from "@/lib/album/archives/server/service";
+import { deriveTask, requeuePending, transcodeTask } from "@/lib/album/media/server/derivatives-service";
+import { purgeTrash, removeFilesTask } from "@/lib/album/media/server/service";
+import { measureTask } from "@/lib/album/similar/server/measures-service";
+import { removeExpiredUploads } from "@/lib/album/uploads/server/chunked-service";
+import { purgeActivity } from "@/lib/core/activity/server/retention-service";
+import { releaseMailsTask } from "@/lib/core/messages/server/mail-ceiling-service";
+import { deliverMessage } from "@/lib/core/messages/server/service";
+import { deliverMessageTask } from "@/lib/core/messages/server/tasks";
+import { pushNotificationsTask } from "@/lib/core/notify/server/tasks";
 import { env } from "@/lib/env";
-import { askAdminsForChildTask } from "@/lib/features/accounts/child-recovery-service";
-import { sendResetLinkTask, tellOfGuessingTask } from "@/lib/features/accounts/recovery-service";
-import { sendSmsCodesTask } from "@/lib/features/accounts/sms-recovery-service";
-import { removeExpiredArchives } from "@/lib/features/archives/service";
-import { cancelSubscriptionTask, expireCheckoutTask } from "@/lib/features/billing/provider-tasks-service";
-import { endGracesTask } from "@/lib/features/billing/tier-service";
-import { sendCampaignTask } from "@/lib/features/campaigns/delivery-service";
-import { sendDigestsTask } from "@/lib/features/digest/service";
-import { removeFamilyTask } from "@/lib/features/families/removal-service";
-import { dropUnpaidOrders } from "@/lib/features/gifts/order-service";
-import { refundGiftTask } from "@/lib/features/gifts/refund-service";
+import {
+  readFamilyTask,
+  readPictureTask,
+  requeueReading,
+} from "@/lib/faces/recognition/server/queue-service";
+import { readPicture } from "@/lib/faces/recognition/server/reading-service";
+import { removeFamilyTask } from "@/lib/family/families/server/removal-service";
+import { sendCampaignTask } from "@/lib/notify/campaigns/server/delivery-service";
+import { sendDigestsTask } from "@/lib/notify/digest/server/service";
+import { deliverPushTask, deliverTestPushTask, queuePushes } from "@/lib/notify/push/server/delivery-service";
 import {
   beginIntegrityTask,
   checkIntegrityTask,
   requeueIntegrityCheck,
-} from "@/lib/features/integrity/service";
-import { requeueMaintenance, runMaintenance } from "@/lib/features/maintenance/run-service";
-import { maintenanceTask } from "@/lib/features/maintenance/service";
-import { deriveTask, requeuePending, transcodeTask } from "@/lib/features/media/derivatives-service";
-import { purgeTrash, removeFilesTask } from "@/lib/features/media/service";
-import { refreshPrintOrdersTask } from "@/lib/features/prints/callback-service";
-import { releasePrintOrderTask } from "@/lib/features/prints/hold-service";
-import { makePackageTask, purgePackages } from "@/lib/features/prints/package-service";
-import { removeOldProviderCalls } from "@/lib/features/prints/provider-call-service";
-import { refreshPrintOrderTask, sendPrintOrderTask } from "@/lib/features/prints/sending-service";
-import { deliverPushTask, deliverTestPushTask, queuePushes } from "@/lib/features/push/delivery-service";
-import { readFamilyTask, readPictureTask, requeueReading } from "@/lib/features/recognition/queue-service";
-import { readPicture } from "@/lib/features/recognition/reading-service";
-import { measureTask } from "@/lib/features/similar/measures-service";
-import { removeExpiredRecords } from "@/lib/features/system/service";
-import { removeExpiredUploads } from "@/lib/features/uploads/chunked-service";
-import { endVoucherPlans } from "@/lib/features/vouchers/plan-months-service";
-import { returnExpiredVouchers } from "@/lib/features/vouchers/service";
+} from "@/lib/operations/integrity/server/service";
+import { requeueMaintenance, runMaintenance } from "@/lib/operations/maintenance/server/run-service";
+import { maintenanceTask } from "@/lib/operations/maintenance/server/service";
+import { removeExpiredRecords } from "@/lib/operations/system/server/service";
 import { removeStaleTemporaryFiles } from "@/lib/platform/files/temporary-file";
 import { startWorker, type TaskHandler } from "@/lib/platform/queue/queue";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { cancelSubscriptionTask, expireCheckoutTask } from "@/lib/shop/billing/server/provider-tasks-service";
+import { endGracesTask } from "@/lib/shop/billing/server/tier-service";
+import { dropUnpaidOrders } from "@/lib/shop/gifts/server/order-service";
+import { refundGiftTask } from "@/lib/shop/gifts/server/refund-service";
+import { refreshPrintOrdersTask } from "@/lib/shop/prints/server/callback-service";
+import { releasePrintOrderTask } from "@/lib/shop/prints/server/hold-service";
+import { makePackageTask, purgePackages } from "@/lib/shop/prints/server/package-service";
+import { removeOldProviderCalls } from "@/lib/shop/prints/server/provider-call-service";
+import { refreshPrintOrderTask, sendPrintOrderTask } from "@/lib/shop/prints/server/sending-service";
+import { endVoucherPlans } from "@/lib/shop/vouchers/server/plan-months-service";
+import { returnExpiredVouchers } from "@/lib/shop/vouchers/server/service";
 
 /** Ends what has run out: months of a plan, vouchers, unpaid orders. */
 async function keepShop(): Promise<void> {

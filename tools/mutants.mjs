@@ -1,6 +1,6 @@
 // npm run mutants: drops every condition that says whose a row is, and weakens every access level, one at a time, and
 // asks whether the integration tests notice. Goes on where the last run was cut (.mutants/).
-//   npm run mutants -- --only lib/features/media     those of these sources
+//   npm run mutants -- --only lib/album/media     those of these sources
 //   npm run mutants -- --ids "uploaderId"            those whose id holds this text; --kind where|sql|...
 //   npm run mutants -- --tests hashtags              only with the test files that match
 //   npm run mutants -- --fresh                       from the beginning, those that are known to be killed too

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition, useEffect } from "react";
-import { ErrorFallback } from "@/components/layout/error-fallback";
+import { ErrorFallback } from "@/components/shell/layout/error-fallback";
 
 export default function AlbumError({ error, reset }: { error: Error; reset: () => void }) {
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
-import { WelcomeToday } from "@/components/home/welcome-today";
-import type { MemberActor } from "@/lib/auth/actor";
-import { getWelcomeImage } from "@/lib/features/media/welcome-image-service";
+import { WelcomeToday } from "@/components/album/home/welcome-today";
+import { getWelcomeImage } from "@/lib/album/media/server/welcome-image-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { visitorDay } from "@/lib/http/visitor-day";
 import { welcomeCookie, welcomeSeenValue } from "@/lib/shared/welcome-cookie";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { VisitorShell } from "@/components/layout/visitor-shell";
 import { buttonClasses } from "@/components/ui/button";
-import { getPageUser } from "@/lib/auth/page-actor";
+import { VisitorShell } from "@/components/ui/visitor-shell";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
 import { SignedInShell } from "../signed-in-shell";
 
 /** Around the pages that everybody may read, signed in or not (specification 2.1 and 2.2). */

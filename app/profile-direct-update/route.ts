@@ -1,6 +1,6 @@
-import { profileAnswerSchema, profileUpdateSchema } from "@/lib/features/profile/schema";
-import { updateProfile } from "@/lib/features/profile/service";
-import { relyingPartyOf } from "@/lib/features/security/relying-party";
+import { profileAnswerSchema, profileUpdateSchema } from "@/lib/account/profile/schema";
+import { updateProfile } from "@/lib/account/profile/server/service";
+import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

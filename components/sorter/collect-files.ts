@@ -1,4 +1,4 @@
-import type { DroppedFile } from "@/lib/features/sorter/chosen-source";
+import type { DroppedFile } from "@/lib/sorter/client/chosen-source";
 
 /** Parts of the file system access of Chromium that TypeScript does not know. */
 type Handle = FileSystemFileHandle | FileSystemDirectoryHandle;

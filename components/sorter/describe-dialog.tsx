@@ -1,13 +1,13 @@
 import { Check, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
+import { DescriptionEditor } from "@/components/album/uploads/description-editor";
 import { cn } from "@/components/ui/class-names";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { DescriptionEditor } from "@/components/uploads/description-editor";
-import { type BirthdayOfSomebody, suggestHashtags } from "@/lib/features/sorter/hashtag-suggestions";
-import type { ReviewItem } from "@/lib/features/sorter/review-item";
-import { addHashtag } from "@/lib/features/uploads/description-hashtags";
+import { addHashtag } from "@/lib/album/uploads/description-hashtags";
 import { counted } from "@/lib/shared/counted";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
+import { type BirthdayOfSomebody, suggestHashtags } from "@/lib/sorter/client/hashtag-suggestions";
+import type { ReviewItem } from "@/lib/sorter/review-item";
 
 export interface DescribeDialogProps {
   items: readonly ReviewItem[];

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
+import { useUploadLimits } from "@/components/album/uploads/use-upload-limits";
 import { previewAddress } from "@/components/sorter/preview-address";
 import { dateWords, monthWords, refusalWords } from "@/components/sorter/sorter-words";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
-import { useUploadLimits } from "@/components/uploads/use-upload-limits";
-import type { ReviewItem } from "@/lib/features/sorter/review-item";
-import { limitLabel, sizeLabel } from "@/lib/features/uploads/file-rules";
+import { limitLabel, sizeLabel } from "@/lib/album/uploads/file-rules";
+import type { ReviewItem } from "@/lib/sorter/review-item";
 
 export interface LookDialogProps {
   item: ReviewItem;

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { MonthFields } from "@/components/album/uploads/month-fields";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { MonthFields } from "@/components/uploads/month-fields";
-import type { YearMonth } from "@/lib/features/uploads/upload-state";
+import type { YearMonth } from "@/lib/album/uploads/upload-state";
 import { counted } from "@/lib/shared/counted";
 
 export interface MoveDialogProps {

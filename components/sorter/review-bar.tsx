@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { describeStaying, type StayingFiles } from "@/components/sorter/staying-files";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import type { UploadProgress } from "@/lib/features/sorter/sorter-state";
 import { counted } from "@/lib/shared/counted";
+import type { UploadProgress } from "@/lib/sorter/client/sorter-state";
 
 /** What stays in reach of a thumb: the upload, or what can be done to those chosen. */
 export function ReviewBar({ label, children }: { label: string; children: ReactNode }) {

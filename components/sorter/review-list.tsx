@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useWindowedArea } from "@/components/media/use-windowed-area";
+import { useWindowedArea } from "@/components/album/media/use-windowed-area";
 import { type ReviewRow, reviewRows, type Section } from "@/components/sorter/review-rows";
 import { ReviewTile, TilePicture } from "@/components/sorter/review-tile";
 import { SectionHeading, type SectionHeadingProps } from "@/components/sorter/section-heading";
@@ -8,8 +8,8 @@ import { tileGap, useReviewWindow } from "@/components/sorter/use-review-window"
 import type { Selection } from "@/components/sorter/use-selection";
 import { useTileActions } from "@/components/sorter/use-tile-actions";
 import { cn } from "@/components/ui/class-names";
-import type { Arrangement } from "@/lib/features/sorter/arrange";
-import type { ReviewItem } from "@/lib/features/sorter/review-item";
+import type { Arrangement } from "@/lib/sorter/arrange";
+import type { ReviewItem } from "@/lib/sorter/review-item";
 
 type Actions = Pick<SectionHeadingProps, "onDescribe" | "onFile" | "onMove" | "onDecide">;
 

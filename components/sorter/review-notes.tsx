@@ -5,9 +5,9 @@ import { Button, buttonClasses } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/class-names";
 import { Progress } from "@/components/ui/progress";
-import type { Arrangement } from "@/lib/features/sorter/arrange";
-import type { SorterState, UploadProgress } from "@/lib/features/sorter/sorter-state";
 import { counted } from "@/lib/shared/counted";
+import type { Arrangement } from "@/lib/sorter/arrange";
+import type { SorterState, UploadProgress } from "@/lib/sorter/client/sorter-state";
 
 /** How far the reading is; for ears only when it begins and ends. */
 export function ReadingNote({ state }: { state: SorterState }) {

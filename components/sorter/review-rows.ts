@@ -1,4 +1,4 @@
-import type { Arrangement, DoubtGroup, MonthGroup } from "@/lib/features/sorter/arrange";
+import type { Arrangement, DoubtGroup, MonthGroup } from "@/lib/sorter/arrange";
 
 /** Lists of what is not in a month, in the order they are shown. */
 export const asideKinds = [

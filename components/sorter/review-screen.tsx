@@ -15,10 +15,10 @@ import { sectionsOf } from "@/components/sorter/review-rows";
 import { stayingFiles } from "@/components/sorter/staying-files";
 import { UploadSuggestions } from "@/components/sorter/upload-suggestions";
 import { useSelection } from "@/components/sorter/use-selection";
-import { monthOfItem } from "@/lib/features/sorter/arrange";
-import type { BirthdayOfSomebody } from "@/lib/features/sorter/hashtag-suggestions";
-import type { SorterSession } from "@/lib/features/sorter/sorter-session";
-import type { SorterState } from "@/lib/features/sorter/sorter-state";
+import { monthOfItem } from "@/lib/sorter/arrange";
+import type { BirthdayOfSomebody } from "@/lib/sorter/client/hashtag-suggestions";
+import type { SorterSession } from "@/lib/sorter/client/sorter-session";
+import type { SorterState } from "@/lib/sorter/client/sorter-state";
 
 export interface ReviewScreenProps {
   session: SorterSession;

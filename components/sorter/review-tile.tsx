@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, memo } from "react";
 import { previewAddress } from "@/components/sorter/preview-address";
 import { dateWords, refusalWords } from "@/components/sorter/sorter-words";
 import { cn } from "@/components/ui/class-names";
-import type { ReviewItem } from "@/lib/features/sorter/review-item";
+import type { ReviewItem } from "@/lib/sorter/review-item";
 
 export interface ReviewTileProps {
   item: ReviewItem;

@@ -3,8 +3,8 @@ import { CalendarDays, CalendarQuestion } from "@/components/sorter/section-icon
 import { countWords, doubtWords, monthWords } from "@/components/sorter/sorter-words";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
-import type { ReviewItem } from "@/lib/features/sorter/review-item";
-import type { YearMonth } from "@/lib/features/uploads/upload-state";
+import type { YearMonth } from "@/lib/album/uploads/upload-state";
+import type { ReviewItem } from "@/lib/sorter/review-item";
 
 export interface SectionHeadingProps {
   section: Section;

@@ -3,8 +3,8 @@ import { type DragEvent, useRef, useState } from "react";
 import { asDropped, collectDropped, pickWithHandles } from "@/components/sorter/collect-files";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
-import type { DroppedFile } from "@/lib/features/sorter/chosen-source";
-import { acceptAttribute } from "@/lib/features/uploads/file-rules";
+import { acceptAttribute } from "@/lib/album/uploads/file-rules";
+import type { DroppedFile } from "@/lib/sorter/client/chosen-source";
 
 export interface SorterDropZoneProps {
   /** Takes less room once there is a review. */

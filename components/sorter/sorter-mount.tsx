@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { PageHeader } from "@/components/media/page-header";
+import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** There is nothing to sort before the browser has the page: files lie on the device. */

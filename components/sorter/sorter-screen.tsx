@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { PageHeader } from "@/components/media/page-header";
 import { ReviewScreen } from "@/components/sorter/review-screen";
 import { SorterDropZone } from "@/components/sorter/sorter-drop-zone";
 import { SorterSteps } from "@/components/sorter/sorter-steps";
@@ -9,8 +8,9 @@ import { type SorterOwner, useSorterSession } from "@/components/sorter/use-sort
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { BirthdayOfSomebody } from "@/lib/features/sorter/hashtag-suggestions";
+import type { BirthdayOfSomebody } from "@/lib/sorter/client/hashtag-suggestions";
 
 export interface SorterScreenProps {
   owner: SorterOwner;

@@ -1,10 +1,10 @@
-import type { DateSource } from "@/lib/features/media/taken-date";
-import type { DoubtGroup } from "@/lib/features/sorter/arrange";
-import type { Refusal, ReviewItem } from "@/lib/features/sorter/review-item";
-import type { YearMonth } from "@/lib/features/uploads/upload-state";
+import type { DateSource } from "@/lib/album/media/taken-date";
+import type { YearMonth } from "@/lib/album/uploads/upload-state";
 import { counted } from "@/lib/shared/counted";
 import { monthName } from "@/lib/shared/months";
 import { earliestYear } from "@/lib/shared/upload-limits";
+import type { DoubtGroup } from "@/lib/sorter/arrange";
+import type { Refusal, ReviewItem } from "@/lib/sorter/review-item";
 
 export const monthWords = ({ year, month }: YearMonth) => `${monthName(month)} ${year}`;
 

@@ -1,5 +1,5 @@
-import type { Arrangement } from "@/lib/features/sorter/arrange";
 import { counted } from "@/lib/shared/counted";
+import type { Arrangement } from "@/lib/sorter/arrange";
 
 export interface StayingFiles {
   kind: "alike" | "unsharp" | "papers" | "doubts" | "left" | "refused";

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Plus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
+import { FacePicture } from "@/components/faces/people/face-picture";
+import { notSaved } from "@/components/faces/people/people-words";
 import { useAction } from "@/components/forms/use-action";
-import { FacePicture } from "@/components/people/face-picture";
-import { notSaved } from "@/components/people/people-words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
@@ -12,13 +12,15 @@ import {
   addHashtagToHeap,
   fetchHeapSuggestions,
   tagGroupOnHeap,
-} from "@/lib/features/people/heap-suggestions";
-import type { HeapSuggestionsDto } from "@/lib/features/people/schema";
-import { fetchKnown } from "@/lib/features/sorter/queries";
-import type { ReviewItem } from "@/lib/features/sorter/review-item";
+} from "@/lib/faces/people/client/heap-suggestions";
+import type { HeapSuggestionsDto } from "@/lib/faces/people/schema";
 import { counted } from "@/lib/shared/counted";
+import { fetchKnown } from "@/lib/sorter/client/queries";
+import type { ReviewItem } from "@/lib/sorter/review-item";
 
-const NameDialog = fetchedPart(async () => (await import("@/components/people/name-dialog")).NameDialog);
+const NameDialog = fetchedPart(
+  async () => (await import("@/components/faces/people/name-dialog")).NameDialog,
+);
 
 const pollMs = 5_000;
 /** A large heap takes the worker longer than anybody waits here; it goes on without being watched. */

@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
-import { isSignOutPending } from "@/lib/features/accounts/client-session";
-import { refreshMedia } from "@/lib/features/media/media-cache";
-import { WorkerPool } from "@/lib/features/sorter/reading/worker-pool";
-import { createReviewStore, roomForFiles } from "@/lib/features/sorter/review-store";
-import { SorterSession } from "@/lib/features/sorter/sorter-session";
-import type { SorterState } from "@/lib/features/sorter/sorter-state";
-import { readUploadLimits } from "@/lib/features/uploads/queries";
-import { createResumeStore } from "@/lib/features/uploads/resume-store";
-import { UploadEngine } from "@/lib/features/uploads/upload-engine";
+import { isSignOutPending } from "@/lib/account/accounts/client/client-session";
+import { refreshMedia } from "@/lib/album/media/client/media-cache";
+import { readUploadLimits } from "@/lib/album/uploads/client/queries";
+import { createResumeStore } from "@/lib/album/uploads/client/resume-store";
+import { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
+import { WorkerPool } from "@/lib/sorter/client/reading/worker-pool";
+import { createReviewStore, roomForFiles } from "@/lib/sorter/client/review-store";
+import { SorterSession } from "@/lib/sorter/client/sorter-session";
+import type { SorterState } from "@/lib/sorter/client/sorter-state";
 
 export interface SorterOwner {
   userId: string;

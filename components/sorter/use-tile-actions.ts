@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useLatest } from "@/components/sorter/use-latest";
 import type { Selection } from "@/components/sorter/use-selection";
-import type { ReviewItem } from "@/lib/features/sorter/review-item";
+import type { ReviewItem } from "@/lib/sorter/review-item";
 
 const steps: Record<string, (columns: number) => number> = {
   ArrowLeft: () => -1,

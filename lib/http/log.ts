@@ -7,7 +7,7 @@ export function logLine(level: "info" | "error", line: Record<string, unknown>):
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, ...line })}\n`);
 }
 
-/** Called with unexpected errors; the server sets it (lib/features/system/error-record-service). */
+/** Called with unexpected errors; the server sets it (lib/operations/system/server/error-record-service). */
 export const errorListener = processWide(
   "error-listener",
   (): { onError?: (error: unknown, context: Record<string, unknown>) => void } => ({}),

@@ -1,4 +1,4 @@
-import { readSystemSettings } from "@/lib/core/system-settings/service";
+import { readSystemSettings } from "@/lib/core/system-settings/server/service";
 import { unavailable } from "@/lib/http/errors";
 import { maintenanceRetrySeconds } from "@/lib/http/maintenance-holder";
 

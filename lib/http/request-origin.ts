@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { SessionOrigin } from "@/lib/auth/sessions";
+import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 
 const origins = new AsyncLocalStorage<SessionOrigin>();
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type Actor, isMember, type MemberActor } from "@/lib/auth/actor";
-import { actorFromCookies } from "@/lib/auth/sessions";
-import { requirePrintsOffered } from "@/lib/core/system-settings/offers-service";
-import { bearerToken, verifyApiKey } from "@/lib/features/api-keys/service";
+import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/actor";
+import { bearerToken, verifyApiKey } from "@/lib/core/auth/server/api-keys";
+import { actorFromCookies } from "@/lib/core/auth/server/sessions";
+import { requirePrintsOffered } from "@/lib/core/system-settings/server/offers-service";
 import { readJson, readOptionalJson, refuseFormContentTypes } from "@/lib/http/body";
 import { hashBodyAsRead } from "@/lib/http/body-hash";
 import { asAppError } from "@/lib/http/error-mapping";

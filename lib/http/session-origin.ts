@@ -1,4 +1,4 @@
-import type { SessionOrigin } from "@/lib/auth/sessions";
+import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 
 /** Which device signs in, for the list of sessions. */
 export function sessionOrigin(context: { request: Request; address: string }): SessionOrigin {

@@ -1,5 +1,5 @@
-import { deviceIn, deviceSetCookie } from "@/lib/auth/device-cookie";
-import { sessionSetCookie } from "@/lib/auth/session-cookie";
+import { deviceIn, deviceSetCookie } from "@/lib/core/auth/server/device-cookie";
+import { sessionSetCookie } from "@/lib/core/auth/server/session-cookie";
 
 /** What a call that signed somebody in sets: the session, and that this device is one of theirs. */
 export function signInCookies(

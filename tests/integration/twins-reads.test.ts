@@ -1,9 +1,9 @@
-import type { MemberActor } from "@/lib/auth/actor";
-import { actorFromCookies } from "@/lib/auth/sessions";
+import { getMonthLinks } from "@/lib/album/media/server/month-links-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
-import { getBillingOverview } from "@/lib/features/billing/overview-service";
-import { listDirectAccessPeople } from "@/lib/features/direct-access/service";
-import { getMonthLinks } from "@/lib/features/media/month-links-service";
+import { listDirectAccessPeople } from "@/lib/family/direct-access/server/service";
+import { getBillingOverview } from "@/lib/shop/billing/server/overview-service";
 import { call, loadDeclaredCalls } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createFamily, createMember, type FamilyPerson } from "@/tests/support/factories";

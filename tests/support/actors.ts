@@ -1,5 +1,5 @@
-import { isMember, type MemberActor } from "@/lib/auth/actor";
-import { actorFromCookies } from "@/lib/auth/sessions";
+import { isMember, type MemberActor } from "@/lib/core/auth/server/actor";
+import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import type { FamilyPerson } from "@/tests/support/factories";
 
 /** Who services take this person for. */

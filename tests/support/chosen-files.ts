@@ -1,4 +1,4 @@
-import type { ChosenFile } from "@/lib/features/uploads/file-rules";
+import type { ChosenFile } from "@/lib/album/uploads/file-rules";
 
 /** A file of that many bytes; its time is fixed, so that choosing it again is the same choice. */
 export function fileOf(name: string, type: string, bytes = 3): File {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { forgetSystemSettings } from "@/lib/core/system-settings/service";
+import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
 import { closeDatabase, databasePool } from "@/lib/db";
 
 /**

@@ -1,6 +1,6 @@
 import path from "node:path";
 import sharp from "sharp";
-import { derivativeKey } from "@/lib/features/media/storage-keys";
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { type FamilyPerson, type KeptMedia, keepMedia } from "@/tests/support/factories";
 

@@ -1,6 +1,6 @@
-import type { MediaItemDto } from "@/lib/features/media/schema";
-import type { FaceGroupDto, GroupPageDto, PeoplePageDto } from "@/lib/features/people/schema";
-import type { RecognitionDto } from "@/lib/features/recognition/schema";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import type { FaceGroupDto, GroupPageDto, PeoplePageDto } from "@/lib/faces/people/schema";
+import type { RecognitionDto } from "@/lib/faces/recognition/schema";
 
 /** A group of faces as GET /api/people answers it; `change` replaces fields. */
 export function faceGroupDto(change: Partial<FaceGroupDto> = {}): FaceGroupDto {

@@ -1,6 +1,6 @@
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { db } from "@/lib/db";
-import { derivativeKey } from "@/lib/features/media/storage-keys";
-import { descriptorBytes, descriptorLength, normalized } from "@/lib/features/recognition/descriptor";
+import { descriptorBytes, descriptorLength, normalized } from "@/lib/faces/recognition/descriptor";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { type FamilyPerson, keepMedia } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";

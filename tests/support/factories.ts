@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { hashPassword } from "@/lib/auth/passwords";
-import { sessionCookieName } from "@/lib/auth/session-cookie";
-import { actorFromCookies, createSession, forgetSessions } from "@/lib/auth/sessions";
+import { derivativeKey, originalKey } from "@/lib/album/media/server/storage-keys";
+import { hashPassword } from "@/lib/core/auth/server/passwords";
+import { sessionCookieName } from "@/lib/core/auth/server/session-cookie";
+import { actorFromCookies, createSession, forgetSessions } from "@/lib/core/auth/server/sessions";
 import { db, type Prisma } from "@/lib/db";
-import { derivativeKey, originalKey } from "@/lib/features/media/storage-keys";
 import type { Role, Tier } from "@/lib/generated/prisma/enums";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { tinyPicture } from "@/tests/support/pictures";

@@ -1,4 +1,4 @@
-import type { FamilyDto, FamilyMemberDto, FamilyUserDto } from "@/lib/features/families/schema";
+import type { FamilyDto, FamilyMemberDto, FamilyUserDto } from "@/lib/family/families/schema";
 
 /** A family as GET /api/user-organizations answers it; `change` replaces fields. */
 export function familyRow(change: Partial<FamilyDto> = {}): FamilyDto {

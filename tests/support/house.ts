@@ -1,4 +1,4 @@
-import { forgetSystemSettings } from "@/lib/core/system-settings/service";
+import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
 import { db } from "@/lib/db";
 
 /** Closes the house, or opens it again, as a super admin does on the settings page. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { hashSecret, newSecret } from "@/lib/auth/one-time-tokens";
+import { hashSecret, newSecret } from "@/lib/core/auth/server/one-time-tokens";
 import { db, type Prisma } from "@/lib/db";
 import type { FamilyPerson } from "@/tests/support/factories";
 

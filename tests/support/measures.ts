@@ -1,5 +1,5 @@
+import { hashOfLikeness, packedTone } from "@/lib/album/similar/server/shot";
 import { db } from "@/lib/db";
-import { hashOfLikeness, packedTone } from "@/lib/features/similar/shot";
 import { type FamilyPerson, type KeptMedia, keepMedia } from "@/tests/support/factories";
 import { distinctLikeness } from "@/tests/support/sorter-items";
 

@@ -1,4 +1,4 @@
-import type { MediaDetailDto, MediaItemDto, MediaPageDto } from "@/lib/features/media/schema";
+import type { MediaDetailDto, MediaItemDto, MediaPageDto } from "@/lib/album/media/schema";
 
 /** A media item as the server answers it; `change` replaces fields. */
 export function mediaItemDto(change: Partial<MediaItemDto> = {}): MediaItemDto {

@@ -1,4 +1,4 @@
-import type { ResumeStore, UnfinishedUpload } from "@/lib/features/uploads/resume-store";
+import type { ResumeStore, UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
 
 /** What a browser keeps of unfinished uploads, held to the same contract as the one in IndexedDB. */
 export function memoryResumeStore(): ResumeStore {

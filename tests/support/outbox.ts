@@ -1,4 +1,4 @@
-import { openMessage, storedMessageSelect } from "@/lib/core/messages/live-part";
+import { openMessage, storedMessageSelect } from "@/lib/core/messages/server/live-part";
 import { db, type Prisma } from "@/lib/db";
 
 /** The messages of the outbox as they would be sent, oldest first. */

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { createOneTimeToken, hashSecret } from "@/lib/auth/one-time-tokens";
-import { hashPassword } from "@/lib/auth/passwords";
+import { createOneTimeToken, hashSecret } from "@/lib/core/auth/server/one-time-tokens";
+import { hashPassword } from "@/lib/core/auth/server/passwords";
 import { db, type Prisma } from "@/lib/db";
 import { createMember, createPerson, testPassword } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";

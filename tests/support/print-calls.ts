@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
-import { releasePrintOrder } from "@/lib/features/prints/hold-service";
-import { callbackUrl, linkEnd, packageUrl } from "@/lib/features/prints/print-links";
+import { releasePrintOrder } from "@/lib/shop/prints/server/hold-service";
+import { callbackUrl, linkEnd, packageUrl } from "@/lib/shop/prints/server/print-links";
 import {
   createOwner,
   type FamilyPerson,

@@ -1,4 +1,4 @@
-import type { AdminPrintOrderDto, PrintOrderDto, QuotaDto } from "@/lib/features/prints/schema";
+import type { AdminPrintOrderDto, PrintOrderDto, QuotaDto } from "@/lib/shop/prints/schema";
 
 type OrderedPicture = PrintOrderDto["items"][number];
 

@@ -1,4 +1,4 @@
-import type { RecognitionDto } from "@/lib/features/recognition/schema";
+import type { RecognitionDto } from "@/lib/faces/recognition/schema";
 
 /** What a family begins with. */
 export const recognitionOff: RecognitionDto = {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import {
   SessionAuthProvider,
   type SessionAuthProviderProps,
-} from "@/components/accounts/session-auth-provider";
+} from "@/components/session/session-auth-provider";
 
 export interface RenderOptions extends Partial<Omit<SessionAuthProviderProps, "children">> {
   queryClient?: QueryClient;

@@ -6,9 +6,9 @@ import {
   SearchParamsContext,
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ContextType, type ReactNode, useEffect, useState } from "react";
-import { SessionAuthProvider } from "@/components/accounts/session-auth-provider";
+import { SessionAuthProvider } from "@/components/session/session-auth-provider";
 import { Toaster } from "@/components/ui/toaster";
-import type { UserDto } from "@/lib/features/accounts/schema";
+import type { UserDto } from "@/lib/account/accounts/schema";
 import { createQueryClient } from "@/lib/http/query-client";
 import { userDto } from "@/tests/support/user";
 

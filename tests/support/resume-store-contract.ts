@@ -1,4 +1,4 @@
-import type { ResumeStore, UnfinishedUpload } from "@/lib/features/uploads/resume-store";
+import type { ResumeStore, UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
 
 export function unfinished(uploadId: string, change: Partial<UnfinishedUpload> = {}): UnfinishedUpload {
   return {

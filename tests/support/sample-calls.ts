@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
+import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
-import { unsubscribeToken } from "@/lib/features/digest/unsubscribe-token";
+import { unsubscribeToken } from "@/lib/notify/digest/server/unsubscribe-token";
 import { bundleServiceWorker } from "@/ops/lib/service-worker.mjs";
 import { batchCalls } from "@/tests/support/batch-calls";
 import { billingCalls } from "@/tests/support/billing-calls";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
+import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
 import { appCode, beginAuthenticator, giveAuthenticator } from "@/tests/support/authenticator-app";
 import { createPerson, openSession, type Person, testPassword } from "@/tests/support/factories";

@@ -1,7 +1,7 @@
 import { db } from "@/lib/db";
-import { bookGiftCredit } from "@/lib/features/gifts/balance-service";
-import type { VoucherDto } from "@/lib/features/vouchers/schema";
 import type { GiftOrderStatus } from "@/lib/generated/prisma/enums";
+import { bookGiftCredit } from "@/lib/shop/gifts/server/balance-service";
+import type { VoucherDto } from "@/lib/shop/vouchers/schema";
 import { call } from "@/tests/support/call";
 import { createOwner, createPerson, type FamilyPerson, type Person } from "@/tests/support/factories";
 import { address, printable } from "@/tests/support/print-calls";

@@ -1,6 +1,6 @@
-import type { PictureMeasures } from "@/lib/features/similar/picture-measures";
-import type { FileFacts } from "@/lib/features/sorter/file-facts";
-import { freshItem, type ReviewItem } from "@/lib/features/sorter/review-item";
+import type { PictureMeasures } from "@/lib/album/similar/picture-measures";
+import type { FileFacts } from "@/lib/sorter/file-facts";
+import { freshItem, type ReviewItem } from "@/lib/sorter/review-item";
 
 export const plainMeasures: PictureMeasures = {
   likeness: "a5c3f00f96693cc3",

@@ -1,8 +1,8 @@
-import type { FileFacts } from "@/lib/features/sorter/file-facts";
-import type { FileReaders, ReadingTask } from "@/lib/features/sorter/reading/messages";
-import { RefusedFileError } from "@/lib/features/sorter/reading/refused-error";
-import type { Refusal, ReviewItem } from "@/lib/features/sorter/review-item";
-import type { KeptSource, ReviewStore } from "@/lib/features/sorter/review-store";
+import type { FileReaders, ReadingTask } from "@/lib/sorter/client/reading/messages";
+import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
+import type { KeptSource, ReviewStore } from "@/lib/sorter/client/review-store";
+import type { FileFacts } from "@/lib/sorter/file-facts";
+import type { Refusal, ReviewItem } from "@/lib/sorter/review-item";
 
 /** What a browser keeps of a review. */
 export function memoryReviewStore() {

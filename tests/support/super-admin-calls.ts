@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { defaultSystemSettings } from "@/lib/core/system-settings/defaults";
-import { forgetSystemSettings } from "@/lib/core/system-settings/service";
+import { defaultSystemSettings } from "@/lib/core/system-settings/server/defaults";
+import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
 import { databasePool, db } from "@/lib/db";
 import { createFamily, createPerson, testPassword } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";

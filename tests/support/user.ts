@@ -1,4 +1,4 @@
-import type { UserDto } from "@/lib/features/accounts/schema";
+import type { UserDto } from "@/lib/account/accounts/schema";
 
 /** The User of specification 3, as the server answers it; `change` replaces fields. */
 export function userDto(change: Partial<UserDto> = {}): UserDto {

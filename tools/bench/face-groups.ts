@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { meanDescriptor, normalized } from "@/lib/features/recognition/descriptor";
+import { meanDescriptor, normalized } from "@/lib/faces/recognition/descriptor";
 import {
   areSamePerson,
   chooseGroups,
@@ -8,7 +8,7 @@ import {
   mergeDirection,
   nearestGroups,
   sharedPicturesAllowed,
-} from "@/lib/features/recognition/grouping";
+} from "@/lib/faces/recognition/server/grouping";
 import { ChildRecognizer } from "@/lib/platform/recognition/child-recognizer";
 
 /** Reads pictures as the worker does, groups their faces by the same rules in memory, and sends back what is where. */

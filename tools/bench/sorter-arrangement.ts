@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { arrange } from "@/lib/features/sorter/arrange";
-import type { ReviewItem } from "@/lib/features/sorter/review-item";
+import { arrange } from "@/lib/sorter/arrange";
+import type { ReviewItem } from "@/lib/sorter/review-item";
 
 /** Arranges the items that a page kept, and sends back what is where, by the files' names. */
 const items = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as ReviewItem[];

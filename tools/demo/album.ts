@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { createMedia, storeOriginal } from "@/lib/album/uploads/server/ingest-service";
 import { db } from "@/lib/db";
-import { createMedia, storeOriginal } from "@/lib/features/uploads/ingest-service";
 import { startWorkers } from "@/server/tasks";
 import { filmPicture } from "./clip";
 import type { DemoFamily } from "./family";

@@ -1,10 +1,10 @@
-import type { MemberActor } from "@/lib/auth/actor";
+import { createComment } from "@/lib/album/comments/server/service";
+import { featureHashtag } from "@/lib/album/hashtags/server/featured-service";
+import { setMonthIcon } from "@/lib/album/month-icons/server/service";
+import { createNotice, toggleNoticeLike } from "@/lib/album/notices/server/service";
+import { setTags } from "@/lib/album/tags/server/service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
-import { createComment } from "@/lib/features/comments/service";
-import { featureHashtag } from "@/lib/features/hashtags/featured-service";
-import { setMonthIcon } from "@/lib/features/month-icons/service";
-import { createNotice, toggleNoticeLike } from "@/lib/features/notices/service";
-import { setTags } from "@/lib/features/tags/service";
 import type { MonthIconName } from "@/lib/shared/month-icons";
 import { Random } from "./random";
 

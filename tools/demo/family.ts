@@ -1,4 +1,4 @@
-import { hashPassword } from "@/lib/auth/passwords";
+import { hashPassword } from "@/lib/core/auth/server/passwords";
 import { db } from "@/lib/db";
 
 /** Of every demo account; they are for trying only. */

@@ -3,40 +3,22 @@ import path from "node:path";
 import { parseSync } from "oxc-parser";
 
 /** From the lowest to the highest: each may import only those before it. */
-export const wings = {
-  core: [],
-  account: ["accounts", "security", "profile"],
-  family: ["families", "invitations", "children", "direct-access", "birthdays"],
-  album: [
-    ...["media", "uploads", "archives", "batch", "hearts", "comments", "tags", "hashtags", "notices"],
-    ...["month-icons", "sharing", "similar", "quota", "visits"],
+const order = ["core", "account", "family", "album", "notify", "faces", "sorter", "shop", "operations"];
+/** What only components have: below the wings, in one of them, above them. */
+const heights = new Map([
+  ...order.map((wing, height) => [wing, height]),
+  ...[
+    ["ui", -1],
+    ["forms", -1],
+    ["session", 1],
+    ["shell", order.length],
   ],
-  notify: ["notifications", "push", "digest", "campaigns", "admin-messages"],
-  faces: ["recognition", "people"],
-  sorter: ["sorter"],
-  shop: ["prints", "gifts", "vouchers", "billing"],
-  operations: [
-    ...[
-      "system",
-      "backup",
-      "integrity",
-      "maintenance",
-      "diagnostics",
-      "dashboard",
-      "reports",
-      "reports-desk",
-    ],
-    ...["super-admin", "your-data", "api-reference", "api-keys", "legal"],
-  ],
-};
-const order = Object.keys(wings);
-const wingOfFeature = new Map(order.flatMap((wing) => wings[wing].map((feature) => [feature, wing])));
+]);
 
-/** @param {string} file @returns {string | undefined} the wing that it stands in */
+/** @param {string} file @returns {string | undefined} the wing that it stands in, or such a part of components */
 export function wingOf(file) {
-  if (file.startsWith("lib/core/")) return "core";
-  const [, feature] = /^lib\/features\/([^/]+)\//.exec(file) ?? [];
-  return feature && wingOfFeature.get(feature);
+  const [, top, folder] = /^(lib|components)\/([^/]+)\//.exec(file) ?? [];
+  return top === "lib" && !order.includes(folder) ? undefined : folder;
 }
 
 const sources = "{app,components,lib,ops,server,tools}/**/*.{ts,tsx,mjs}";
@@ -92,10 +74,9 @@ function functionLines(program, text) {
 
 /** @param {Map<string, Source>} all @returns {string[]} imports of a higher wing, as "from -> to" */
 export function upwardImports(all) {
+  const height = (file) => heights.get(wingOf(file)) ?? Number.NaN;
   return [...all].flatMap(([file, { imports }]) =>
-    imports
-      .filter((to) => wingOf(file) && wingOf(to) && order.indexOf(wingOf(to)) > order.indexOf(wingOf(file)))
-      .map((to) => `${file} -> ${to}`),
+    imports.filter((to) => height(to) > height(file)).map((to) => `${file} -> ${to}`),
   );
 }
 
@@ -122,9 +103,13 @@ export function circles(edges) {
   return found.sort((one, other) => other.length - one.length);
 }
 
+/** `lib/album/media`, `components/album/media`; the sorter's wing and a part of components are one feature each. */
+const featureOf = (file) =>
+  wingOf(file) &&
+  /^(?:(?:lib|components)\/(?:sorter|ui|forms|session)|[^/]+\/[^/]+\/[^/]+)(?=\/)/.exec(file)?.[0];
+
 /** @param {Map<string, Source>} all @returns {Map<string, Set<string>>} which features import which */
 export function featureEdges(all) {
-  const featureOf = (file) => /^lib\/(?:core|features)\/[^/]+(?=\/)/.exec(file)?.[0];
   const edges = new Map();
   for (const [file, { imports }] of all) {
     const from = featureOf(file);

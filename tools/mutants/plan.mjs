@@ -5,7 +5,8 @@
  */
 
 /** Of a source or a test file. */
-export const featureOf = (file) => file.match(/(?:core|features|integration|api)\/([^/]+)/)?.[1];
+export const featureOf = (file) =>
+  file.match(/^(?:lib\/(?=sorter\/)|lib\/[^/]+\/|tests\/integration\/|app\/api\/)([^/]+)/)?.[1];
 
 /** The mutants of a job, each once. */
 const idsOf = ({ whole, pairs }) => (whole ? [whole] : [...new Set(Object.values(pairs))]);

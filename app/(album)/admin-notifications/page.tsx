@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { AdminMessagesPage } from "@/components/admin-messages/admin-messages-page";
-import { AdminsOnly } from "@/components/families/admins-only";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { may } from "@/lib/auth/permissions";
-import { adminMessagesKey } from "@/lib/features/admin-messages/queries";
-import { listAdminMessages } from "@/lib/features/admin-messages/service";
-import { usersKey } from "@/lib/features/families/queries";
-import { listUsers } from "@/lib/features/families/users-service";
+import { AdminMessagesPage } from "@/components/notify/admin-messages/admin-messages-page";
+import { AdminsOnly } from "@/components/session/admins-only";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { may } from "@/lib/core/auth/server/permissions";
+import { usersKey } from "@/lib/family/families/client/queries";
+import { listUsers } from "@/lib/family/families/server/users-service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { adminMessagesKey } from "@/lib/notify/admin-messages/client/queries";
+import { listAdminMessages } from "@/lib/notify/admin-messages/server/service";
 
 export const metadata: Metadata = { title: "Send Notifications" };
 

@@ -1,18 +1,18 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { AdminsOnly } from "@/components/families/admins-only";
-import { PageHeader } from "@/components/media/page-header";
-import { CourtesyForm } from "@/components/prints/courtesy-form";
-import { FamilyOrdersTable } from "@/components/prints/family-orders-table";
-import { PrintsOff, PrintsOffNote } from "@/components/prints/prints-off";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { requireFamilyOf } from "@/lib/features/families/service";
-import { listFamilyPrintOrders } from "@/lib/features/prints/admin-orders-service";
-import { isElsewhere, listProviders } from "@/lib/features/prints/diagnostics-service";
-import { familyPrintOrdersKey, printSettingsKey } from "@/lib/features/prints/order-queries";
-import { readPrintsPageState } from "@/lib/features/prints/prints-page-service";
-import { getPrintSettings } from "@/lib/features/prints/settings-service";
+import { AdminsOnly } from "@/components/session/admins-only";
+import { CourtesyForm } from "@/components/shop/prints/courtesy-form";
+import { FamilyOrdersTable } from "@/components/shop/prints/family-orders-table";
+import { PrintsOff, PrintsOffNote } from "@/components/shop/prints/prints-off";
+import { PageHeader } from "@/components/ui/page-header";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { requireFamilyOf } from "@/lib/family/families/server/service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { familyPrintOrdersKey, printSettingsKey } from "@/lib/shop/prints/client/order-queries";
+import { listFamilyPrintOrders } from "@/lib/shop/prints/server/admin-orders-service";
+import { isElsewhere, listProviders } from "@/lib/shop/prints/server/diagnostics-service";
+import { readPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
+import { getPrintSettings } from "@/lib/shop/prints/server/settings-service";
 
 export const metadata: Metadata = { title: "The family's print orders" };
 

@@ -1,15 +1,15 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { AdminsOnly } from "@/components/families/admins-only";
-import { UserTable } from "@/components/families/user-table";
-import { PageHeader } from "@/components/media/page-header";
+import { UserTable } from "@/components/family/families/user-table";
+import { AdminsOnly } from "@/components/session/admins-only";
 import { buttonClasses } from "@/components/ui/button";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { may } from "@/lib/auth/permissions";
-import { usersKey } from "@/lib/features/families/queries";
-import { requireFamilyOf } from "@/lib/features/families/service";
-import { listUsers } from "@/lib/features/families/users-service";
+import { PageHeader } from "@/components/ui/page-header";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { may } from "@/lib/core/auth/server/permissions";
+import { usersKey } from "@/lib/family/families/client/queries";
+import { requireFamilyOf } from "@/lib/family/families/server/service";
+import { listUsers } from "@/lib/family/families/server/users-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "Users" };

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { SorterForActivePlans } from "@/components/sorter/sorter-for-active-plans";
 import { SorterMount } from "@/components/sorter/sorter-mount";
-import { getPageUser, requirePageActor } from "@/lib/auth/page-actor";
-import { listFamilyPeople } from "@/lib/features/families/service";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { listFamilyPeople } from "@/lib/family/families/server/service";
 
 export const metadata: Metadata = { title: "AI photo sorter" };
 

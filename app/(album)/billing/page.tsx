@@ -1,22 +1,22 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { Suspense } from "react";
-import { BillingNotes } from "@/components/billing/billing-notes";
-import { BillingOverview } from "@/components/billing/billing-overview";
-import { CheckoutNotice, NewFamilyNotice } from "@/components/billing/checkout-notice";
-import { InvoiceList } from "@/components/billing/invoice-list";
-import { PageHeader } from "@/components/media/page-header";
+import { BillingNotes } from "@/components/shop/billing/billing-notes";
+import { BillingOverview } from "@/components/shop/billing/billing-overview";
+import { CheckoutNotice, NewFamilyNotice } from "@/components/shop/billing/checkout-notice";
+import { InvoiceList } from "@/components/shop/billing/invoice-list";
+import { RedeemCard } from "@/components/shop/vouchers/redeem-card";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
-import { RedeemCard } from "@/components/vouchers/redeem-card";
-import { isMember, type MemberActor } from "@/lib/auth/actor";
-import { requirePageActor, requirePageUser } from "@/lib/auth/page-actor";
-import { getBilling, getNewFamily, listInvoices } from "@/lib/features/billing/billing-service";
-import { getBillingOverview } from "@/lib/features/billing/overview-service";
-import { listPlans } from "@/lib/features/billing/service";
+import { isMember, type MemberActor } from "@/lib/core/auth/server/actor";
+import { requirePageActor, requirePageUser } from "@/lib/core/auth/server/page-actor";
 import { readPageMoney } from "@/lib/http/page-money";
 import { isUuid } from "@/lib/shared/uuid";
+import { getBilling, getNewFamily, listInvoices } from "@/lib/shop/billing/server/billing-service";
+import { getBillingOverview } from "@/lib/shop/billing/server/overview-service";
+import { listPlans } from "@/lib/shop/billing/server/service";
 
 /** Back from the card payment provider. */
 interface BillingQuery {

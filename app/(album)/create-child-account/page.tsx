@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { ChildAccountScreen } from "@/components/children/child-account-screen";
-import { AdminsOnly } from "@/components/families/admins-only";
-import { PageHeader } from "@/components/media/page-header";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { getPlaces } from "@/lib/features/families/member-limit-service";
-import { listFamilyPeople } from "@/lib/features/families/service";
-import { listInvitations } from "@/lib/features/invitations/service";
+import { ChildAccountScreen } from "@/components/family/children/child-account-screen";
+import { AdminsOnly } from "@/components/session/admins-only";
+import { PageHeader } from "@/components/ui/page-header";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { getPlaces } from "@/lib/family/families/server/member-limit-service";
+import { listFamilyPeople } from "@/lib/family/families/server/service";
+import { listInvitations } from "@/lib/family/invitations/server/service";
 
 export const metadata: Metadata = { title: "Create Child Account" };
 

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
-import { DirectAccessScreen } from "@/components/direct-access/direct-access-screen";
-import { AdminsOnly } from "@/components/families/admins-only";
-import { PageHeader } from "@/components/media/page-header";
-import { getPageUser, requirePageActor } from "@/lib/auth/page-actor";
+import { DirectAccessScreen } from "@/components/family/direct-access/direct-access-screen";
+import { AdminsOnly } from "@/components/session/admins-only";
+import { PageHeader } from "@/components/ui/page-header";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { env } from "@/lib/env";
-import { listDirectAccessPeople } from "@/lib/features/direct-access/service";
+import { listDirectAccessPeople } from "@/lib/family/direct-access/server/service";
 
 export const metadata: Metadata = { title: "Direct Access" };
 

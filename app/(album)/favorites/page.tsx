@@ -1,13 +1,13 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { FeedGrid } from "@/components/media/feed-grid";
-import { PageHeader } from "@/components/media/page-header";
+import { FeedGrid } from "@/components/album/media/feed-grid";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { listFavorites } from "@/lib/features/media/browse-service";
-import { favoritesKey, gridPageSize } from "@/lib/features/media/queries";
+import { PageHeader } from "@/components/ui/page-header";
+import { favoritesKey, gridPageSize } from "@/lib/album/media/client/queries";
+import { listFavorites } from "@/lib/album/media/server/browse-service";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessScreen } from "@/lib/http/screen-guess";
 

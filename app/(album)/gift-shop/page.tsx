@@ -1,15 +1,15 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { GiftShopView } from "@/components/gifts/gift-shop-view";
-import { ShopClosed } from "@/components/gifts/shop-closed";
-import { GrownUpsOnly } from "@/components/prints/grown-ups-only";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { readOffers } from "@/lib/core/system-settings/offers-service";
-import { getGiftShop, listGiftOrders } from "@/lib/features/gifts/order-service";
-import { giftOrdersKey, giftShopKey } from "@/lib/features/gifts/queries";
-import { listGiftSamples } from "@/lib/features/gifts/samples-service";
+import { GiftShopView } from "@/components/shop/gifts/gift-shop-view";
+import { ShopClosed } from "@/components/shop/gifts/shop-closed";
+import { GrownUpsOnly } from "@/components/shop/prints/grown-ups-only";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { readOffers } from "@/lib/core/system-settings/server/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { readPageMoney } from "@/lib/http/page-money";
+import { giftOrdersKey, giftShopKey } from "@/lib/shop/gifts/client/queries";
+import { getGiftShop, listGiftOrders } from "@/lib/shop/gifts/server/order-service";
+import { listGiftSamples } from "@/lib/shop/gifts/server/samples-service";
 
 export const metadata: Metadata = { title: "Gift shop" };
 

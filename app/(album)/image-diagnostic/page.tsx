@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { DiagnosticsPage } from "@/components/diagnostics/diagnostics-page";
-import { ReachTest } from "@/components/diagnostics/reach-test";
-import { requirePageActor } from "@/lib/auth/page-actor";
+import { DiagnosticsPage } from "@/components/operations/diagnostics/diagnostics-page";
+import { ReachTest } from "@/components/operations/diagnostics/reach-test";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 
 export const metadata: Metadata = { title: "Image diagnostic" };
 

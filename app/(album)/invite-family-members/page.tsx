@@ -1,15 +1,16 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { AdminsOnly } from "@/components/families/admins-only";
-import { InviteScreen } from "@/components/invitations/invite-screen";
-import { PageHeader } from "@/components/media/page-header";
-import { getPageUser, requirePageActor } from "@/lib/auth/page-actor";
-import { isMailConfigured } from "@/lib/core/messages/service";
+import { InviteScreen } from "@/components/family/invitations/invite-screen";
+import { AdminsOnly } from "@/components/session/admins-only";
+import { PageHeader } from "@/components/ui/page-header";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { isMailConfigured } from "@/lib/core/messages/server/service";
 import { env } from "@/lib/env";
-import { getPlaces } from "@/lib/features/families/member-limit-service";
-import { listFamilyPeople } from "@/lib/features/families/service";
-import { invitationsKey } from "@/lib/features/invitations/queries";
-import { listInvitations } from "@/lib/features/invitations/service";
+import { getPlaces } from "@/lib/family/families/server/member-limit-service";
+import { listFamilyPeople } from "@/lib/family/families/server/service";
+import { invitationsKey } from "@/lib/family/invitations/client/queries";
+import { listInvitations } from "@/lib/family/invitations/server/service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "Invite Family Members" };

@@ -1,12 +1,12 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { FeedCount } from "@/components/media/feed-count";
-import { FeedGrid } from "@/components/media/feed-grid";
-import { NoUploadsYet } from "@/components/media/no-uploads-yet";
-import { PageHeader } from "@/components/media/page-header";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { listFeed } from "@/lib/features/media/browse-service";
-import { feedKey, gridPageSize } from "@/lib/features/media/queries";
+import { FeedCount } from "@/components/album/media/feed-count";
+import { FeedGrid } from "@/components/album/media/feed-grid";
+import { NoUploadsYet } from "@/components/album/media/no-uploads-yet";
+import { PageHeader } from "@/components/ui/page-header";
+import { feedKey, gridPageSize } from "@/lib/album/media/client/queries";
+import { listFeed } from "@/lib/album/media/server/browse-service";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessScreen } from "@/lib/http/screen-guess";
 

@@ -1,12 +1,12 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { NotificationsView } from "@/components/notifications/notifications-view";
-import { OpenNotification } from "@/components/notifications/open-notification";
-import { requirePageActor, requirePageUser } from "@/lib/auth/page-actor";
-import { notificationsKey } from "@/lib/features/notifications/queries";
-import { findOwnNotification, listNotifications } from "@/lib/features/notifications/service";
+import { NotificationsView } from "@/components/notify/notifications/notifications-view";
+import { OpenNotification } from "@/components/notify/notifications/open-notification";
+import { requirePageActor, requirePageUser } from "@/lib/core/auth/server/page-actor";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { notificationsKey } from "@/lib/notify/notifications/client/queries";
+import { findOwnNotification, listNotifications } from "@/lib/notify/notifications/server/service";
 
 export const metadata: Metadata = { title: "Notifications" };
 

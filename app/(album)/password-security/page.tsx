@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { PasswordSettings } from "@/components/accounts/password-settings";
-import { PageHeader } from "@/components/media/page-header";
-import { getPageUser, requirePageUser } from "@/lib/auth/page-actor";
+import { PasswordSettings } from "@/components/account/accounts/password-settings";
+import { PageHeader } from "@/components/ui/page-header";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { requirePageUser } from "@/lib/core/auth/server/page-actor";
 
 export const metadata: Metadata = { title: "Password" };
 

@@ -1,13 +1,13 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { PageHeader } from "@/components/media/page-header";
-import { PeopleScreen } from "@/components/people/people-screen";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { listGroups } from "@/lib/features/people/group-list-service";
-import { groupsKey, groupsPageSize } from "@/lib/features/people/queries";
-import { recognitionKey } from "@/lib/features/recognition/queries";
-import { getRecognition } from "@/lib/features/recognition/service";
+import { PeopleScreen } from "@/components/faces/people/people-screen";
+import { PageHeader } from "@/components/ui/page-header";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { groupsKey, groupsPageSize } from "@/lib/faces/people/client/queries";
+import { listGroups } from "@/lib/faces/people/server/group-list-service";
+import { recognitionKey } from "@/lib/faces/recognition/client/queries";
+import { getRecognition } from "@/lib/faces/recognition/server/service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { counted } from "@/lib/shared/counted";
 

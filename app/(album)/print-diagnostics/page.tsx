@@ -1,14 +1,14 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { AdminsOnly } from "@/components/families/admins-only";
-import { PageHeader } from "@/components/media/page-header";
-import { PrintDiagnosticsView } from "@/components/prints/print-diagnostics-view";
-import { PrintsOff, PrintsOffNote } from "@/components/prints/prints-off";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { getPrintDiagnostics } from "@/lib/features/prints/diagnostics-service";
-import { printDiagnosticsKey } from "@/lib/features/prints/order-queries";
-import { readPrintsPageState } from "@/lib/features/prints/prints-page-service";
+import { AdminsOnly } from "@/components/session/admins-only";
+import { PrintDiagnosticsView } from "@/components/shop/prints/print-diagnostics-view";
+import { PrintsOff, PrintsOffNote } from "@/components/shop/prints/prints-off";
+import { PageHeader } from "@/components/ui/page-header";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { printDiagnosticsKey } from "@/lib/shop/prints/client/order-queries";
+import { getPrintDiagnostics } from "@/lib/shop/prints/server/diagnostics-service";
+import { readPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
 
 export const metadata: Metadata = { title: "Print diagnostics" };
 

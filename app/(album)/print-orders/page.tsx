@@ -1,18 +1,18 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { PageHeader } from "@/components/media/page-header";
-import { GrownUpsOnly } from "@/components/prints/grown-ups-only";
-import { PrintOrdersView } from "@/components/prints/print-orders-view";
-import { PrintSuggestions } from "@/components/prints/print-suggestions";
-import { PrintsOff, PrintsOffNote } from "@/components/prints/prints-off";
+import { GrownUpsOnly } from "@/components/shop/prints/grown-ups-only";
+import { PrintOrdersView } from "@/components/shop/prints/print-orders-view";
+import { PrintSuggestions } from "@/components/shop/prints/print-suggestions";
+import { PrintsOff, PrintsOffNote } from "@/components/shop/prints/prints-off";
 import { buttonClasses } from "@/components/ui/button";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { readOffers } from "@/lib/core/system-settings/offers-service";
-import { listPrintOrders } from "@/lib/features/prints/orders-service";
-import { suggestPrints } from "@/lib/features/prints/picks-service";
-import { printOrdersKey, printSuggestionsKey } from "@/lib/features/prints/queries";
+import { PageHeader } from "@/components/ui/page-header";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { readOffers } from "@/lib/core/system-settings/server/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { printOrdersKey, printSuggestionsKey } from "@/lib/shop/prints/client/queries";
+import { listPrintOrders } from "@/lib/shop/prints/server/orders-service";
+import { suggestPrints } from "@/lib/shop/prints/server/picks-service";
 
 export const metadata: Metadata = { title: "Print orders" };
 

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { AdminsOnly } from "@/components/families/admins-only";
-import { PageHeader } from "@/components/media/page-header";
-import { PrintsOff, PrintsOffNote } from "@/components/prints/prints-off";
-import { ProviderTestView } from "@/components/prints/provider-test-view";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { listProviders } from "@/lib/features/prints/diagnostics-service";
-import { readPrintsPageState } from "@/lib/features/prints/prints-page-service";
+import { AdminsOnly } from "@/components/session/admins-only";
+import { PrintsOff, PrintsOffNote } from "@/components/shop/prints/prints-off";
+import { ProviderTestView } from "@/components/shop/prints/provider-test-view";
+import { PageHeader } from "@/components/ui/page-header";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { listProviders } from "@/lib/shop/prints/server/diagnostics-service";
+import { readPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
 
 export const metadata: Metadata = { title: "Print provider test" };
 

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import { DiagnosticsPage } from "@/components/diagnostics/diagnostics-page";
-import { ProfileCheck } from "@/components/diagnostics/profile-check";
-import { getPageUser, requirePageActor } from "@/lib/auth/page-actor";
+import { DiagnosticsPage } from "@/components/operations/diagnostics/diagnostics-page";
+import { ProfileCheck } from "@/components/operations/diagnostics/profile-check";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Profile test" };

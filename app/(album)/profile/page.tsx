@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { PageHeader } from "@/components/media/page-header";
-import { EmailOutcome } from "@/components/profile/email-outcome";
-import { ProfileView } from "@/components/profile/profile-view";
-import { requirePageUser } from "@/lib/auth/page-actor";
-import { isMailConfigured, isSmsConfigured } from "@/lib/core/messages/service";
-import { getProfile } from "@/lib/features/profile/service";
+import { EmailOutcome } from "@/components/account/profile/email-outcome";
+import { ProfileView } from "@/components/account/profile/profile-view";
+import { PageHeader } from "@/components/ui/page-header";
+import { getProfile } from "@/lib/account/profile/server/service";
+import { requirePageUser } from "@/lib/core/auth/server/page-actor";
+import { isMailConfigured, isSmsConfigured } from "@/lib/core/messages/server/service";
 
 export const metadata: Metadata = { title: "Profile" };
 

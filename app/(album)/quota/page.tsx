@@ -1,22 +1,22 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { BillingNotes } from "@/components/billing/billing-notes";
-import { StorageLine } from "@/components/billing/storage-line";
-import { PageHeader } from "@/components/media/page-header";
-import { GrownUpsOnly } from "@/components/prints/grown-ups-only";
-import { PrintsCard } from "@/components/prints/prints-card";
+import { BillingNotes } from "@/components/shop/billing/billing-notes";
+import { StorageLine } from "@/components/shop/billing/storage-line";
+import { GrownUpsOnly } from "@/components/shop/prints/grown-ups-only";
+import { PrintsCard } from "@/components/shop/prints/prints-card";
 import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { readOffers } from "@/lib/core/system-settings/offers-service";
-import { getBilling } from "@/lib/features/billing/billing-service";
-import { listPlans } from "@/lib/features/billing/service";
-import { quotaKey } from "@/lib/features/prints/queries";
-import { getQuota } from "@/lib/features/prints/quota-service";
-import { getQuotaNotifications } from "@/lib/features/quota/service";
+import { PageHeader } from "@/components/ui/page-header";
+import { getQuotaNotifications } from "@/lib/album/quota/server/service";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { readOffers } from "@/lib/core/system-settings/server/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { readPageMoney } from "@/lib/http/page-money";
+import { getBilling } from "@/lib/shop/billing/server/billing-service";
+import { listPlans } from "@/lib/shop/billing/server/service";
+import { quotaKey } from "@/lib/shop/prints/client/queries";
+import { getQuota } from "@/lib/shop/prints/server/quota-service";
 
 export const metadata: Metadata = { title: "Prints and storage" };
 

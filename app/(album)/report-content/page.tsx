@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { PageHeader } from "@/components/media/page-header";
-import { ReportContentForm } from "@/components/reports/report-content-form";
+import { ReportContentForm } from "@/components/operations/reports/report-content-form";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { getMediaItem } from "@/lib/features/media/browse-service";
+import { PageHeader } from "@/components/ui/page-header";
+import { getMediaItem } from "@/lib/album/media/server/browse-service";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 
 export const metadata: Metadata = { title: "Report a photo" };
 

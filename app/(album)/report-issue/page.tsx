@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { PageHeader } from "@/components/media/page-header";
-import { ReportIssueForm } from "@/components/reports/report-issue-form";
-import { requirePageUser } from "@/lib/auth/page-actor";
+import { ReportIssueForm } from "@/components/operations/reports/report-issue-form";
+import { PageHeader } from "@/components/ui/page-header";
+import { requirePageUser } from "@/lib/core/auth/server/page-actor";
 
 export const metadata: Metadata = { title: "Report an issue" };
 

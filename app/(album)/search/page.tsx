@@ -1,18 +1,18 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { SearchView } from "@/components/search/search-view";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { existingHashtagsKey } from "@/lib/features/hashtags/queries";
-import { listExistingHashtags } from "@/lib/features/hashtags/service";
-import { listFoundPeople } from "@/lib/features/media/search-people-service";
+import { SearchView } from "@/components/album/search/search-view";
+import { existingHashtagsKey } from "@/lib/album/hashtags/client/queries";
+import { listExistingHashtags } from "@/lib/album/hashtags/server/service";
 import {
   foundPeopleKey,
   hasTerms,
   searchKey,
   searchPageSize,
   termsOf,
-} from "@/lib/features/media/search-queries";
-import { searchMedia } from "@/lib/features/media/search-service";
+} from "@/lib/album/media/client/search-queries";
+import { listFoundPeople } from "@/lib/album/media/server/search-people-service";
+import { searchMedia } from "@/lib/album/media/server/search-service";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessScreen } from "@/lib/http/screen-guess";
 

@@ -1,23 +1,24 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { PageHeader } from "@/components/media/page-header";
-import { SecurityView } from "@/components/security/security-view";
-import { getPageUser, requirePageUser } from "@/lib/auth/page-actor";
-import { isMailConfigured } from "@/lib/core/messages/service";
-import { listOwnActivity } from "@/lib/features/security/activity-service";
-import { identityProblemIn } from "@/lib/features/security/identity-problems";
-import { configuredIdentityProviders } from "@/lib/features/security/identity-providers";
-import { listIdentities } from "@/lib/features/security/identity-service";
-import { listPasskeys } from "@/lib/features/security/passkey-service";
+import { SecurityView } from "@/components/account/security/security-view";
+import { PageHeader } from "@/components/ui/page-header";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
 import {
   activityKey,
   identitiesKey,
   passkeysKey,
   secondFactorKey,
   sessionsKey,
-} from "@/lib/features/security/queries";
-import { getSecondFactor } from "@/lib/features/security/second-factor-service";
-import { listSessions } from "@/lib/features/security/session-service";
+} from "@/lib/account/security/client/queries";
+import { listOwnActivity } from "@/lib/account/security/server/activity-service";
+import { identityProblemIn } from "@/lib/account/security/server/identity-problems";
+import { configuredIdentityProviders } from "@/lib/account/security/server/identity-providers";
+import { listIdentities } from "@/lib/account/security/server/identity-service";
+import { listPasskeys } from "@/lib/account/security/server/passkey-service";
+import { getSecondFactor } from "@/lib/account/security/server/second-factor-service";
+import { listSessions } from "@/lib/account/security/server/session-service";
+import { requirePageUser } from "@/lib/core/auth/server/page-actor";
+import { isMailConfigured } from "@/lib/core/messages/server/service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "Security" };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { ClipPlayback } from "@/components/diagnostics/clip-playback";
-import { DiagnosticsPage } from "@/components/diagnostics/diagnostics-page";
-import { requirePageActor } from "@/lib/auth/page-actor";
+import { ClipPlayback } from "@/components/operations/diagnostics/clip-playback";
+import { DiagnosticsPage } from "@/components/operations/diagnostics/diagnostics-page";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 
 export const metadata: Metadata = { title: "Video playback" };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { DiagnosticsPage } from "@/components/diagnostics/diagnostics-page";
-import { ImageRenditions } from "@/components/diagnostics/image-renditions";
-import { requirePageActor } from "@/lib/auth/page-actor";
+import { DiagnosticsPage } from "@/components/operations/diagnostics/diagnostics-page";
+import { ImageRenditions } from "@/components/operations/diagnostics/image-renditions";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 
 export const metadata: Metadata = { title: "View images" };
 

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
-import { dashboardTabOf } from "@/components/super-admin/dashboard-tab";
-import { DashboardTabs } from "@/components/super-admin/dashboard-tabs";
-import { OverviewFigures } from "@/components/super-admin/overview-figures";
-import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
-import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
+import { dashboardTabOf } from "@/components/operations/super-admin/dashboard-tab";
+import { DashboardTabs } from "@/components/operations/super-admin/dashboard-tabs";
+import { OverviewFigures } from "@/components/operations/super-admin/overview-figures";
+import { SuperAdminPage } from "@/components/shell/super-admin-page";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { requirePageSuperAdmin } from "@/lib/core/auth/server/page-actor";
 import { env } from "@/lib/env";
-import { getOverview } from "@/lib/features/super-admin/overview-service";
 import { readPageMoney } from "@/lib/http/page-money";
+import { getOverview } from "@/lib/operations/super-admin/server/overview-service";
 
 export const metadata: Metadata = { title: "Super Admin Dashboard" };
 

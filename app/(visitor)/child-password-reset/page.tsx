@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { AccountCard } from "@/components/accounts/account-card";
-import { ChildResetForm } from "@/components/accounts/child-reset-form";
-import { RecoveryLinks } from "@/components/accounts/recovery-links";
-import { VisitorShell } from "@/components/layout/visitor-shell";
-import { isMailConfigured } from "@/lib/core/messages/service";
+import { AccountCard } from "@/components/account/accounts/account-card";
+import { ChildResetForm } from "@/components/account/accounts/child-reset-form";
+import { RecoveryLinks } from "@/components/account/accounts/recovery-links";
+import { VisitorShell } from "@/components/ui/visitor-shell";
+import { isMailConfigured } from "@/lib/core/messages/server/service";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "A child's password" };

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { AccountCard } from "@/components/accounts/account-card";
-import { ConfirmAccountForm } from "@/components/accounts/confirm-account-form";
-import { VisitorShell } from "@/components/layout/visitor-shell";
+import { AccountCard } from "@/components/account/accounts/account-card";
+import { ConfirmAccountForm } from "@/components/account/accounts/confirm-account-form";
 import { buttonClasses } from "@/components/ui/button";
-import { getPageActor } from "@/lib/auth/page-actor";
+import { VisitorShell } from "@/components/ui/visitor-shell";
+import { findConfirmation, isOwnSession } from "@/lib/account/accounts/server/email-confirmation-service";
+import { getPageActor } from "@/lib/core/auth/server/page-actor";
 import { env } from "@/lib/env";
-import { findConfirmation, isOwnSession } from "@/lib/features/accounts/email-confirmation-service";
 
 export const metadata: Metadata = { title: "Confirm your email address" };
 

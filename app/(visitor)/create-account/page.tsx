@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { CreateAccountForm } from "@/components/accounts/create-account-form";
-import { SignupPage } from "@/components/accounts/signup-page";
-import { getPageUser } from "@/lib/auth/page-actor";
-import { readSystemSettings } from "@/lib/core/system-settings/service";
+import { CreateAccountForm } from "@/components/account/accounts/create-account-form";
+import { SignupPage } from "@/components/account/accounts/signup-page";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { readSystemSettings } from "@/lib/core/system-settings/server/service";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Create Account" };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { dataSections } from "@/components/legal/data-sections";
-import { LegalPage } from "@/components/legal/legal-page";
-import { houseFacts } from "@/lib/features/legal/house";
+import { dataSections } from "@/components/operations/legal/data-sections";
+import { LegalPage } from "@/components/operations/legal/legal-page";
+import { houseFacts } from "@/lib/operations/legal/server/house";
 import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { LegalPage } from "@/components/legal/legal-page";
-import { safetySections } from "@/components/legal/safety-sections";
-import { houseFacts } from "@/lib/features/legal/house";
+import { LegalPage } from "@/components/operations/legal/legal-page";
+import { safetySections } from "@/components/operations/legal/safety-sections";
+import { houseFacts } from "@/lib/operations/legal/server/house";
 import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {

@@ -1,19 +1,19 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { AccountCard } from "@/components/accounts/account-card";
-import { DownloadApp } from "@/components/accounts/download-app";
-import { LoginForm } from "@/components/accounts/login-form";
-import { SignedInCard } from "@/components/accounts/signed-in-card";
-import { DirectSignIn } from "@/components/direct-access/direct-sign-in";
-import { VisitorShell } from "@/components/layout/visitor-shell";
-import { getPageUser } from "@/lib/auth/page-actor";
-import { readSystemSettings } from "@/lib/core/system-settings/service";
+import { AccountCard } from "@/components/account/accounts/account-card";
+import { DownloadApp } from "@/components/account/accounts/download-app";
+import { LoginForm } from "@/components/account/accounts/login-form";
+import { SignedInCard } from "@/components/account/accounts/signed-in-card";
+import { DirectSignIn } from "@/components/family/direct-access/direct-sign-in";
+import { VisitorShell } from "@/components/ui/visitor-shell";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { signInDestination } from "@/lib/account/accounts/sign-in-destination";
+import { configuredIdentityProviders } from "@/lib/account/security/server/identity-providers";
+import { readSignInProblem } from "@/lib/account/security/server/sign-in-problem-service";
+import { readSystemSettings } from "@/lib/core/system-settings/server/service";
 import { signUpClosed } from "@/lib/core/system-settings/words";
 import { env } from "@/lib/env";
-import { signInDestination } from "@/lib/features/accounts/sign-in-destination";
-import { getDirectAccess } from "@/lib/features/direct-access/service";
-import { configuredIdentityProviders } from "@/lib/features/security/identity-providers";
-import { readSignInProblem } from "@/lib/features/security/sign-in-problem-service";
+import { getDirectAccess } from "@/lib/family/direct-access/server/service";
 
 export const metadata: Metadata = { title: "Sign In" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { VisitorShell } from "@/components/layout/visitor-shell";
-import { MaintenanceNotice } from "@/components/maintenance/maintenance-notice";
+import { MaintenanceNotice } from "@/components/operations/maintenance/maintenance-notice";
+import { VisitorShell } from "@/components/ui/visitor-shell";
 import { env } from "@/lib/env";
 import { isInMaintenance } from "@/lib/http/maintenance";
 

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { PricingView } from "@/components/billing/pricing-view";
-import { VisitorShell } from "@/components/layout/visitor-shell";
-import { getPageUser } from "@/lib/auth/page-actor";
-import { readSystemSettings } from "@/lib/core/system-settings/service";
+import { PricingView } from "@/components/shop/billing/pricing-view";
+import { VisitorShell } from "@/components/ui/visitor-shell";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { readSystemSettings } from "@/lib/core/system-settings/server/service";
 import { env } from "@/lib/env";
-import { listPlans } from "@/lib/features/billing/service";
 import { readPageMoney } from "@/lib/http/page-money";
+import { listPlans } from "@/lib/shop/billing/server/service";
 import { SignedInShell } from "../../signed-in-shell";
 
 export const metadata: Metadata = {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { LegalPage } from "@/components/legal/legal-page";
-import { privacySections } from "@/components/legal/privacy-sections";
-import { houseFacts } from "@/lib/features/legal/house";
+import { LegalPage } from "@/components/operations/legal/legal-page";
+import { privacySections } from "@/components/operations/legal/privacy-sections";
+import { houseFacts } from "@/lib/operations/legal/server/house";
 import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {

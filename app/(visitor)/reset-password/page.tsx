@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { AccountCard } from "@/components/accounts/account-card";
-import { ResetPasswordForm } from "@/components/accounts/reset-password-form";
-import { VisitorShell } from "@/components/layout/visitor-shell";
+import { AccountCard } from "@/components/account/accounts/account-card";
+import { ResetPasswordForm } from "@/components/account/accounts/reset-password-form";
 import { buttonClasses } from "@/components/ui/button";
+import { VisitorShell } from "@/components/ui/visitor-shell";
+import { findResetOwner } from "@/lib/account/accounts/server/recovery-service";
+import { listSignInMethods } from "@/lib/account/accounts/server/sign-in-methods-service";
 import { env } from "@/lib/env";
-import { findResetOwner } from "@/lib/features/accounts/recovery-service";
-import { listSignInMethods } from "@/lib/features/accounts/sign-in-methods-service";
 
 export const metadata: Metadata = { title: "Choose a new password" };
 

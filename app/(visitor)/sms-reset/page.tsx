@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { AccountCard } from "@/components/accounts/account-card";
-import { RecoveryLinks } from "@/components/accounts/recovery-links";
-import { SmsResetForm } from "@/components/accounts/sms-reset-form";
-import { VisitorShell } from "@/components/layout/visitor-shell";
-import { isSmsConfigured } from "@/lib/core/messages/service";
+import { AccountCard } from "@/components/account/accounts/account-card";
+import { RecoveryLinks } from "@/components/account/accounts/recovery-links";
+import { SmsResetForm } from "@/components/account/accounts/sms-reset-form";
+import { VisitorShell } from "@/components/ui/visitor-shell";
+import { isSmsConfigured } from "@/lib/core/messages/server/service";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "New password by SMS" };

@@ -1,10 +1,10 @@
+import { route } from "@/lib/http/route";
 import {
   adminMessagePageSchema,
   adminMessageSchema,
   sendMessageSchema,
-} from "@/lib/features/admin-messages/schema";
-import { listAdminMessages, sendAdminMessage } from "@/lib/features/admin-messages/service";
-import { route } from "@/lib/http/route";
+} from "@/lib/notify/admin-messages/schema";
+import { listAdminMessages, sendAdminMessage } from "@/lib/notify/admin-messages/server/service";
 import { pageQuerySchema } from "@/lib/shared/pagination";
 
 export const GET = route({

@@ -1,6 +1,6 @@
-import { getWholeBilling } from "@/lib/features/billing/billing-service";
-import { billingSchema } from "@/lib/features/billing/schema";
 import { route } from "@/lib/http/route";
+import { billingSchema } from "@/lib/shop/billing/schema";
+import { getWholeBilling } from "@/lib/shop/billing/server/billing-service";
 
 export const GET = route({
   summary: "What the family pays for its plan, with its invoices.",

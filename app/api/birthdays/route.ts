@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { birthdaySchema, birthdaysQuerySchema } from "@/lib/features/birthdays/schema";
-import { listBirthdays } from "@/lib/features/birthdays/service";
+import { birthdaySchema, birthdaysQuerySchema } from "@/lib/family/birthdays/schema";
+import { listBirthdays } from "@/lib/family/birthdays/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
-import { childSchema, createChildSchema } from "@/lib/features/children/schema";
-import { createChild } from "@/lib/features/children/service";
+import { childSchema, createChildSchema } from "@/lib/family/children/schema";
+import { createChild } from "@/lib/family/children/server/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,5 +1,5 @@
-import { createAccountSchema, userSchema } from "@/lib/features/accounts/schema";
-import { createAccount } from "@/lib/features/accounts/service";
+import { createAccountSchema, userSchema } from "@/lib/account/accounts/schema";
+import { createAccount } from "@/lib/account/accounts/server/service";
 import { Reply, route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { signInCookies } from "@/lib/http/sign-in-cookies";

@@ -1,5 +1,5 @@
-import { createFamilySchema, familySchema } from "@/lib/features/families/schema";
-import { createFamily } from "@/lib/features/families/switching-service";
+import { createFamilySchema, familySchema } from "@/lib/family/families/schema";
+import { createFamily } from "@/lib/family/families/server/switching-service";
 import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
 

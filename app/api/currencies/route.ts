@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { currencySchema } from "@/lib/features/billing/schema";
-import { listCurrencies } from "@/lib/features/billing/service";
 import { route } from "@/lib/http/route";
+import { currencySchema } from "@/lib/shop/billing/schema";
+import { listCurrencies } from "@/lib/shop/billing/server/service";
 
 export const GET = route({
   summary: "The currencies prices are shown in, and what a pound is worth in each.",

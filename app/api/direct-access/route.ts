@@ -1,5 +1,5 @@
-import { createDirectAccessSchema, directAccessLinkSchema } from "@/lib/features/direct-access/schema";
-import { createDirectAccess } from "@/lib/features/direct-access/service";
+import { createDirectAccessSchema, directAccessLinkSchema } from "@/lib/family/direct-access/schema";
+import { createDirectAccess } from "@/lib/family/direct-access/server/service";
 import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
 

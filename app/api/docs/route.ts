@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { routeModules } from "@/app/_generated/route-modules";
 import { env } from "@/lib/env";
-import type { CallsDocument } from "@/lib/features/api-reference/document";
-import { renderReference } from "@/lib/features/api-reference/render";
 import { declaredCalls, openApiDocument } from "@/lib/http/openapi";
 import { route } from "@/lib/http/route";
+import type { CallsDocument } from "@/lib/operations/api-reference/server/document";
+import { renderReference } from "@/lib/operations/api-reference/server/render";
 import { appVersion } from "@/lib/shared/app-version";
 
 export const GET = route({

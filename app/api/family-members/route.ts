@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { createPerson, listPeopleOf } from "@/lib/features/families/people-service";
 import {
   createFamilyMemberSchema,
   familyMemberSchema,
   familyMembersQuery,
-} from "@/lib/features/families/schema";
+} from "@/lib/family/families/schema";
+import { createPerson, listPeopleOf } from "@/lib/family/families/server/people-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

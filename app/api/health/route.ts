@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isDatabaseReachable } from "@/lib/features/system/service";
 import { Reply, route } from "@/lib/http/route";
+import { isDatabaseReachable } from "@/lib/operations/system/server/service";
 import { appVersion } from "@/lib/shared/app-version";
 
 export const GET = route({

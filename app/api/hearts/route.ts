@@ -1,5 +1,5 @@
-import { addHeartSchema, heartSchema } from "@/lib/features/hearts/schema";
-import { addHeart } from "@/lib/features/hearts/service";
+import { addHeartSchema, heartSchema } from "@/lib/album/hearts/schema";
+import { addHeart } from "@/lib/album/hearts/server/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

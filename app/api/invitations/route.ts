@@ -3,8 +3,8 @@ import {
   createInvitationSchema,
   invitationLinkSchema,
   invitationSchema,
-} from "@/lib/features/invitations/schema";
-import { createInvitation, listInvitations } from "@/lib/features/invitations/service";
+} from "@/lib/family/invitations/schema";
+import { createInvitation, listInvitations } from "@/lib/family/invitations/server/service";
 import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
 

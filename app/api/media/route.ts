@@ -1,7 +1,7 @@
-import { listFeed } from "@/lib/features/media/browse-service";
-import { feedQuerySchema, mediaItemSchema, mediaPageSchema } from "@/lib/features/media/schema";
-import { uploadBodySchema } from "@/lib/features/uploads/schema";
-import { uploadMedia } from "@/lib/features/uploads/service";
+import { feedQuerySchema, mediaItemSchema, mediaPageSchema } from "@/lib/album/media/schema";
+import { listFeed } from "@/lib/album/media/server/browse-service";
+import { uploadBodySchema } from "@/lib/album/uploads/schema";
+import { uploadMedia } from "@/lib/album/uploads/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
-import { readMetrics, requireMetricsKey } from "@/lib/features/system/metrics-service";
 import { route } from "@/lib/http/route";
+import { readMetrics, requireMetricsKey } from "@/lib/operations/system/server/metrics-service";
 
 export const GET = route({
   summary: "Metrics for Prometheus, with an API key of the scope reports:read as bearer token.",

@@ -1,5 +1,5 @@
-import { monthIconSchema, setMonthIconSchema } from "@/lib/features/month-icons/schema";
-import { setMonthIcon } from "@/lib/features/month-icons/service";
+import { monthIconSchema, setMonthIconSchema } from "@/lib/album/month-icons/schema";
+import { setMonthIcon } from "@/lib/album/month-icons/server/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { createNoticeSchema, noticeSchema } from "@/lib/features/notices/schema";
-import { createNotice, listNotices } from "@/lib/features/notices/service";
+import { createNoticeSchema, noticeSchema } from "@/lib/album/notices/schema";
+import { createNotice, listNotices } from "@/lib/album/notices/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

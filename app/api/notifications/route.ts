@@ -1,6 +1,6 @@
-import { notificationPageSchema } from "@/lib/features/notifications/schema";
-import { listNotifications } from "@/lib/features/notifications/service";
 import { route } from "@/lib/http/route";
+import { notificationPageSchema } from "@/lib/notify/notifications/schema";
+import { listNotifications } from "@/lib/notify/notifications/server/service";
 import { pageQuerySchema } from "@/lib/shared/pagination";
 
 export const GET = route({

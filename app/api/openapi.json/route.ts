@@ -1,8 +1,8 @@
 import { routeModules } from "@/app/_generated/route-modules";
 import { env } from "@/lib/env";
-import { openApiFile } from "@/lib/features/api-reference/openapi-file";
 import { declaredCalls, openApiDocument } from "@/lib/http/openapi";
 import { route } from "@/lib/http/route";
+import { openApiFile } from "@/lib/operations/api-reference/server/openapi-file";
 import { appVersion } from "@/lib/shared/app-version";
 
 async function makeDocument() {

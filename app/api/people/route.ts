@@ -1,5 +1,5 @@
-import { listGroups } from "@/lib/features/people/group-list-service";
-import { peoplePageSchema, peopleQuerySchema } from "@/lib/features/people/schema";
+import { peoplePageSchema, peopleQuerySchema } from "@/lib/faces/people/schema";
+import { listGroups } from "@/lib/faces/people/server/group-list-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

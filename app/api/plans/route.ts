@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { planSchema } from "@/lib/features/billing/schema";
-import { listPlans } from "@/lib/features/billing/service";
 import { route } from "@/lib/http/route";
+import { planSchema } from "@/lib/shop/billing/schema";
+import { listPlans } from "@/lib/shop/billing/server/service";
 
 export const GET = route({
   summary: "The plans: what they cost in pence and what they include.",

@@ -1,6 +1,6 @@
-import { getPrintDiagnostics } from "@/lib/features/prints/diagnostics-service";
-import { printDiagnosticsSchema } from "@/lib/features/prints/fulfilment-schema";
 import { route } from "@/lib/http/route";
+import { printDiagnosticsSchema } from "@/lib/shop/prints/fulfilment-schema";
+import { getPrintDiagnostics } from "@/lib/shop/prints/server/diagnostics-service";
 
 export const GET = route({
   summary: "The labs that are set up, recent calls to them, and the family's ledger of prints.",

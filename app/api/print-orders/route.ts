@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listPrintOrders } from "@/lib/features/prints/orders-service";
-import { printOrderSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
+import { printOrderSchema } from "@/lib/shop/prints/schema";
+import { listPrintOrders } from "@/lib/shop/prints/server/orders-service";
 
 export const GET = route({
   summary: "The person's own print orders, latest first.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { checkReadiness } from "@/lib/features/system/service";
 import { Reply, route } from "@/lib/http/route";
+import { checkReadiness } from "@/lib/operations/system/server/service";
 
 export const GET = route({
   summary: "Whether database, storage and queue are reachable: 200 or 503.",

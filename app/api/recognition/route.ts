@@ -1,5 +1,5 @@
-import { recognitionSchema, updateRecognitionSchema } from "@/lib/features/recognition/schema";
-import { getRecognition, updateRecognition } from "@/lib/features/recognition/service";
+import { recognitionSchema, updateRecognitionSchema } from "@/lib/faces/recognition/schema";
+import { getRecognition, updateRecognition } from "@/lib/faces/recognition/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

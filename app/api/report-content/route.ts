@@ -1,6 +1,6 @@
-import { reportContentSchema, reportReceiptSchema } from "@/lib/features/reports/schema";
-import { reportContent } from "@/lib/features/reports/service";
 import { route } from "@/lib/http/route";
+import { reportContentSchema, reportReceiptSchema } from "@/lib/operations/reports/schema";
+import { reportContent } from "@/lib/operations/reports/server/service";
 
 export const POST = route({
   summary: "Reports an item: it is hidden from the whole family until one of its admins decides.",

@@ -1,6 +1,6 @@
-import { reportIssueSchema, reportReceiptSchema } from "@/lib/features/reports/schema";
-import { reportIssue } from "@/lib/features/reports/service";
 import { route } from "@/lib/http/route";
+import { reportIssueSchema, reportReceiptSchema } from "@/lib/operations/reports/schema";
+import { reportIssue } from "@/lib/operations/reports/server/service";
 
 export const POST = route({
   summary: "Reports a problem to the person who runs this server.",

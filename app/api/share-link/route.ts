@@ -1,5 +1,5 @@
-import { shareLinkSchema } from "@/lib/features/sharing/schema";
-import { getShareLink } from "@/lib/features/sharing/service";
+import { shareLinkSchema } from "@/lib/album/sharing/schema";
+import { getShareLink } from "@/lib/album/sharing/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
-import { familySchema, switchFamilySchema } from "@/lib/features/families/schema";
-import { switchFamily } from "@/lib/features/families/switching-service";
+import { familySchema, switchFamilySchema } from "@/lib/family/families/schema";
+import { switchFamily } from "@/lib/family/families/server/switching-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,6 +1,6 @@
-import { unsubscribeQuery } from "@/lib/features/digest/schema";
-import { answerUnsubscribe, showUnsubscribe } from "@/lib/features/digest/unsubscribe-answer-service";
 import { route } from "@/lib/http/route";
+import { unsubscribeQuery } from "@/lib/notify/digest/schema";
+import { answerUnsubscribe, showUnsubscribe } from "@/lib/notify/digest/server/unsubscribe-answer-service";
 
 const rateLimit = { name: "unsubscribe", points: 60, seconds: 900 };
 

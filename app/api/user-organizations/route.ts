@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { familySchema } from "@/lib/features/families/schema";
-import { listFamiliesOf } from "@/lib/features/families/service";
+import { familySchema } from "@/lib/family/families/schema";
+import { listFamiliesOf } from "@/lib/family/families/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
 import { userSettingsSchema, userSettingsUpdateSchema } from "@/lib/core/settings/schema";
-import { getUserSettings, updateUserSettings } from "@/lib/core/settings/service";
+import { getUserSettings, updateUserSettings } from "@/lib/core/settings/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,7 +1,7 @@
-import { sessionSetCookie } from "@/lib/auth/session-cookie";
-import { deleteAccount } from "@/lib/features/your-data/deletion-service";
-import { deleteAccountSchema } from "@/lib/features/your-data/schema";
+import { sessionSetCookie } from "@/lib/core/auth/server/session-cookie";
 import { Reply, route } from "@/lib/http/route";
+import { deleteAccountSchema } from "@/lib/operations/your-data/schema";
+import { deleteAccount } from "@/lib/operations/your-data/server/deletion-service";
 
 export const DELETE = route({
   summary:

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { familyUserSchema } from "@/lib/features/families/schema";
-import { listUsers } from "@/lib/features/families/users-service";
+import { familyUserSchema } from "@/lib/family/families/schema";
+import { listUsers } from "@/lib/family/families/server/users-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

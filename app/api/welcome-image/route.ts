@@ -1,9 +1,9 @@
-import { setWelcomeImageSchema, welcomeImageSchema } from "@/lib/features/media/schema";
+import { setWelcomeImageSchema, welcomeImageSchema } from "@/lib/album/media/schema";
 import {
   getWelcomeImageId,
   setWelcomeImage,
   unsetWelcomeImage,
-} from "@/lib/features/media/welcome-image-service";
+} from "@/lib/album/media/server/welcome-image-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

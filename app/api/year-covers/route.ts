@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listYearCovers } from "@/lib/features/media/browse-service";
-import { yearCoverSchema } from "@/lib/features/media/schema";
+import { yearCoverSchema } from "@/lib/album/media/schema";
+import { listYearCovers } from "@/lib/album/media/server/browse-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listYears } from "@/lib/features/media/browse-service";
+import { listYears } from "@/lib/album/media/server/browse-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,4 +1,4 @@
-import type { Tier } from "@/lib/generated/prisma/enums";
+import type { FamilyTier } from "@/lib/core/families/schema";
 import { gibibyte } from "@/lib/shared/units";
 
 export interface Plan {
@@ -13,7 +13,7 @@ export interface Plan {
 }
 
 /** Specification 9.7. */
-export const plans: Record<Tier, Plan> = {
+export const plans: Record<FamilyTier, Plan> = {
   free: { name: "Free", storageBytes: 5 * gibibyte, members: 3, priceMonthly: 0, priceYearly: 0 },
   family: {
     name: "Family Plan",

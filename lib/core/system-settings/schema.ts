@@ -118,3 +118,11 @@ export const updateSystemSettingsSchema = z
   })
   .superRefine(requireLadder);
 export type UpdateSystemSettingsInput = z.infer<typeof updateSystemSettingsSchema>;
+
+/** What decides whether sign-up is open; the first one that has an answer does. */
+export type SignUpReason = "super-admin" | "environment" | "private-address" | "public-address";
+
+export interface SignUp {
+  isOpen: boolean;
+  reason: SignUpReason;
+}

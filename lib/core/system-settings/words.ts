@@ -1,4 +1,4 @@
-import type { SignUp } from "@/lib/core/system-settings/sign-up-rule";
+import type { SignUp } from "@/lib/core/system-settings/schema";
 
 /** What the pages and the calls say while sign-up is closed. */
 export const signUpClosed =

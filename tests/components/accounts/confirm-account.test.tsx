@@ -2,9 +2,9 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
 import type { ReactNode } from "react";
-import { ConfirmAccountForm } from "@/components/accounts/confirm-account-form";
-import { UnconfirmedBanner } from "@/components/accounts/unconfirmed-banner";
-import { DirectAccessBanner } from "@/components/direct-access/direct-access-banner";
+import { ConfirmAccountForm } from "@/components/account/accounts/confirm-account-form";
+import { UnconfirmedBanner } from "@/components/account/accounts/unconfirmed-banner";
+import { DirectAccessBanner } from "@/components/family/direct-access/direct-access-banner";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 

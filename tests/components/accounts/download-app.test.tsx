@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { DownloadApp } from "@/components/accounts/download-app";
+import { DownloadApp } from "@/components/account/accounts/download-app";
 import "@/lib/service-worker/page-events";
 
 const realAgent = navigator.userAgent;

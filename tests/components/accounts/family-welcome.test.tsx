@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { FamilyWelcome } from "@/components/accounts/family-welcome";
+import { FamilyWelcome } from "@/components/album/home/family-welcome";
 import { removeToast } from "@/components/ui/toast";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItemDto } from "@/tests/support/media-item";

@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { ForcedPasswordDialog } from "@/components/accounts/forced-password-dialog";
-import { LoginForm } from "@/components/accounts/login-form";
-import { PasswordGate } from "@/components/accounts/password-gate";
+import { ForcedPasswordDialog } from "@/components/account/accounts/forced-password-dialog";
+import { LoginForm } from "@/components/account/accounts/login-form";
+import { PasswordGate } from "@/components/account/accounts/password-gate";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

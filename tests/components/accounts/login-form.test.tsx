@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { LoginForm } from "@/components/accounts/login-form";
-import { storeLoginError } from "@/lib/features/accounts/login-error";
+import { LoginForm } from "@/components/account/accounts/login-form";
+import { storeLoginError } from "@/lib/account/accounts/client/login-error";
 import { type FakeAnswer, fakeFetch } from "@/tests/support/fake-fetch";
 import { renderInSession } from "@/tests/support/render-in-session";
 import { userDto } from "@/tests/support/user";

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { PhoneField } from "@/components/accounts/phone-field";
+import { PhoneField } from "@/components/account/accounts/phone-field";
 
 function Field({ initial = "" }: { initial?: string }) {
   const [phone, setPhone] = useState(initial);

@@ -2,11 +2,11 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
 import type { ReactNode } from "react";
-import { ChildResetForm } from "@/components/accounts/child-reset-form";
-import { ForgotPasswordForm } from "@/components/accounts/forgot-password-form";
-import { RecoveryLinks } from "@/components/accounts/recovery-links";
-import { ResetPasswordForm } from "@/components/accounts/reset-password-form";
-import { SmsResetForm } from "@/components/accounts/sms-reset-form";
+import { ChildResetForm } from "@/components/account/accounts/child-reset-form";
+import { ForgotPasswordForm } from "@/components/account/accounts/forgot-password-form";
+import { RecoveryLinks } from "@/components/account/accounts/recovery-links";
+import { ResetPasswordForm } from "@/components/account/accounts/reset-password-form";
+import { SmsResetForm } from "@/components/account/accounts/sms-reset-form";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 

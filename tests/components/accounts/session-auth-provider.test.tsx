@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useAuth } from "@/components/accounts/session-auth-provider";
-import { signOutMarkerKey } from "@/lib/features/accounts/client-session";
+import { useAuth } from "@/components/session/session-auth-provider";
+import { signOutMarkerKey } from "@/lib/account/accounts/client/client-session";
 import { expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { type FakeAnswer, fakeFetch } from "@/tests/support/fake-fetch";
 import { renderInSession } from "@/tests/support/render-in-session";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useAuth } from "@/components/accounts/session-auth-provider";
+import { useAuth } from "@/components/session/session-auth-provider";
 import { fakeFetch } from "@/tests/support/fake-fetch";
 import { renderInSession } from "@/tests/support/render-in-session";
 import { userDto } from "@/tests/support/user";

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { CreateAccountForm } from "@/components/accounts/create-account-form";
-import { OrganizationSignupForm } from "@/components/accounts/organization-signup-form";
+import { CreateAccountForm } from "@/components/account/accounts/create-account-form";
+import { OrganizationSignupForm } from "@/components/account/accounts/organization-signup-form";
 import { type FakeAnswer, fakeFetch } from "@/tests/support/fake-fetch";
 import { renderInSession } from "@/tests/support/render-in-session";
 import { userDto } from "@/tests/support/user";

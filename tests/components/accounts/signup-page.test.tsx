@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { SignupPage } from "@/components/accounts/signup-page";
+import { SignupPage } from "@/components/account/accounts/signup-page";
 
 const elsewhere = {
   question: "Starting an album?",

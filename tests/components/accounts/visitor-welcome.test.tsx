@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { render, screen, within } from "@testing-library/react";
 import { axe } from "jest-axe";
-import { VisitorWelcome } from "@/components/accounts/visitor-welcome";
-import { Mark } from "@/components/layout/mark";
+import { VisitorWelcome } from "@/components/account/accounts/visitor-welcome";
+import { Mark } from "@/components/ui/mark";
 
 const main = () => within(screen.getByRole("main"));
 const ways = () =>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { LoginForm, type LoginFormProps } from "@/components/accounts/login-form";
+import { LoginForm, type LoginFormProps } from "@/components/account/accounts/login-form";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderInSession } from "@/tests/support/render-in-session";
 import { userDto } from "@/tests/support/user";

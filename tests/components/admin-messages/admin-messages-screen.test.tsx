@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { AdminMessagesScreen } from "@/components/admin-messages/admin-messages-screen";
-import type { AdminMessageDto } from "@/lib/features/admin-messages/schema";
+import { AdminMessagesScreen } from "@/components/notify/admin-messages/admin-messages-screen";
+import type { AdminMessageDto } from "@/lib/notify/admin-messages/schema";
 import { type ApiReply, FakeApi } from "@/tests/support/fake-api";
 import { familyUserRow } from "@/tests/support/family-rows";
 import { renderPage } from "@/tests/support/render-page";

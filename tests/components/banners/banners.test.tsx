@@ -1,9 +1,9 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { AlbumBanners } from "@/components/banners/album-banners";
-import type { BirthdayDto } from "@/lib/features/birthdays/schema";
-import type { QuotaNotificationsDto } from "@/lib/features/quota/schema";
+import { AlbumBanners } from "@/components/shell/banners/album-banners";
+import type { QuotaNotificationsDto } from "@/lib/album/quota/schema";
+import type { BirthdayDto } from "@/lib/family/birthdays/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

@@ -1,9 +1,9 @@
 import { act, screen } from "@testing-library/react";
 import { axe } from "jest-axe";
-import { BillingNotes } from "@/components/billing/billing-notes";
-import { CheckoutNotice, NewFamilyNotice } from "@/components/billing/checkout-notice";
-import { InvoiceList } from "@/components/billing/invoice-list";
-import { PaymentSettings } from "@/components/billing/payment-settings";
+import { BillingNotes } from "@/components/shop/billing/billing-notes";
+import { CheckoutNotice, NewFamilyNotice } from "@/components/shop/billing/checkout-notice";
+import { InvoiceList } from "@/components/shop/billing/invoice-list";
+import { PaymentSettings } from "@/components/shop/billing/payment-settings";
 import { plans } from "@/lib/core/plans/plans";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { BillingOverview, type BillingOverviewProps } from "@/components/billing/billing-overview";
+import { BillingOverview, type BillingOverviewProps } from "@/components/shop/billing/billing-overview";
 import { removeToast } from "@/components/ui/toast";
 import { consoleErrors, expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeApi } from "@/tests/support/fake-api";

@@ -1,12 +1,12 @@
 import { screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { InvoiceList } from "@/components/billing/invoice-list";
-import { PlanChooser } from "@/components/billing/plan-chooser";
-import { SubscriptionLines } from "@/components/billing/subscription-lines";
-import { PlanChoice } from "@/components/families/plan-choice";
+import { PlanChoice } from "@/components/family/families/plan-choice";
+import { InvoiceList } from "@/components/shop/billing/invoice-list";
+import { PlanChooser } from "@/components/shop/billing/plan-chooser";
+import { SubscriptionLines } from "@/components/shop/billing/subscription-lines";
+import { PurseNote } from "@/components/shop/vouchers/purse-note";
 import { PreferencesProvider } from "@/components/ui/preferences";
-import { PurseNote } from "@/components/vouchers/purse-note";
-import type { PlanDto } from "@/lib/features/billing/schema";
+import type { PlanDto } from "@/lib/shop/billing/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

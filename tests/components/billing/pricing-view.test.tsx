@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { PricingView, type PricingViewProps } from "@/components/billing/pricing-view";
+import { PricingView, type PricingViewProps } from "@/components/shop/billing/pricing-view";
 import { plans } from "@/lib/core/plans/plans";
 
 const show = (props: Partial<PricingViewProps> = {}) =>

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
-import { StorageBanner } from "@/components/banners/storage-banner";
-import { StorageLine } from "@/components/billing/storage-line";
-import type { QuotaNotificationsDto } from "@/lib/features/quota/schema";
+import { StorageBanner } from "@/components/shell/banners/storage-banner";
+import { StorageLine } from "@/components/shop/billing/storage-line";
+import type { QuotaNotificationsDto } from "@/lib/album/quota/schema";
 
 const action = { actionText: "See plans", actionUrl: "/billing" };
 const upgrade = {

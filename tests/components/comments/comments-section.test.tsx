@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { CommentsSection } from "@/components/comments/comments-section";
-import type { CommentDto } from "@/lib/features/comments/schema";
+import { CommentsSection } from "@/components/album/comments/comments-section";
+import type { CommentDto } from "@/lib/album/comments/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

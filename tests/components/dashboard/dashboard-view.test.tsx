@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
-import { DashboardView } from "@/components/dashboard/dashboard-view";
-import type { DashboardDto } from "@/lib/features/dashboard/schema";
+import { DashboardView } from "@/components/operations/dashboard/dashboard-view";
+import type { DashboardDto } from "@/lib/operations/dashboard/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
@@ -28,7 +28,7 @@ async function render(change: Partial<DashboardDto> = {}) {
   await act(async () => {
     renderPage(<DashboardView figures={{ ...empty, ...change }} />);
     // What draws the charts is fetched when one is shown.
-    await import("@/components/charts/stacked-bars");
+    await import("@/components/operations/charts/stacked-bars");
   });
   // The session and the reports have come.
   await screen.findByText(/Nothing to review\. When/);

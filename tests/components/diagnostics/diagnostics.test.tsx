@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MediaStateList } from "@/components/diagnostics/media-state-list";
-import { ProfileCheck } from "@/components/diagnostics/profile-check";
-import { ReachTest } from "@/components/diagnostics/reach-test";
-import type { MediaDiagnosisDto } from "@/lib/features/diagnostics/schema";
+import { MediaStateList } from "@/components/operations/diagnostics/media-state-list";
+import { ProfileCheck } from "@/components/operations/diagnostics/profile-check";
+import { ReachTest } from "@/components/operations/diagnostics/reach-test";
+import type { MediaDiagnosisDto } from "@/lib/operations/diagnostics/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

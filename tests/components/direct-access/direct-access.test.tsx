@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { DirectAccessScreen } from "@/components/direct-access/direct-access-screen";
-import { DirectSignIn } from "@/components/direct-access/direct-sign-in";
+import { DirectAccessScreen } from "@/components/family/direct-access/direct-access-screen";
+import { DirectSignIn } from "@/components/family/direct-access/direct-sign-in";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { FamilySettings } from "@/components/settings/family-settings";
+import { FamilySettings } from "@/components/shell/settings/family-settings";
 import { removeToast } from "@/components/ui/toast";
 import { consoleErrors, expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeApi } from "@/tests/support/fake-api";

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { FamilySwitcher } from "@/components/layout/family-switcher";
+import { FamilySwitcher } from "@/components/shell/layout/family-switcher";
 import { removeToast } from "@/components/ui/toast";
 import { consoleErrors, expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeApi } from "@/tests/support/fake-api";

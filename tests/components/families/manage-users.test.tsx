@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { FamilyPeople } from "@/components/families/family-people";
-import { UserCards } from "@/components/families/user-cards";
-import { UserTable } from "@/components/families/user-table";
+import { FamilyPeople } from "@/components/family/families/family-people";
+import { UserCards } from "@/components/family/families/user-cards";
+import { UserTable } from "@/components/family/families/user-table";
 import { removeToast } from "@/components/ui/toast";
 import type { FamilyRole } from "@/lib/core/families/schema";
 import { FakeApi } from "@/tests/support/fake-api";

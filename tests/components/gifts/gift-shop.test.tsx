@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { GiftShopView } from "@/components/gifts/gift-shop-view";
-import type { GiftOrderDto, GiftShopDto } from "@/lib/features/gifts/schema";
+import { GiftShopView } from "@/components/shop/gifts/gift-shop-view";
+import type { GiftOrderDto, GiftShopDto } from "@/lib/shop/gifts/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItemDto as mediaItem } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { LiveHashtagsCard } from "@/components/hashtags/live-hashtags-card";
-import { HashtagsCard } from "@/components/home/hashtags-card";
+import { LiveHashtagsCard } from "@/components/album/hashtags/live-hashtags-card";
+import { HashtagsCard } from "@/components/album/home/hashtags-card";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

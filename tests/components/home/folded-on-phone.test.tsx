@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { FoldedOnPhone } from "@/components/home/folded-on-phone";
+import { FoldedOnPhone } from "@/components/album/home/folded-on-phone";
 
 afterEach(() => window.history.replaceState(null, "", "/"));
 

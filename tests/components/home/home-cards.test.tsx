@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
-import { FamilyCard } from "@/components/home/family-card";
-import { RecentUploadsCard } from "@/components/home/recent-uploads-card";
+import { FamilyCard } from "@/components/album/home/family-card";
+import { RecentUploadsCard } from "@/components/album/home/recent-uploads-card";
 import { personRow } from "@/tests/support/family-rows";
 import { mediaItemDto, mediaItems } from "@/tests/support/media-item";
 

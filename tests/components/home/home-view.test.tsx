@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HomeView } from "@/components/home/home-view";
-import { closeUploadDialog, useUploadDialogState } from "@/components/uploads/upload-dialog-controller";
-import type { MediaItemDto, MonthSummaryDto, YearCoverDto } from "@/lib/features/media/schema";
+import { HomeView } from "@/components/album/home/home-view";
+import { closeUploadDialog, useUploadDialogState } from "@/components/album/uploads/upload-dialog-controller";
+import type { MediaItemDto, MonthSummaryDto, YearCoverDto } from "@/lib/album/media/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItemDto, mediaItems, mediaPageDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { NoFamilyHome } from "@/components/home/no-family-home";
+import { NoFamilyHome } from "@/components/album/home/no-family-home";
 import { consoleErrors, expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeApi } from "@/tests/support/fake-api";
 import { familyRow } from "@/tests/support/family-rows";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { WelcomeToday } from "@/components/home/welcome-today";
+import { WelcomeToday } from "@/components/album/home/welcome-today";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItemDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

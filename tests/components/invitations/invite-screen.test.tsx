@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { InviteScreen, type InviteScreenProps } from "@/components/invitations/invite-screen";
-import type { InvitationDto } from "@/lib/features/invitations/schema";
+import { InviteScreen, type InviteScreenProps } from "@/components/family/invitations/invite-screen";
+import type { InvitationDto } from "@/lib/family/invitations/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

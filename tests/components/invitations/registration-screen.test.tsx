@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { RegistrationScreen } from "@/components/invitations/registration-screen";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import type { OpenedInvitationDto } from "@/lib/features/invitations/schema";
+import { RegistrationScreen } from "@/components/family/invitations/registration-screen";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import type { OpenedInvitationDto } from "@/lib/family/invitations/schema";
 import { type ApiReply, FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

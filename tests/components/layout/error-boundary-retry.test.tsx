@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { ErrorBoundary } from "@/components/layout/error-boundary";
+import { ErrorBoundary } from "@/components/shell/layout/error-boundary";
 import { createQueryClient } from "@/lib/http/query-client";
 import { expectConsoleError } from "@/tests/support/fail-on-console-error";
 

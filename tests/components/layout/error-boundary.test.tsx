@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ErrorBoundary } from "@/components/layout/error-boundary";
+import { ErrorBoundary } from "@/components/shell/layout/error-boundary";
 import { storeSession } from "@/lib/http/stored-session";
 import { expectConsoleError } from "@/tests/support/fail-on-console-error";
 

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { axe } from "jest-axe";
-import { ApplicationError } from "@/components/layout/application-error";
-import { PageNotFound } from "@/components/layout/page-not-found";
+import { ApplicationError } from "@/components/shell/layout/application-error";
+import { PageNotFound } from "@/components/shell/layout/page-not-found";
 
 test("the application's error offers a reload and the login", async () => {
   const { container } = render(<ApplicationError />);

@@ -6,12 +6,12 @@ import {
   SearchParamsContext,
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ContextType } from "react";
-import { Header } from "@/components/layout/header";
-import { closeUploadDialog, useUploadDialogState } from "@/components/uploads/upload-dialog-controller";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import { searchAddress } from "@/lib/features/media/search-parts";
-import type { UnreadCounts } from "@/lib/features/notifications/count-queries";
+import { closeUploadDialog, useUploadDialogState } from "@/components/album/uploads/upload-dialog-controller";
+import { Header } from "@/components/shell/layout/header";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import { searchAddress } from "@/lib/album/media/search-parts";
 import { createQueryClient } from "@/lib/http/query-client";
+import type { UnreadCounts } from "@/lib/notify/notifications/schema";
 import { fakeFetch } from "@/tests/support/fake-fetch";
 import { renderInSession } from "@/tests/support/render-in-session";
 import { userDto } from "@/tests/support/user";

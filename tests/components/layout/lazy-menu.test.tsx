@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { LazyMenu, type LazyMenuContentProps } from "@/components/layout/lazy-menu";
+import { LazyMenu, type LazyMenuContentProps } from "@/components/ui/lazy-menu";
 import { Toaster } from "@/components/ui/toaster";
 
 const Content = ({ trigger }: LazyMenuContentProps) => (

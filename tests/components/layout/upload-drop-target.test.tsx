@@ -1,10 +1,10 @@
 import { act, createEvent, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { UploadDropTarget } from "@/components/layout/upload-drop-target";
 import {
   closeUploadDialog,
   takeOfferedFiles,
   useUploadDialogState,
-} from "@/components/uploads/upload-dialog-controller";
+} from "@/components/album/uploads/upload-dialog-controller";
+import { UploadDropTarget } from "@/components/shell/layout/upload-drop-target";
 import { fileOf } from "@/tests/support/chosen-files";
 
 function Page() {

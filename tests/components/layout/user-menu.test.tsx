@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { UserMenuContent } from "@/components/layout/user-menu-content";
-import type { UserDto } from "@/lib/features/accounts/schema";
+import { UserMenuContent } from "@/components/shell/layout/user-menu-content";
+import type { UserDto } from "@/lib/account/accounts/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

@@ -1,12 +1,12 @@
 import { render, screen, within } from "@testing-library/react";
 import { axe } from "jest-axe";
-import { dataSections } from "@/components/legal/data-sections";
-import { LegalPage } from "@/components/legal/legal-page";
-import { privacySections } from "@/components/legal/privacy-sections";
-import { safetySections } from "@/components/legal/safety-sections";
-import { termsSections } from "@/components/legal/terms-sections";
-import type { HouseFacts } from "@/lib/features/legal/house";
-import { trashDays } from "@/lib/features/media/schema";
+import { dataSections } from "@/components/operations/legal/data-sections";
+import { LegalPage } from "@/components/operations/legal/legal-page";
+import { privacySections } from "@/components/operations/legal/privacy-sections";
+import { safetySections } from "@/components/operations/legal/safety-sections";
+import { termsSections } from "@/components/operations/legal/terms-sections";
+import { trashDays } from "@/lib/album/media/schema";
+import type { HouseFacts } from "@/lib/operations/legal/schema";
 
 const bare: HouseFacts = {
   appName: "Keepsake",

@@ -1,11 +1,11 @@
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { MaintenanceNotice } from "@/components/maintenance/maintenance-notice";
-import { MaintenanceView } from "@/components/maintenance/maintenance-view";
-import { NightlyCheckCard } from "@/components/maintenance/nightly-check-card";
+import { MaintenanceNotice } from "@/components/operations/maintenance/maintenance-notice";
+import { MaintenanceView } from "@/components/operations/maintenance/maintenance-view";
+import { NightlyCheckCard } from "@/components/operations/maintenance/nightly-check-card";
 import { removeToast } from "@/components/ui/toast";
-import type { MaintenanceJobDto } from "@/lib/features/maintenance/schema";
+import type { MaintenanceJobDto } from "@/lib/operations/maintenance/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { CoverActions } from "@/components/media/viewer/cover-actions";
+import { CoverActions } from "@/components/album/media/viewer/cover-actions";
 import { removeToast } from "@/components/ui/toast";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItemDto } from "@/tests/support/media-item";

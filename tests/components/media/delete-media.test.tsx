@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useDeleteMedia } from "@/components/media/use-delete-media";
+import { useDeleteMedia } from "@/components/album/media/use-delete-media";
 import { removeToast } from "@/components/ui/toast";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { FeedGrid } from "@/components/media/feed-grid";
+import { FeedGrid } from "@/components/album/media/feed-grid";
 import { removeToast } from "@/components/ui/toast";
-import type { MediaItemDto } from "@/lib/features/media/schema";
+import type { MediaItemDto } from "@/lib/album/media/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaDetailDto, mediaItemDto, mediaItems, mediaPageDto } from "@/tests/support/media-item";
 import { type RenderPageOptions, renderPage } from "@/tests/support/render-page";

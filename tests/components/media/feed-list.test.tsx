@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
-import { FeedList } from "@/components/media/feed-list";
-import { feedKey } from "@/lib/features/media/queries";
+import { FeedList } from "@/components/album/media/feed-list";
+import { feedKey } from "@/lib/album/media/client/queries";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaDetailDto, mediaItems, mediaPageDto } from "@/tests/support/media-item";

@@ -1,7 +1,7 @@
 import { render, renderHook, screen } from "@testing-library/react";
-import { useUniqueItems } from "@/components/media/use-unique-items";
-import { WindowedGrid } from "@/components/media/windowed-grid";
-import type { MediaItemDto } from "@/lib/features/media/schema";
+import { useUniqueItems } from "@/components/album/media/use-unique-items";
+import { WindowedGrid } from "@/components/album/media/windowed-grid";
+import type { MediaItemDto } from "@/lib/album/media/schema";
 import { mediaItemDto, mediaItems, mediaPageDto } from "@/tests/support/media-item";
 
 const pageOf = (...ids: string[]) => mediaPageDto(ids.map((id) => mediaItemDto({ id })));

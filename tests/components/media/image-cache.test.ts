@@ -3,7 +3,7 @@ import {
   readImageCache,
   showCachedImagesScript,
   writeImageCache,
-} from "@/lib/features/media/image-cache";
+} from "@/lib/album/media/client/image-cache";
 
 const hourMs = 3_600_000;
 const picture = (bytes: number) => `data:image/webp;base64,${"A".repeat(bytes)}`;

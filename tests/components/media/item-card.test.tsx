@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ItemCard } from "@/components/media/item-card";
+import { ItemCard } from "@/components/album/media/item-card";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaDetailDto, mediaItemDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

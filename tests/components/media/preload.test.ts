@@ -1,6 +1,6 @@
-import { readImageCache } from "@/lib/features/media/image-cache";
-import { preloadAlbum } from "@/lib/features/media/preload";
-import { latestKey, yearCoversKey } from "@/lib/features/media/queries";
+import { readImageCache } from "@/lib/album/media/client/image-cache";
+import { preloadAlbum } from "@/lib/album/media/client/preload";
+import { latestKey, yearCoversKey } from "@/lib/album/media/client/queries";
 import { createQueryClient } from "@/lib/http/query-client";
 import { mediaItemDto, mediaItems, mediaPageDto } from "@/tests/support/media-item";
 import { until } from "@/tests/support/until";

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { FeedGrid } from "@/components/media/feed-grid";
-import { GridDensityProvider } from "@/components/media/grid-density";
-import type { MediaItemDto } from "@/lib/features/media/schema";
+import { FeedGrid } from "@/components/album/media/feed-grid";
+import { GridDensityProvider } from "@/components/album/media/grid-density";
+import type { MediaItemDto } from "@/lib/album/media/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItemDto, mediaPageDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

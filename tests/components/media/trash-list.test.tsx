@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { TrashList } from "@/components/media/trash-list";
+import { TrashList } from "@/components/album/media/trash-list";
 import { removeToast } from "@/components/ui/toast";
-import { imageCacheKey, readImageCache } from "@/lib/features/media/image-cache";
-import type { TrashItemDto } from "@/lib/features/media/schema";
+import { imageCacheKey, readImageCache } from "@/lib/album/media/client/image-cache";
+import type { TrashItemDto } from "@/lib/album/media/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItemDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

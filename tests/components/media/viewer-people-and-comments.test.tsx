@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { FeedGrid } from "@/components/media/feed-grid";
-import type { MediaDetailDto } from "@/lib/features/media/schema";
+import { FeedGrid } from "@/components/album/media/feed-grid";
+import type { MediaDetailDto } from "@/lib/album/media/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaDetailDto, mediaItems, mediaPageDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

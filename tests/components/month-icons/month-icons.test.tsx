@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { YearSection } from "@/components/home/year-section";
-import { MonthIconsButton } from "@/components/month-icons/month-icons-button";
-import { MonthTitle } from "@/components/month-icons/month-title";
+import { YearSection } from "@/components/album/home/year-section";
+import { MonthIconsButton } from "@/components/album/month-icons/month-icons-button";
+import { MonthTitle } from "@/components/album/month-icons/month-title";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItems, mediaPageDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

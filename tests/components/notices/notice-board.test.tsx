@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { LiveCard } from "@/components/home/live-card";
-import { NoticeBoard } from "@/components/notices/notice-board";
-import { StillNoticeBoard } from "@/components/notices/still-notice-board";
-import type { NoticeDto } from "@/lib/features/notices/schema";
+import { LiveCard } from "@/components/album/home/live-card";
+import { NoticeBoard } from "@/components/album/notices/notice-board";
+import { StillNoticeBoard } from "@/components/album/notices/still-notice-board";
+import type { NoticeDto } from "@/lib/album/notices/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
@@ -252,7 +252,7 @@ test("a press that begins on the server's board is not lost when the other takes
   await user.pointer({ keys: "[MouseLeft>]", target: button });
   // Its script comes before the button is let go.
   await act(async () => {
-    await import("@/components/notices/notice-board");
+    await import("@/components/album/notices/notice-board");
   });
   await user.pointer({ keys: "[/MouseLeft]", target: button });
   expect(await screen.findByText(/the rest/)).toBeVisible();

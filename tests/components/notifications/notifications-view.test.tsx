@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { NotificationsView } from "@/components/notifications/notifications-view";
-import type { NotificationDto, NotificationPageDto } from "@/lib/features/notifications/schema";
+import { NotificationsView } from "@/components/notify/notifications/notifications-view";
+import type { NotificationDto, NotificationPageDto } from "@/lib/notify/notifications/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

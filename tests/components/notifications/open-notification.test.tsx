@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { OpenNotification } from "@/components/notifications/open-notification";
+import { OpenNotification } from "@/components/notify/notifications/open-notification";
 import { consoleErrors, expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeApi } from "@/tests/support/fake-api";
 import { familyRow } from "@/tests/support/family-rows";

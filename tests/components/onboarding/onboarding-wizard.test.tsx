@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { AppShell } from "@/components/layout/app-shell";
-import { OnboardingWizard } from "@/components/onboarding/onboarding-wizard";
+import { AppShell } from "@/components/shell/layout/app-shell";
+import { OnboardingWizard } from "@/components/shell/onboarding/onboarding-wizard";
 import { removeToast } from "@/components/ui/toast";
+import type { UserDto } from "@/lib/account/accounts/schema";
 import { defaultUserSettings } from "@/lib/core/settings/schema";
-import type { UserDto } from "@/lib/features/accounts/schema";
 import { type ApiReply, FakeApi } from "@/tests/support/fake-api";
 import { FakePushBrowser } from "@/tests/support/fake-push-browser";
 import { renderPage } from "@/tests/support/render-page";

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { GroupScreen } from "@/components/people/group-screen";
-import type { FaceGroupDto } from "@/lib/features/people/schema";
+import { GroupScreen } from "@/components/faces/people/group-screen";
+import type { FaceGroupDto } from "@/lib/faces/people/schema";
 import { faceGroupDto, groupPageDto, peoplePageDto, recognitionDto } from "@/tests/support/face-rows";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItems } from "@/tests/support/media-item";

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { PeopleScreen } from "@/components/people/people-screen";
-import type { FaceGroupDto } from "@/lib/features/people/schema";
-import type { RecognitionDto } from "@/lib/features/recognition/schema";
+import { PeopleScreen } from "@/components/faces/people/people-screen";
+import type { FaceGroupDto } from "@/lib/faces/people/schema";
+import type { RecognitionDto } from "@/lib/faces/recognition/schema";
 import { faceGroupDto, peoplePageDto, recognitionDto } from "@/tests/support/face-rows";
 import { FakeApi } from "@/tests/support/fake-api";
 import { personRow } from "@/tests/support/family-rows";

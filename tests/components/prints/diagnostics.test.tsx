@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { PrintDiagnosticsView } from "@/components/prints/print-diagnostics-view";
-import { ProviderTestView } from "@/components/prints/provider-test-view";
-import type { PrintDiagnosticsDto, PrintProviderDto } from "@/lib/features/prints/fulfilment-schema";
+import { PrintDiagnosticsView } from "@/components/shop/prints/print-diagnostics-view";
+import { ProviderTestView } from "@/components/shop/prints/provider-test-view";
+import type { PrintDiagnosticsDto, PrintProviderDto } from "@/lib/shop/prints/fulfilment-schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { CourtesyForm } from "@/components/prints/courtesy-form";
-import { FamilyOrdersTable } from "@/components/prints/family-orders-table";
+import { CourtesyForm } from "@/components/shop/prints/courtesy-form";
+import { FamilyOrdersTable } from "@/components/shop/prints/family-orders-table";
 import { removeToast } from "@/components/ui/toast";
-import type { AdminPrintOrderDto, PrintSettingsDto } from "@/lib/features/prints/schema";
+import type { AdminPrintOrderDto, PrintSettingsDto } from "@/lib/shop/prints/schema";
 import { type ApiReply, FakeApi } from "@/tests/support/fake-api";
 import { adminPrintOrder } from "@/tests/support/print-orders";
 import { renderPage } from "@/tests/support/render-page";

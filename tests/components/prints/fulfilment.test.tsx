@@ -1,9 +1,9 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { FamilyOrdersTable } from "@/components/prints/family-orders-table";
+import { FamilyOrdersTable } from "@/components/shop/prints/family-orders-table";
 import { removeToast } from "@/components/ui/toast";
-import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
+import type { AdminPrintOrderDto } from "@/lib/shop/prints/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { adminPrintOrder } from "@/tests/support/print-orders";
 import { renderPage } from "@/tests/support/render-page";

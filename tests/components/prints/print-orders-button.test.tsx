@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { PrintOrdersButton } from "@/components/prints/print-orders-button";
+import { PrintOrdersButton } from "@/components/shop/prints/print-orders-button";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

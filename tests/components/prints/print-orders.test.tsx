@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { PrintOrdersView } from "@/components/prints/print-orders-view";
+import { PrintOrdersView } from "@/components/shop/prints/print-orders-view";
 import { removeToast } from "@/components/ui/toast";
-import type { PrintOrderDto } from "@/lib/features/prints/schema";
+import type { PrintOrderDto } from "@/lib/shop/prints/schema";
 import { type ApiReply, FakeApi } from "@/tests/support/fake-api";
 import { orderedPicture, printOrder } from "@/tests/support/print-orders";
 import { renderPage } from "@/tests/support/render-page";

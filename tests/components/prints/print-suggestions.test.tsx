@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { PrintSuggestions } from "@/components/prints/print-suggestions";
+import { PrintSuggestions } from "@/components/shop/prints/print-suggestions";
 import { removeToast } from "@/components/ui/toast";
-import type { BasketItemDto } from "@/lib/features/prints/schema";
+import type { BasketItemDto } from "@/lib/shop/prints/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItems } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { axe } from "jest-axe";
-import { PrintsCard } from "@/components/prints/prints-card";
-import type { QuotaDto } from "@/lib/features/prints/schema";
+import { PrintsCard } from "@/components/shop/prints/prints-card";
+import type { QuotaDto } from "@/lib/shop/prints/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { quota } from "@/tests/support/print-orders";
 import { renderPage } from "@/tests/support/render-page";

@@ -1,9 +1,9 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { EmailOutcome } from "@/components/profile/email-outcome";
-import { ProfileView } from "@/components/profile/profile-view";
+import { EmailOutcome } from "@/components/account/profile/email-outcome";
+import { ProfileView } from "@/components/account/profile/profile-view";
 import { removeToast } from "@/components/ui/toast";
-import type { ProfileDto } from "@/lib/features/profile/schema";
+import type { ProfileDto } from "@/lib/account/profile/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

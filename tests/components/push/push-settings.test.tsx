@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { PushSettings } from "@/components/push/push-settings";
+import { PushSettings } from "@/components/notify/push/push-settings";
 import { removeToast } from "@/components/ui/toast";
-import type { SubscribeInput } from "@/lib/features/push/schema";
+import type { SubscribeInput } from "@/lib/notify/push/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { FakePushBrowser } from "@/tests/support/fake-push-browser";
 import { renderPage } from "@/tests/support/render-page";

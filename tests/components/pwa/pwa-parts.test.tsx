@@ -1,13 +1,13 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { takeArrival } from "@/components/pwa/arrival";
-import { UpdateBar } from "@/components/pwa/update-bar";
-import { toastStore } from "@/components/ui/toast";
 import {
   closeUploadDialog,
   takeOfferedFiles,
   useUploadDialogState,
-} from "@/components/uploads/upload-dialog-controller";
+} from "@/components/album/uploads/upload-dialog-controller";
+import { takeArrival } from "@/components/shell/pwa/arrival";
+import { UpdateBar } from "@/components/shell/pwa/update-bar";
+import { toastStore } from "@/components/ui/toast";
 import { keepSharedFiles } from "@/lib/service-worker/shared-files";
 import { memoryCaches } from "@/tests/support/memory-caches";
 

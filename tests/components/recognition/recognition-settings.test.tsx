@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { RecognitionSettings } from "@/components/recognition/recognition-settings";
+import { RecognitionSettings } from "@/components/faces/recognition/recognition-settings";
 import { removeToast } from "@/components/ui/toast";
-import type { RecognitionDto } from "@/lib/features/recognition/schema";
+import type { RecognitionDto } from "@/lib/faces/recognition/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { recognitionOff } from "@/tests/support/recognition-state";
 import { renderPage } from "@/tests/support/render-page";

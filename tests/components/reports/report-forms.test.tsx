@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ReportContentForm } from "@/components/reports/report-content-form";
-import { ReportIssueForm } from "@/components/reports/report-issue-form";
+import { ReportContentForm } from "@/components/operations/reports/report-content-form";
+import { ReportIssueForm } from "@/components/operations/reports/report-issue-form";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItemDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

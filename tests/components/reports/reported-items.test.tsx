@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ReportedItems } from "@/components/reports/reported-items";
-import type { ContentReportDto } from "@/lib/features/reports/schema";
+import { ReportedItems } from "@/components/operations/reports/reported-items";
+import type { ContentReportDto } from "@/lib/operations/reports/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

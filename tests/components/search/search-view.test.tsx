@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { SearchView } from "@/components/search/search-view";
+import { SearchView } from "@/components/album/search/search-view";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItems } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { SecurityView, type SecurityViewProps } from "@/components/security/security-view";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import type { ActivityDto, PasskeyDto, SessionDto } from "@/lib/features/security/schema";
+import { SecurityView, type SecurityViewProps } from "@/components/account/security/security-view";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import type { ActivityDto, PasskeyDto, SessionDto } from "@/lib/account/security/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

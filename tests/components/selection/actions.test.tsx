@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { DownloadArchiveButton } from "@/components/media/download-archive-button";
-import { FeedGrid } from "@/components/media/feed-grid";
-import { TrashList } from "@/components/media/trash-list";
+import { DownloadArchiveButton } from "@/components/album/media/download-archive-button";
+import { FeedGrid } from "@/components/album/media/feed-grid";
+import { TrashList } from "@/components/album/media/trash-list";
 import { removeToast } from "@/components/ui/toast";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import { peopleKey } from "@/lib/features/families/queries";
-import type { MediaItemDto, TrashItemDto } from "@/lib/features/media/schema";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import type { MediaItemDto, TrashItemDto } from "@/lib/album/media/schema";
+import { peopleKey } from "@/lib/family/families/client/queries";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItemDto, mediaItems, mediaPageDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

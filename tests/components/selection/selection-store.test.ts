@@ -1,4 +1,4 @@
-import { maxSelected, type ReadRest, SelectionStore } from "@/components/selection/selection-store";
+import { maxSelected, type ReadRest, SelectionStore } from "@/components/album/selection/selection-store";
 import { mediaItemDto, mediaItems } from "@/tests/support/media-item";
 
 const taken = (id: string, takenAt: string | null) => mediaItemDto({ id, takenAt });

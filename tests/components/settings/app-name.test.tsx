@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
-import { SigningOutScreen } from "@/components/accounts/signing-out-screen";
-import { ReadingProgress } from "@/components/people/reading-progress";
-import { RecognitionSettings } from "@/components/recognition/recognition-settings";
+import { ReadingProgress } from "@/components/faces/people/reading-progress";
+import { RecognitionSettings } from "@/components/faces/recognition/recognition-settings";
+import { SigningOutScreen } from "@/components/session/signing-out-screen";
 import { PreferencesProvider } from "@/components/ui/preferences";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";

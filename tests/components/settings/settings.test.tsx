@@ -1,11 +1,11 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ThemeProvider } from "@/components/layout/theme-provider";
-import { LocalDate } from "@/components/media/local-date";
-import { AppearanceSettings } from "@/components/settings/appearance-settings";
-import { NotificationSettings } from "@/components/settings/notification-settings";
-import { RegionSettings } from "@/components/settings/region-settings";
+import { AppearanceSettings } from "@/components/account/settings/appearance-settings";
+import { RegionSettings } from "@/components/account/settings/region-settings";
+import { NotificationSettings } from "@/components/notify/notifications/notification-settings";
+import { ThemeProvider } from "@/components/shell/layout/theme-provider";
 import { Avatar } from "@/components/ui/avatar";
+import { LocalDate } from "@/components/ui/local-date";
 import { PreferencesProvider } from "@/components/ui/preferences";
 import { removeToast } from "@/components/ui/toast";
 import { defaultUserSettings, type UserSettingsDto } from "@/lib/core/settings/schema";

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { YourDataSettings } from "@/components/settings/your-data-settings";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import type { AccountDeletionPlan } from "@/lib/features/your-data/schema";
+import { YourDataSettings } from "@/components/operations/your-data/your-data-settings";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import type { AccountDeletionPlan } from "@/lib/operations/your-data/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

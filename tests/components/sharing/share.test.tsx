@@ -1,10 +1,10 @@
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { ShareAlbum } from "@/components/sharing/share-album";
-import { ShareSheetMount } from "@/components/sharing/share-sheet-mount";
-import { messagingLink, share, sharedAddress } from "@/lib/features/sharing/share";
-import { shareGuardMs, shareText } from "@/lib/features/sharing/sharing-words";
+import { ShareAlbum } from "@/components/album/sharing/share-album";
+import { ShareSheetMount } from "@/components/album/sharing/share-sheet-mount";
+import { messagingLink, share, sharedAddress } from "@/lib/album/sharing/client/share";
+import { shareGuardMs, shareText } from "@/lib/album/sharing/sharing-words";
 
 const content = {
   title: "The Okafors",

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { SimilarHint } from "@/components/similar/similar-hint";
+import { SimilarHint } from "@/components/album/similar/similar-hint";
 import { removeToast } from "@/components/ui/toast";
-import type { MediaItemDto } from "@/lib/features/media/schema";
+import type { MediaItemDto } from "@/lib/album/media/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItemDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";

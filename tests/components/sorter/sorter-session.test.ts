@@ -1,9 +1,9 @@
 import { waitFor } from "@testing-library/react";
-import type { FileFacts } from "@/lib/features/sorter/file-facts";
-import type { Refusal } from "@/lib/features/sorter/review-item";
-import { SorterSession } from "@/lib/features/sorter/sorter-session";
-import type { SorterState } from "@/lib/features/sorter/sorter-state";
-import { UploadEngine } from "@/lib/features/uploads/upload-engine";
+import { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
+import { SorterSession } from "@/lib/sorter/client/sorter-session";
+import type { SorterState } from "@/lib/sorter/client/sorter-state";
+import type { FileFacts } from "@/lib/sorter/file-facts";
+import type { Refusal } from "@/lib/sorter/review-item";
 import { FakeUploadServer, type UploadReply } from "@/tests/support/fake-upload-server";
 import { memoryResumeStore } from "@/tests/support/memory-resume-store";
 import { sortedItem } from "@/tests/support/sorter-items";

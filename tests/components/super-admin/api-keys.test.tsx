@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ApiKeysScreen } from "@/components/super-admin/api-keys-screen";
+import { ApiKeysScreen } from "@/components/operations/super-admin/api-keys-screen";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { GiftOrdersPanel } from "@/components/super-admin/gift-orders-panel";
-import type { OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
+import { GiftOrdersPanel } from "@/components/operations/super-admin/gift-orders-panel";
+import type { OperatorGiftOrderDto } from "@/lib/shop/gifts/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

@@ -1,13 +1,13 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { GiftOrderCard } from "@/components/gifts/gift-order-card";
-import { GiftProductList } from "@/components/gifts/gift-product-list";
-import { GiftOrdersPanel } from "@/components/super-admin/gift-orders-panel";
-import { OverviewFigures } from "@/components/super-admin/overview-figures";
+import { GiftOrdersPanel } from "@/components/operations/super-admin/gift-orders-panel";
+import { OverviewFigures } from "@/components/operations/super-admin/overview-figures";
+import { GiftOrderCard } from "@/components/shop/gifts/gift-order-card";
+import { GiftProductList } from "@/components/shop/gifts/gift-product-list";
 import { PreferencesProvider } from "@/components/ui/preferences";
-import type { GiftOrderDto, OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
-import type { OverviewDto } from "@/lib/features/super-admin/schema";
+import type { OverviewDto } from "@/lib/operations/super-admin/schema";
+import type { GiftOrderDto, OperatorGiftOrderDto } from "@/lib/shop/gifts/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
@@ -24,7 +24,7 @@ async function asChosen(children: ReactNode) {
       user: operator,
     });
     // What draws the charts is fetched when one is shown.
-    await import("@/components/charts/stacked-bars");
+    await import("@/components/operations/charts/stacked-bars");
     return view;
   });
   return container;

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { OutboxCard } from "@/components/super-admin/outbox-card";
+import { OutboxCard } from "@/components/operations/super-admin/outbox-card";
 import type { OutboxDto } from "@/lib/core/messages/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";

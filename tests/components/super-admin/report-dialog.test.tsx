@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ReportDialog } from "@/components/super-admin/report-dialog";
-import type { DeskReportDto } from "@/lib/features/reports-desk/schema";
+import { ReportDialog } from "@/components/operations/super-admin/report-dialog";
+import type { DeskReportDto } from "@/lib/operations/reports-desk/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

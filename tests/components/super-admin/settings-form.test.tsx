@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { SettingsForm } from "@/components/super-admin/settings-form";
-import { settingsOf, typedSettings } from "@/components/super-admin/settings-values";
-import { defaultSystemSettings } from "@/lib/core/system-settings/defaults";
+import { SettingsForm } from "@/components/operations/super-admin/settings-form";
+import { settingsOf, typedSettings } from "@/components/operations/super-admin/settings-values";
 import type { SystemSettings } from "@/lib/core/system-settings/schema";
+import { defaultSystemSettings } from "@/lib/core/system-settings/server/defaults";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { UsersPanel } from "@/components/super-admin/users-panel";
-import type { AdminUserDto } from "@/lib/features/super-admin/schema";
+import { UsersPanel } from "@/components/operations/super-admin/users-panel";
+import type { AdminUserDto } from "@/lib/operations/super-admin/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

@@ -1,5 +1,5 @@
-import { readAsDataUrl } from "@/lib/features/uploads/read-file";
-import { UploadEngine } from "@/lib/features/uploads/upload-engine";
+import { readAsDataUrl } from "@/lib/album/uploads/client/read-file";
+import { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
 import { longClip, photo } from "@/tests/support/chosen-files";
 import { FakeUploadServer } from "@/tests/support/fake-upload-server";
 import { memoryResumeStore } from "@/tests/support/memory-resume-store";

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
-import { ChosenFileRow } from "@/components/uploads/chosen-file-row";
-import type { UploadStage } from "@/lib/features/uploads/upload-progress";
+import { ChosenFileRow } from "@/components/album/uploads/chosen-file-row";
+import type { UploadStage } from "@/lib/album/uploads/upload-progress";
 import { type clip, longClip, photo } from "@/tests/support/chosen-files";
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
-import { FileThumbnail } from "@/components/uploads/file-thumbnail";
+import { FileThumbnail } from "@/components/album/uploads/file-thumbnail";
 import { fileOf } from "@/tests/support/chosen-files";
 
 type Seen = (entries: { isIntersecting: boolean }[]) => void;

@@ -1,5 +1,5 @@
 import { render, screen, within } from "@testing-library/react";
-import { MonthFields } from "@/components/uploads/month-fields";
+import { MonthFields } from "@/components/album/uploads/month-fields";
 
 const form = { year: 2024, month: 3, description: "" };
 

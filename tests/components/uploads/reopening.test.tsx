@@ -1,8 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { closeUploadDialog, openUploadDialog } from "@/components/album/uploads/upload-dialog-controller";
+import { UploadDialogHost } from "@/components/album/uploads/upload-dialog-host";
 import { removeToast } from "@/components/ui/toast";
-import { closeUploadDialog, openUploadDialog } from "@/components/uploads/upload-dialog-controller";
-import { UploadDialogHost } from "@/components/uploads/upload-dialog-host";
 import { createQueryClient } from "@/lib/http/query-client";
 import { fileOf } from "@/tests/support/chosen-files";
 import { FakeUploadServer } from "@/tests/support/fake-upload-server";

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { SorterLink } from "@/components/uploads/sorter-link";
+import { SorterLink } from "@/components/album/uploads/sorter-link";
 import { createQueryClient } from "@/lib/http/query-client";
 import { fakeFetch } from "@/tests/support/fake-fetch";
 import { renderInSession } from "@/tests/support/render-in-session";

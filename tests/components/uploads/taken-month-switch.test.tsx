@@ -1,10 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { TakenMonthSwitch } from "@/components/uploads/taken-month-switch";
-import { describeTakenMonths } from "@/components/uploads/taken-months-text";
-import type { UploadForm } from "@/components/uploads/use-upload-form";
-import type { UploadItem, YearMonth } from "@/lib/features/uploads/upload-state";
+import { TakenMonthSwitch } from "@/components/album/uploads/taken-month-switch";
+import { describeTakenMonths } from "@/components/album/uploads/taken-months-text";
+import type { UploadForm } from "@/components/album/uploads/use-upload-form";
+import type { UploadItem, YearMonth } from "@/lib/album/uploads/upload-state";
 import { photo } from "@/tests/support/chosen-files";
 
 const march = { year: 2024, month: 3 };

@@ -1,4 +1,4 @@
-import { readTakenMonth } from "@/lib/features/uploads/taken-month";
+import { readTakenMonth } from "@/lib/album/uploads/client/taken-month";
 import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
 
 const fileOf = (name: string, bytes: Buffer, type = "image/jpeg") =>

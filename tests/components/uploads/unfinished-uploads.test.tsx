@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { UnfinishedUploads } from "@/components/uploads/unfinished-uploads";
+import { UnfinishedUploads } from "@/components/album/uploads/unfinished-uploads";
 import { unfinished } from "@/tests/support/resume-store-contract";
 
 test("each unfinished clip is offered by name, to go on or to be discarded", async () => {

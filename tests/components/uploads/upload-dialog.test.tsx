@@ -2,16 +2,16 @@ import type { QueryClient } from "@tanstack/react-query";
 import { act, createEvent, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { UploadDropTarget } from "@/components/layout/upload-drop-target";
-import { removeToast, toastStore } from "@/components/ui/toast";
-import { Toaster } from "@/components/ui/toaster";
 import {
   closeUploadDialog,
   openUploadDialog,
   type UploadFilter,
-} from "@/components/uploads/upload-dialog-controller";
-import { UploadDialogHost } from "@/components/uploads/upload-dialog-host";
-import { signOutMarkerKey } from "@/lib/features/accounts/client-session";
+} from "@/components/album/uploads/upload-dialog-controller";
+import { UploadDialogHost } from "@/components/album/uploads/upload-dialog-host";
+import { UploadDropTarget } from "@/components/shell/layout/upload-drop-target";
+import { removeToast, toastStore } from "@/components/ui/toast";
+import { Toaster } from "@/components/ui/toaster";
+import { signOutMarkerKey } from "@/lib/account/accounts/client/client-session";
 import { createQueryClient } from "@/lib/http/query-client";
 import { fileOf, longClip } from "@/tests/support/chosen-files";
 import { FakeUploadServer, type UploadReply } from "@/tests/support/fake-upload-server";

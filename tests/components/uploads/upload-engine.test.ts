@@ -1,5 +1,5 @@
-import { UploadEngine } from "@/lib/features/uploads/upload-engine";
-import type { UploadState } from "@/lib/features/uploads/upload-state";
+import { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
+import type { UploadState } from "@/lib/album/uploads/upload-state";
 import { clip, longClip, photo } from "@/tests/support/chosen-files";
 import { FakeUploadServer, setOnline, type UploadReply } from "@/tests/support/fake-upload-server";
 import { memoryResumeStore } from "@/tests/support/memory-resume-store";

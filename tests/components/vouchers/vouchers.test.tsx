@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
-import { RedeemForm } from "@/components/vouchers/redeem-form";
-import { VoucherManager } from "@/components/vouchers/voucher-manager";
-import type { VoucherDto } from "@/lib/features/vouchers/schema";
+import { RedeemForm } from "@/components/shop/vouchers/redeem-form";
+import { VoucherManager } from "@/components/shop/vouchers/voucher-manager";
+import type { VoucherDto } from "@/lib/shop/vouchers/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

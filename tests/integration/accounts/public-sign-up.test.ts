@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { forgetSystemSettings } from "@/lib/core/system-settings/service";
-import { readSignUp } from "@/lib/core/system-settings/sign-up-service";
+import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
+import { readSignUp } from "@/lib/core/system-settings/server/sign-up-service";
 import { describeSignUp } from "@/lib/core/system-settings/words";
 import { db } from "@/lib/db";
 import { type Answer, albumOrigin, call } from "@/tests/support/call";

@@ -1,6 +1,6 @@
-import { hashPassword } from "@/lib/auth/passwords";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import { hashPassword } from "@/lib/core/auth/server/passwords";
 import { db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { hashPassword } from "@/lib/auth/passwords";
+import { hashPassword } from "@/lib/core/auth/server/passwords";
 import { databasePool } from "@/lib/db";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

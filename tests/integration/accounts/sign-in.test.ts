@@ -1,6 +1,6 @@
+import type { UserDto } from "@/lib/account/accounts/schema";
+import { ensureSuperAdmin } from "@/lib/account/accounts/server/super-admin-service";
 import { db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import { ensureSuperAdmin } from "@/lib/features/accounts/super-admin-service";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
@@ -254,7 +254,7 @@ describe("the session cookie", () => {
       const { sessionId } = (answer.body as unknown as UserDto).sessionInfo;
       await db.session.update({ where: { id: sessionId }, data, select: { id: true } });
       // Another process, which has not seen it in the last seconds.
-      (await import("@/lib/auth/sessions")).forgetSessions(() => true);
+      (await import("@/lib/core/auth/server/sessions")).forgetSessions(() => true);
       expect((await me(cookieOf(answer))).status).toBe(401);
     }
   });
@@ -262,7 +262,9 @@ describe("the session cookie", () => {
   test("of a deleted account is nobody's", async () => {
     const person = await createPerson();
     await db.user.delete({ where: { id: person.userId }, select: { id: true } });
-    (await import("@/lib/auth/sessions")).forgetSessions((actor) => actor.userId === person.userId);
+    (await import("@/lib/core/auth/server/sessions")).forgetSessions(
+      (actor) => actor.userId === person.userId,
+    );
     expect((await me(person.cookie)).status).toBe(401);
   });
 });
@@ -290,7 +292,7 @@ describe("signing out", () => {
   test("wins against requests that are under way: none of them keeps the session alive", async () => {
     for (let round = 0; round < 10; round++) {
       const { cookie } = await createPerson();
-      (await import("@/lib/auth/sessions")).forgetSessions(() => true);
+      (await import("@/lib/core/auth/server/sessions")).forgetSessions(() => true);
       const racing = Array.from({ length: 8 }, () => me(cookie));
       await call("POST", "/api/auth/logout", { cookie });
       await Promise.all(racing);
@@ -322,7 +324,7 @@ describe("the super admin of the environment", () => {
 
   test("exists after a start, with that password, and is no second one after the next start", async () => {
     await jest.isolateModulesAsync(async () => {
-      const service = await import("@/lib/features/accounts/super-admin-service");
+      const service = await import("@/lib/account/accounts/server/super-admin-service");
       await service.ensureSuperAdmin();
       await service.ensureSuperAdmin();
     });

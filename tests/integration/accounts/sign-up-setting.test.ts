@@ -1,4 +1,4 @@
-import { readSignUp } from "@/lib/core/system-settings/sign-up-service";
+import { readSignUp } from "@/lib/core/system-settings/server/sign-up-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson } from "@/tests/support/factories";

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { type ArchiveDto, maxArchives } from "@/lib/album/archives/schema";
+import { removeExpiredArchives } from "@/lib/album/archives/server/service";
 import { db } from "@/lib/db";
-import { type ArchiveDto, maxArchives } from "@/lib/features/archives/schema";
-import { removeExpiredArchives } from "@/lib/features/archives/service";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { ArchiveDto } from "@/lib/album/archives/schema";
+import { maxSingleLooks } from "@/lib/album/archives/server/stored-sizes";
 import { db } from "@/lib/db";
-import type { ArchiveDto } from "@/lib/features/archives/schema";
-import { maxSingleLooks } from "@/lib/features/archives/stored-sizes";
 import { DiskStorage } from "@/lib/platform/storage/disk-storage";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
 import { call, requestOf, respond } from "@/tests/support/call";

@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
-import { getNewFamily } from "@/lib/features/billing/billing-service";
-import type { BillingDto } from "@/lib/features/billing/schema";
+import type { BillingDto } from "@/lib/shop/billing/schema";
+import { getNewFamily } from "@/lib/shop/billing/server/billing-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {

@@ -1,4 +1,4 @@
-import type { CurrencyDto, PlanDto } from "@/lib/features/billing/schema";
+import type { CurrencyDto, PlanDto } from "@/lib/shop/billing/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 

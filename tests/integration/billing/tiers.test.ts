@@ -1,7 +1,7 @@
 import { db } from "@/lib/db";
-import { setTierByHand, settleTier } from "@/lib/features/billing/tier-service";
-import { keepMonthlyGrants } from "@/lib/features/prints/grant-service";
-import type { QuotaDto } from "@/lib/features/prints/schema";
+import { setTierByHand, settleTier } from "@/lib/shop/billing/server/tier-service";
+import type { QuotaDto } from "@/lib/shop/prints/schema";
+import { keepMonthlyGrants } from "@/lib/shop/prints/server/grant-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";

@@ -342,7 +342,7 @@ test("refunds, disputes and what we have never heard of are taken and change not
 });
 
 test("a payment that fails is told once, the plan stays for 14 days and then goes", async () => {
-  const { endGraces } = await import("@/lib/features/billing/tier-service");
+  const { endGraces } = await import("@/lib/shop/billing/server/tier-service");
   const id = await subscribe(owner);
   stripe.deliver = deliverEvent;
   await stripe.store.failPayment(id);

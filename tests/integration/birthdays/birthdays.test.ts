@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import type { BirthdayDto } from "@/lib/features/birthdays/schema";
+import type { BirthdayDto } from "@/lib/family/birthdays/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, type FamilyPerson } from "@/tests/support/factories";

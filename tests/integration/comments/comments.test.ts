@@ -1,6 +1,6 @@
+import type { CommentDto, CommentPageDto } from "@/lib/album/comments/schema";
+import type { MediaDetailDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
-import type { CommentDto, CommentPageDto } from "@/lib/features/comments/schema";
-import type { MediaDetailDto } from "@/lib/features/media/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { alsoIn, createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

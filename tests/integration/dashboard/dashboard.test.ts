@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
-import type { DashboardDto } from "@/lib/features/dashboard/schema";
-import { shownWeeks } from "@/lib/features/dashboard/schema";
+import type { DashboardDto } from "@/lib/operations/dashboard/schema";
+import { shownWeeks } from "@/lib/operations/dashboard/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

@@ -1,10 +1,10 @@
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { db } from "@/lib/db";
 import type {
   ItemDiagnosisDto,
   MediaDiagnosisDto,
   MediaDiagnosisPageDto,
-} from "@/lib/features/diagnostics/schema";
-import { derivativeKey } from "@/lib/features/media/storage-keys";
+} from "@/lib/operations/diagnostics/schema";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

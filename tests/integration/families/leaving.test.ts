@@ -1,4 +1,4 @@
-import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
+import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import type { FamilyMemberDto } from "@/lib/features/families/schema";
+import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createFamily, createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";

@@ -1,5 +1,5 @@
-import { renderMail } from "@/lib/core/messages/render";
-import { mailTemplates } from "@/lib/core/messages/templates";
+import { renderMail } from "@/lib/core/messages/server/render";
+import { mailTemplates } from "@/lib/core/messages/server/templates";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
 import { db } from "@/lib/db";
-import { deriveMedia } from "@/lib/features/media/derivatives-service";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { type Answer, call } from "@/tests/support/call";

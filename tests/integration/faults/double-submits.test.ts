@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { recoveryCodeCount } from "@/lib/account/security/schema";
 import { db } from "@/lib/db";
-import { recoveryCodeCount } from "@/lib/features/security/schema";
 import { type Answer, call, loadDeclaredCalls } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { databaseState } from "@/tests/support/database-print";

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import path from "node:path";
+import { deriveMedia, enqueueDerive } from "@/lib/album/media/server/derivatives-service";
 import { db } from "@/lib/db";
-import { deriveMedia, enqueueDerive } from "@/lib/features/media/derivatives-service";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";

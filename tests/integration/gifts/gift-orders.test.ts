@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
-import { dropUnpaidOrders } from "@/lib/features/gifts/order-service";
-import type { GiftOrderDto, GiftShopDto } from "@/lib/features/gifts/schema";
+import type { GiftOrderDto, GiftShopDto } from "@/lib/shop/gifts/schema";
+import { dropUnpaidOrders } from "@/lib/shop/gifts/server/order-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";

@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
-import type { GiftOrderDto, GiftShopDto, OperatorGiftOrderDto } from "@/lib/features/gifts/schema";
-import type { OverviewDto } from "@/lib/features/super-admin/schema";
+import type { OverviewDto } from "@/lib/operations/super-admin/schema";
+import type { GiftOrderDto, GiftShopDto, OperatorGiftOrderDto } from "@/lib/shop/gifts/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {

@@ -1,5 +1,5 @@
+import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { db } from "@/lib/db";
-import type { BatchAnswerDto } from "@/lib/features/batch/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

@@ -1,5 +1,5 @@
+import type { FeaturedHashtagDto } from "@/lib/album/hashtags/schema";
 import { db } from "@/lib/db";
-import type { FeaturedHashtagDto } from "@/lib/features/hashtags/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";

@@ -1,5 +1,5 @@
+import type { MediaPageDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
-import type { MediaPageDto } from "@/lib/features/media/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { alsoIn, createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

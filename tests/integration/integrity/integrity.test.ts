@@ -7,9 +7,9 @@ import {
   checkIntegrity,
   latestFamilyIntegrity,
   latestIntegrityReport,
-} from "@/lib/features/integrity/service";
-import { packageKey } from "@/lib/features/prints/print-job-service";
+} from "@/lib/operations/integrity/server/service";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { packageKey } from "@/lib/shop/prints/server/print-job-service";
 import { memberActorOf } from "@/tests/support/actors";
 import { fileHashes } from "@/tests/support/backup-programs";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { UserDto } from "@/lib/account/accounts/schema";
 import { db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import type { ChildDto } from "@/lib/features/children/schema";
+import type { ChildDto } from "@/lib/family/children/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson, type FamilyPerson, testPassword } from "@/tests/support/factories";

@@ -1,6 +1,6 @@
-import { forgetSessions } from "@/lib/auth/sessions";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";

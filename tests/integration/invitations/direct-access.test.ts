@@ -1,7 +1,7 @@
+import type { UserDto } from "@/lib/account/accounts/schema";
 import { db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import type { DirectAccessLinkDto } from "@/lib/features/direct-access/schema";
-import { getDirectAccess } from "@/lib/features/direct-access/service";
+import type { DirectAccessLinkDto } from "@/lib/family/direct-access/schema";
+import { getDirectAccess } from "@/lib/family/direct-access/server/service";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {

@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import type { InvitationDto, InvitationLinkDto } from "@/lib/features/invitations/schema";
+import type { InvitationDto, InvitationLinkDto } from "@/lib/family/invitations/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";

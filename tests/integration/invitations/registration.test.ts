@@ -1,5 +1,5 @@
+import type { UserDto } from "@/lib/account/accounts/schema";
 import { databasePool, db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";

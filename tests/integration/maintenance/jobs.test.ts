@@ -1,9 +1,9 @@
 import { readFile, rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { databasePool, db } from "@/lib/db";
-import { runMaintenance } from "@/lib/features/maintenance/run-service";
-import type { MaintenanceJobDto } from "@/lib/features/maintenance/schema";
-import { derivativeKey } from "@/lib/features/media/storage-keys";
+import type { MaintenanceJobDto } from "@/lib/operations/maintenance/schema";
+import { runMaintenance } from "@/lib/operations/maintenance/server/run-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { db } from "@/lib/db";
-import type { BatchAnswerDto } from "@/lib/features/batch/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";

@@ -1,7 +1,3 @@
-import type { MemberActor } from "@/lib/auth/actor";
-import { actorFromCookies } from "@/lib/auth/sessions";
-import { databasePool, db } from "@/lib/db";
-import { getMonthLinks } from "@/lib/features/media/month-links-service";
 import type {
   MediaDetailDto,
   MediaItemDto,
@@ -9,8 +5,12 @@ import type {
   TrashItemDto,
   YearCoverDto,
   YearPageDto,
-} from "@/lib/features/media/schema";
-import { maxSortedHits } from "@/lib/features/media/search-hits";
+} from "@/lib/album/media/schema";
+import { getMonthLinks } from "@/lib/album/media/server/month-links-service";
+import { maxSortedHits } from "@/lib/album/media/server/search-hits";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { actorFromCookies } from "@/lib/core/auth/server/sessions";
+import { databasePool, db } from "@/lib/db";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { alsoIn, createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { deriveMedia, transcodeMedia } from "@/lib/album/media/server/derivatives-service";
 import { db } from "@/lib/db";
-import { deriveMedia, transcodeMedia } from "@/lib/features/media/derivatives-service";
-import type { MediaItemDto } from "@/lib/features/media/schema";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { probeVideo } from "@/lib/platform/video/probe";
 import { call } from "@/tests/support/call";

@@ -3,7 +3,7 @@ import { readdir, readlink } from "node:fs/promises";
 import { createServer, get, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import type { ArchiveDto } from "@/lib/features/archives/schema";
+import type { ArchiveDto } from "@/lib/album/archives/schema";
 import { handleDirectCall } from "@/server/direct-calls";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,6 +1,6 @@
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
 import { databasePool, db } from "@/lib/db";
-import { deriveMedia } from "@/lib/features/media/derivatives-service";
-import type { MediaItemDto } from "@/lib/features/media/schema";
 import { backupLock } from "@/lib/platform/storage/backup-lock";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,8 +1,8 @@
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { db } from "@/lib/db";
-import { deriveMedia } from "@/lib/features/media/derivatives-service";
-import { derivativeKey } from "@/lib/features/media/storage-keys";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { handleMediaRequest } from "@/server/media-requests";
 import { call } from "@/tests/support/call";

@@ -1,6 +1,6 @@
+import type { MediaDetailDto, MediaItemDto, TrashItemDto } from "@/lib/album/media/schema";
+import { purgeTrash, removeFiles, removeFilesTask } from "@/lib/album/media/server/service";
 import { db } from "@/lib/db";
-import type { MediaDetailDto, MediaItemDto, TrashItemDto } from "@/lib/features/media/schema";
-import { purgeTrash, removeFiles, removeFilesTask } from "@/lib/features/media/service";
 import { startWorker } from "@/lib/platform/queue/queue";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,5 +1,5 @@
-import type { MemberActor } from "@/lib/auth/actor";
-import { getMonthPageAt } from "@/lib/features/media/browse-service";
+import { getMonthPageAt } from "@/lib/album/media/server/browse-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { derivativeKey } from "@/lib/features/media/storage-keys";
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { handleMediaRequest } from "@/server/media-requests";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, keepMedia } from "@/tests/support/factories";

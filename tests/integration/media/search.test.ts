@@ -1,10 +1,10 @@
-import type { MemberActor } from "@/lib/auth/actor";
-import { actorFromCookies } from "@/lib/auth/sessions";
+import type { MediaItemDto, SearchPart } from "@/lib/album/media/schema";
+import { hitsOf, maxSortedHits } from "@/lib/album/media/server/search-hits";
+import { listNames } from "@/lib/album/media/server/search-people-service";
+import { understand } from "@/lib/album/media/server/search-reading";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
-import type { MediaItemDto, SearchPart } from "@/lib/features/media/schema";
-import { hitsOf, maxSortedHits } from "@/lib/features/media/search-hits";
-import { listNames } from "@/lib/features/media/search-people-service";
-import { understand } from "@/lib/features/media/search-reading";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { keepGroup, keepPerson, switchRecognition } from "@/tests/support/faces";

@@ -1,5 +1,5 @@
+import type { MediaPageDto, TimelineMonthDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
-import type { MediaPageDto, TimelineMonthDto } from "@/lib/features/media/schema";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { keepGroup } from "@/tests/support/faces";

@@ -1,5 +1,5 @@
+import { requireVisibleMedia, visibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { db } from "@/lib/db";
-import { requireVisibleMedia, visibleMedia, visibleMediaSql } from "@/lib/features/media/visible-media";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, keepMedia } from "@/tests/support/factories";
 

@@ -1,5 +1,5 @@
+import type { WelcomeImageDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
-import type { WelcomeImageDto } from "@/lib/features/media/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

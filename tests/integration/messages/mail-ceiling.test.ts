@@ -1,8 +1,8 @@
-import { releaseWaitingMails } from "@/lib/core/messages/mail-ceiling-service";
-import { sendMail } from "@/lib/core/messages/service";
-import { defaultSystemSettings } from "@/lib/core/system-settings/defaults";
+import { releaseWaitingMails } from "@/lib/core/messages/server/mail-ceiling-service";
+import { sendMail } from "@/lib/core/messages/server/service";
 import type { Ceilings } from "@/lib/core/system-settings/schema";
-import { forgetSystemSettings } from "@/lib/core/system-settings/service";
+import { defaultSystemSettings } from "@/lib/core/system-settings/server/defaults";
+import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
 import { db } from "@/lib/db";
 import { withTestDatabase } from "@/tests/support/database";
 import { startSmtpServer } from "@/tests/support/smtp-server";

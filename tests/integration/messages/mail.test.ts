@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { sendMail } from "@/lib/core/messages/service";
+import { sendMail } from "@/lib/core/messages/server/service";
 import { db } from "@/lib/db";
 import { getMailer } from "@/lib/platform/mail/mail";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sendMail, sendSms } from "@/lib/core/messages/service";
+import { sendMail, sendSms } from "@/lib/core/messages/server/service";
 import { db } from "@/lib/db";
-import { removeExpiredRecords } from "@/lib/features/system/service";
+import { removeExpiredRecords } from "@/lib/operations/system/server/service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson } from "@/tests/support/factories";

@@ -1,4 +1,4 @@
-import { sendSms } from "@/lib/core/messages/service";
+import { sendSms } from "@/lib/core/messages/server/service";
 import { db } from "@/lib/db";
 import { withTestDatabase } from "@/tests/support/database";
 import { smsAccount, startSmsServer } from "@/tests/support/sms-server";

@@ -1,6 +1,6 @@
+import type { YearPageDto } from "@/lib/album/media/schema";
+import type { MonthIconDto } from "@/lib/album/month-icons/schema";
 import { db } from "@/lib/db";
-import type { YearPageDto } from "@/lib/features/media/schema";
-import type { MonthIconDto } from "@/lib/features/month-icons/schema";
 import { monthIconNames } from "@/lib/shared/month-icons";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,5 +1,5 @@
+import type { NoticeDto, NoticeLikesDto } from "@/lib/album/notices/schema";
 import { db } from "@/lib/db";
-import type { NoticeDto, NoticeLikesDto } from "@/lib/features/notices/schema";
 import { keepNotice } from "@/tests/support/board-calls";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

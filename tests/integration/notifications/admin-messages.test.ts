@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/db";
-import type { AdminMessageDto, AdminMessagePageDto } from "@/lib/features/admin-messages/schema";
-import type { NotificationPageDto } from "@/lib/features/notifications/schema";
+import type { AdminMessageDto, AdminMessagePageDto } from "@/lib/notify/admin-messages/schema";
+import type { NotificationPageDto } from "@/lib/notify/notifications/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createFamily, createMember, type FamilyPerson, join } from "@/tests/support/factories";
@@ -152,7 +152,7 @@ test("a repeated request with the same Idempotency-Key sends once", async () => 
 test("a child that forgot the password is told to the admins in the album, mail or not", async () => {
   const { owner, admin, nana, child } = await people();
   await db.user.updateMany({ where: { id: owner.userId }, data: { email: null } });
-  const { askAdminsForChild } = await import("@/lib/features/accounts/child-recovery-service");
+  const { askAdminsForChild } = await import("@/lib/account/accounts/server/child-recovery-service");
   await askAdminsForChild(child.username);
   for (const person of [owner, admin])
     expect(await titles(person)).toEqual(["Somebody needs a new password"]);

@@ -1,7 +1,7 @@
+import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
 import { db } from "@/lib/db";
-import { deriveMedia } from "@/lib/features/media/derivatives-service";
-import { tellOfUpload } from "@/lib/features/notifications/bundle-service";
-import type { NotificationPageDto } from "@/lib/features/notifications/schema";
+import type { NotificationPageDto } from "@/lib/notify/notifications/schema";
+import { tellOfUpload } from "@/lib/notify/notifications/server/bundle-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";

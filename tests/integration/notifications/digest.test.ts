@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
-import { sendDigests } from "@/lib/features/digest/service";
-import { unsubscribeToken } from "@/lib/features/digest/unsubscribe-token";
+import { sendDigests } from "@/lib/notify/digest/server/service";
+import { unsubscribeToken } from "@/lib/notify/digest/server/unsubscribe-token";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {

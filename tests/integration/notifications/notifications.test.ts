@@ -1,9 +1,9 @@
-import { actorFromCookies } from "@/lib/auth/sessions";
-import { type NotificationEvent, notify } from "@/lib/core/notify/notify-service";
+import { actorFromCookies } from "@/lib/core/auth/server/sessions";
+import { type NotificationEvent, notify } from "@/lib/core/notify/server/notify-service";
 import { db } from "@/lib/db";
-import type { NotificationCountDto, NotificationPageDto } from "@/lib/features/notifications/schema";
-import { findOwnNotification } from "@/lib/features/notifications/service";
-import { renderNotifications } from "@/lib/features/notifications/words-service";
+import type { NotificationCountDto, NotificationPageDto } from "@/lib/notify/notifications/schema";
+import { findOwnNotification } from "@/lib/notify/notifications/server/service";
+import { renderNotifications } from "@/lib/notify/notifications/server/words-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {

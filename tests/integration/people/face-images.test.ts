@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { db } from "@/lib/db";
-import { derivativeKey } from "@/lib/features/media/storage-keys";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/db";
-import type { FaceGroupDto, GroupPageDto, MovedFaceDto, PeoplePageDto } from "@/lib/features/people/schema";
+import type { FaceGroupDto, GroupPageDto, MovedFaceDto, PeoplePageDto } from "@/lib/faces/people/schema";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { keepFace, keepGroup, keepPerson } from "@/tests/support/faces";

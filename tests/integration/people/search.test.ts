@@ -1,7 +1,7 @@
+import type { FoundPersonDto, MediaItemDto } from "@/lib/album/media/schema";
+import { maxCountedHits } from "@/lib/album/media/schema";
+import { maxSortedHits } from "@/lib/album/media/server/search-hits";
 import { db } from "@/lib/db";
-import type { FoundPersonDto, MediaItemDto } from "@/lib/features/media/schema";
-import { maxCountedHits } from "@/lib/features/media/schema";
-import { maxSortedHits } from "@/lib/features/media/search-hits";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { keepGroup, keepPerson } from "@/tests/support/faces";

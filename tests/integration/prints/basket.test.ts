@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import type { BasketItemDto } from "@/lib/features/prints/schema";
+import type { BasketItemDto } from "@/lib/shop/prints/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";

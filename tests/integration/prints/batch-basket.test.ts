@@ -1,6 +1,6 @@
+import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { db } from "@/lib/db";
-import type { BatchAnswerDto } from "@/lib/features/batch/schema";
-import type { BasketItemDto } from "@/lib/features/prints/schema";
+import type { BasketItemDto } from "@/lib/shop/prints/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";

@@ -1,7 +1,7 @@
-import type { MemberActor } from "@/lib/auth/actor";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
-import { getQuota } from "@/lib/features/prints/quota-service";
-import type { PrintOrderDto, QuotaDto } from "@/lib/features/prints/schema";
+import type { PrintOrderDto, QuotaDto } from "@/lib/shop/prints/schema";
+import { getQuota } from "@/lib/shop/prints/server/quota-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";

@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import type { MemberActor } from "@/lib/auth/actor";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
-import { setTierByHand } from "@/lib/features/billing/tier-service";
+import type { Tier } from "@/lib/generated/prisma/enums";
+import { AppError } from "@/lib/http/errors";
+import { defaultPrintProvider } from "@/lib/shared/print-products";
+import { setTierByHand } from "@/lib/shop/billing/server/tier-service";
 import {
   addToBasket,
   clearBasket,
   listBasket,
   removeFromBasket,
   setQuantity,
-} from "@/lib/features/prints/basket-service";
-import { checkOut } from "@/lib/features/prints/checkout-service";
-import { undoPrintOrder } from "@/lib/features/prints/hold-service";
-import { cancelPrintOrder, listPrintOrders, reorderPrints } from "@/lib/features/prints/orders-service";
-import { printsOfMonth, readBalance } from "@/lib/features/prints/quota-service";
-import { createFamilyVoucher, createHouseVoucher } from "@/lib/features/vouchers/make-service";
-import { redeemVoucher } from "@/lib/features/vouchers/redeem-service";
-import { listFamilyVouchers, revokeFamilyVoucher } from "@/lib/features/vouchers/service";
-import type { Tier } from "@/lib/generated/prisma/enums";
-import { AppError } from "@/lib/http/errors";
-import { defaultPrintProvider } from "@/lib/shared/print-products";
+} from "@/lib/shop/prints/server/basket-service";
+import { checkOut } from "@/lib/shop/prints/server/checkout-service";
+import { undoPrintOrder } from "@/lib/shop/prints/server/hold-service";
+import { cancelPrintOrder, listPrintOrders, reorderPrints } from "@/lib/shop/prints/server/orders-service";
+import { printsOfMonth, readBalance } from "@/lib/shop/prints/server/quota-service";
+import { createFamilyVoucher, createHouseVoucher } from "@/lib/shop/vouchers/server/make-service";
+import { redeemVoucher } from "@/lib/shop/vouchers/server/redeem-service";
+import { listFamilyVouchers, revokeFamilyVoucher } from "@/lib/shop/vouchers/server/service";
 import { withTestDatabase } from "@/tests/support/database";
 import { inLane, withLaneClock } from "@/tests/support/lane-clock";
 import { ledgerBreaches } from "@/tests/support/ledger-breaches";

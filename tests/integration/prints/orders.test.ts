@@ -4,7 +4,7 @@ import type {
   BasketItemDto,
   PrintOrderDto,
   ReorderAnswer,
-} from "@/lib/features/prints/schema";
+} from "@/lib/shop/prints/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { extractText, getDocumentProxy } from "unpdf";
-import { signedToken } from "@/lib/auth/signed-token";
+import { signedToken } from "@/lib/core/auth/server/signed-token";
 import { databasePool, db } from "@/lib/db";
-import type { PackageLinkDto } from "@/lib/features/prints/fulfilment-schema";
-import { ensurePackage, purgePackages } from "@/lib/features/prints/package-service";
-import type { AdminPrintOrderDto, PrintOrderDto } from "@/lib/features/prints/schema";
 import { getStorage } from "@/lib/platform/storage/storage";
+import type { PackageLinkDto } from "@/lib/shop/prints/fulfilment-schema";
+import type { AdminPrintOrderDto, PrintOrderDto } from "@/lib/shop/prints/schema";
+import { ensurePackage, purgePackages } from "@/lib/shop/prints/server/package-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

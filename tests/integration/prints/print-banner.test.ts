@@ -1,6 +1,6 @@
-import type { MemberActor } from "@/lib/auth/actor";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
-import { shouldShowPrintBanner } from "@/lib/features/prints/banner-service";
+import { shouldShowPrintBanner } from "@/lib/shop/prints/server/banner-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";

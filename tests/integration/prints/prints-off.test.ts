@@ -1,8 +1,8 @@
-import { defaultSystemSettings } from "@/lib/core/system-settings/defaults";
+import type { UserDto } from "@/lib/account/accounts/schema";
 import type { PrintsOffer } from "@/lib/core/system-settings/schema";
+import { defaultSystemSettings } from "@/lib/core/system-settings/server/defaults";
 import { db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import { readPrintsPageState } from "@/lib/features/prints/prints-page-service";
+import { readPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
 import { memberActorOf } from "@/tests/support/actors";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,9 +1,9 @@
 import { db } from "@/lib/db";
-import { refreshPrintOrders } from "@/lib/features/prints/callback-service";
-import type { PrintDiagnosticsDto, ProviderTestDto } from "@/lib/features/prints/fulfilment-schema";
-import { callbackUrl } from "@/lib/features/prints/print-links";
-import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
-import { sendPrintOrder } from "@/lib/features/prints/sending-service";
+import type { PrintDiagnosticsDto, ProviderTestDto } from "@/lib/shop/prints/fulfilment-schema";
+import type { AdminPrintOrderDto } from "@/lib/shop/prints/schema";
+import { refreshPrintOrders } from "@/lib/shop/prints/server/callback-service";
+import { callbackUrl } from "@/lib/shop/prints/server/print-links";
+import { sendPrintOrder } from "@/lib/shop/prints/server/sending-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
-import { suggestPrints } from "@/lib/features/prints/picks-service";
-import type { PrintSuggestionsDto } from "@/lib/features/prints/schema";
+import type { PrintSuggestionsDto } from "@/lib/shop/prints/schema";
+import { suggestPrints } from "@/lib/shop/prints/server/picks-service";
 import { memberActorOf } from "@/tests/support/actors";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

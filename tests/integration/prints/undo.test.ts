@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
-import { refreshPrintOrders } from "@/lib/features/prints/callback-service";
-import type { BasketItemDto, PrintOrderDto, QuotaDto } from "@/lib/features/prints/schema";
+import type { BasketItemDto, PrintOrderDto, QuotaDto } from "@/lib/shop/prints/schema";
+import { refreshPrintOrders } from "@/lib/shop/prints/server/callback-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { wordCondition } from "@/lib/album/media/server/search-hits";
 import { db, type Prisma } from "@/lib/db";
-import { wordCondition } from "@/lib/features/media/search-hits";
 import { withTestDatabase } from "@/tests/support/database";
 
 withTestDatabase();

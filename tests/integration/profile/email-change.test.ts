@@ -1,5 +1,5 @@
+import type { ProfileDto } from "@/lib/account/profile/schema";
 import { db } from "@/lib/db";
-import type { ProfileDto } from "@/lib/features/profile/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createPerson, type Person, testPassword } from "@/tests/support/factories";

@@ -1,11 +1,11 @@
+import type { UserDto } from "@/lib/account/accounts/schema";
+import type { OwnNameDto } from "@/lib/account/profile/schema";
+import type { CommentDto } from "@/lib/album/comments/schema";
+import type { MediaDetailDto } from "@/lib/album/media/schema";
+import type { NoticeDto, NoticeLikesDto } from "@/lib/album/notices/schema";
 import { db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import type { CommentDto } from "@/lib/features/comments/schema";
-import type { FamilyMemberDto, FamilyUserDto } from "@/lib/features/families/schema";
-import type { MediaDetailDto } from "@/lib/features/media/schema";
-import type { NoticeDto, NoticeLikesDto } from "@/lib/features/notices/schema";
-import type { AdminPrintOrderDto } from "@/lib/features/prints/schema";
-import type { OwnNameDto } from "@/lib/features/profile/schema";
+import type { FamilyMemberDto, FamilyUserDto } from "@/lib/family/families/schema";
+import type { AdminPrintOrderDto } from "@/lib/shop/prints/schema";
 import { keepNotice } from "@/tests/support/board-calls";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,6 +1,6 @@
+import type { UserDto } from "@/lib/account/accounts/schema";
+import type { ProfileDto } from "@/lib/account/profile/schema";
 import { db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import type { ProfileDto } from "@/lib/features/profile/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type NotificationEvent, notify } from "@/lib/core/notify/notify-service";
+import { type NotificationEvent, notify } from "@/lib/core/notify/server/notify-service";
 import { databasePool, db } from "@/lib/db";
-import { queuePushes } from "@/lib/features/push/delivery-service";
+import { queuePushes } from "@/lib/notify/push/server/delivery-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {

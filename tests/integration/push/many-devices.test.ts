@@ -1,4 +1,4 @@
-import { notify } from "@/lib/core/notify/notify-service";
+import { notify } from "@/lib/core/notify/server/notify-service";
 import { databasePool, db } from "@/lib/db";
 import { startWorkers } from "@/server/tasks";
 import { call } from "@/tests/support/call";

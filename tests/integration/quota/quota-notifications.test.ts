@@ -1,4 +1,4 @@
-import type { QuotaNotificationsDto } from "@/lib/features/quota/schema";
+import type { QuotaNotificationsDto } from "@/lib/album/quota/schema";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/db";
-import { descriptorBytes, normalized } from "@/lib/features/recognition/descriptor";
-import { mergeGroups, moveFace, nameGroup } from "@/lib/features/recognition/grouping-service";
-import { readPicture } from "@/lib/features/recognition/reading-service";
-import { regroupFamily } from "@/lib/features/recognition/regrouping-service";
+import { descriptorBytes, normalized } from "@/lib/faces/recognition/descriptor";
+import { mergeGroups, moveFace, nameGroup } from "@/lib/faces/recognition/server/grouping-service";
+import { readPicture } from "@/lib/faces/recognition/server/reading-service";
+import { regroupFamily } from "@/lib/faces/recognition/server/regrouping-service";
 import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { withTestDatabase } from "@/tests/support/database";
 import { type Drawn, keepFacePicture } from "@/tests/support/face-pictures";

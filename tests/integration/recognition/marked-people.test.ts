@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
-import { lockFamilyFaces, nameGroup } from "@/lib/features/recognition/grouping-service";
-import { readPicture } from "@/lib/features/recognition/reading-service";
+import { lockFamilyFaces, nameGroup } from "@/lib/faces/recognition/server/grouping-service";
+import { readPicture } from "@/lib/faces/recognition/server/reading-service";
 import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { databasePool, db } from "@/lib/db";
-import { derivativeKey } from "@/lib/features/media/storage-keys";
-import { queueReadyPicture, requeueReading } from "@/lib/features/recognition/queue-service";
-import type { RecognitionDto } from "@/lib/features/recognition/schema";
+import type { RecognitionDto } from "@/lib/faces/recognition/schema";
+import { queueReadyPicture, requeueReading } from "@/lib/faces/recognition/server/queue-service";
 import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";

@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import type { RecognitionDto } from "@/lib/features/recognition/schema";
+import type { RecognitionDto } from "@/lib/faces/recognition/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { keepFacePicture } from "@/tests/support/face-pictures";

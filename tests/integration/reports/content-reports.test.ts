@@ -1,6 +1,6 @@
+import { purgeTrash } from "@/lib/album/media/server/service";
 import { db } from "@/lib/db";
-import { purgeTrash } from "@/lib/features/media/service";
-import type { ContentReportDto } from "@/lib/features/reports/schema";
+import type { ContentReportDto } from "@/lib/operations/reports/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";

@@ -1,4 +1,4 @@
-import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
+import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import { databasePool } from "@/lib/db";
 import { appCode, giveAuthenticator } from "@/tests/support/authenticator-app";
 import { call } from "@/tests/support/call";

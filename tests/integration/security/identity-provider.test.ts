@@ -1,7 +1,7 @@
-import { hashPassword } from "@/lib/auth/passwords";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import { readSignInProblem } from "@/lib/account/security/server/sign-in-problem-service";
+import { hashPassword } from "@/lib/core/auth/server/passwords";
 import { db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import { readSignInProblem } from "@/lib/features/security/sign-in-problem-service";
 import { appCode, giveAuthenticator } from "@/tests/support/authenticator-app";
 import { type Answer, albumOrigin, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

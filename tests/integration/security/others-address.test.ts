@@ -1,4 +1,4 @@
-import { recordActivity } from "@/lib/core/activity/service";
+import { recordActivity } from "@/lib/core/activity/server/service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner } from "@/tests/support/factories";

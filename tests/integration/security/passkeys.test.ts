@@ -1,6 +1,6 @@
+import type { UserDto } from "@/lib/account/accounts/schema";
+import type { PasskeyDto } from "@/lib/account/security/schema";
 import { db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import type { PasskeyDto } from "@/lib/features/security/schema";
 import { giveAuthenticator } from "@/tests/support/authenticator-app";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { deviceIn, deviceSetCookie, isDeviceOf } from "@/lib/auth/device-cookie";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import { deviceIn, deviceSetCookie, isDeviceOf } from "@/lib/core/auth/server/device-cookie";
 import { db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
 import { handleDirectCall } from "@/server/direct-calls";
 import { handleMediaRequest } from "@/server/media-requests";
 import { call } from "@/tests/support/call";

@@ -1,9 +1,9 @@
-import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
-import { forgetSessions } from "@/lib/auth/sessions";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import { sendResetLink } from "@/lib/account/accounts/server/recovery-service";
+import { signInWithIdentity } from "@/lib/account/security/server/identity-sign-in-service";
+import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
-import { sendResetLink } from "@/lib/features/accounts/recovery-service";
-import type { UserDto } from "@/lib/features/accounts/schema";
-import { signInWithIdentity } from "@/lib/features/security/identity-sign-in-service";
 import { giveAuthenticator } from "@/tests/support/authenticator-app";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,6 +1,6 @@
+import type { SecondFactorDto } from "@/lib/account/security/schema";
+import { checkSecondFactor } from "@/lib/account/security/server/second-factor-service";
 import { db } from "@/lib/db";
-import type { SecondFactorDto } from "@/lib/features/security/schema";
-import { checkSecondFactor } from "@/lib/features/security/second-factor-service";
 import { appCode, beginAuthenticator, giveAuthenticator } from "@/tests/support/authenticator-app";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

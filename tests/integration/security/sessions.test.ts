@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { forgetSessions } from "@/lib/auth/sessions";
+import type { ActivityDto, SessionDto } from "@/lib/account/security/schema";
+import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
-import type { ActivityDto, SessionDto } from "@/lib/features/security/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";

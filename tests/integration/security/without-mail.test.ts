@@ -1,5 +1,5 @@
+import type { UserDto } from "@/lib/account/accounts/schema";
 import { db } from "@/lib/db";
-import type { UserDto } from "@/lib/features/accounts/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson, testPassword } from "@/tests/support/factories";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
+import { albumTokenOf, familyIdIn } from "@/lib/album/sharing/server/album-token";
+import { findFamilyOfLink, getSharePreview } from "@/lib/album/sharing/server/service";
 import { db } from "@/lib/db";
-import { albumTokenOf, familyIdIn } from "@/lib/features/sharing/album-token";
-import { findFamilyOfLink, getSharePreview } from "@/lib/features/sharing/service";
 import { drawShareCard, shareCardSize } from "@/lib/platform/images/share-card";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
+import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
+import { measureBatch, measureWaiting } from "@/lib/album/similar/server/measures-service";
 import { db } from "@/lib/db";
-import { deriveMedia } from "@/lib/features/media/derivatives-service";
-import { measureBatch, measureWaiting } from "@/lib/features/similar/measures-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

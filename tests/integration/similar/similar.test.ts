@@ -1,6 +1,6 @@
+import type { SimilarCountsDto, SimilarDto } from "@/lib/album/similar/schema";
+import { candidatesStatement } from "@/lib/album/similar/server/service";
 import { db } from "@/lib/db";
-import type { SimilarCountsDto, SimilarDto } from "@/lib/features/similar/schema";
-import { candidatesStatement } from "@/lib/features/similar/service";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,4 +1,4 @@
-import type { KnownMediaDto, PlacesDto } from "@/lib/features/sorter/schema";
+import type { KnownMediaDto, PlacesDto } from "@/lib/sorter/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

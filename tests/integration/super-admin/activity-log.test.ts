@@ -1,5 +1,5 @@
-import { purgeActivity } from "@/lib/core/activity/retention-service";
-import { recordActivity } from "@/lib/core/activity/service";
+import { purgeActivity } from "@/lib/core/activity/server/retention-service";
+import { recordActivity } from "@/lib/core/activity/server/service";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

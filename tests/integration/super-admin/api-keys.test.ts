@@ -1,5 +1,5 @@
+import { verifyApiKey } from "@/lib/core/auth/server/api-keys";
 import { db } from "@/lib/db";
-import { verifyApiKey } from "@/lib/features/api-keys/service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createPerson } from "@/tests/support/factories";

@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import { unsubscribeToken } from "@/lib/features/digest/unsubscribe-token";
+import { unsubscribeToken } from "@/lib/notify/digest/server/unsubscribe-token";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createPerson, type Person } from "@/tests/support/factories";

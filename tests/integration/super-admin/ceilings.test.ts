@@ -1,5 +1,5 @@
-import { defaultSystemSettings } from "@/lib/core/system-settings/defaults";
 import type { Ceilings } from "@/lib/core/system-settings/schema";
+import { defaultSystemSettings } from "@/lib/core/system-settings/server/defaults";
 import { db } from "@/lib/db";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,7 +1,7 @@
 import { databasePool, db } from "@/lib/db";
-import { recordErrors } from "@/lib/features/system/error-record-service";
-import type { SystemHealthDto } from "@/lib/features/system/schema";
 import { errorListener, logError } from "@/lib/http/log";
+import type { SystemHealthDto } from "@/lib/operations/system/schema";
+import { recordErrors } from "@/lib/operations/system/server/error-record-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson } from "@/tests/support/factories";

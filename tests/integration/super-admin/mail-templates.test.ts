@@ -1,7 +1,7 @@
 import type { MailTemplateDto } from "@/lib/core/mail-templates/schema";
-import { openMessage, storedMessageSelect } from "@/lib/core/messages/live-part";
-import { sendMail } from "@/lib/core/messages/service";
-import { mailTemplates } from "@/lib/core/messages/templates";
+import { openMessage, storedMessageSelect } from "@/lib/core/messages/server/live-part";
+import { sendMail } from "@/lib/core/messages/server/service";
+import { mailTemplates } from "@/lib/core/messages/server/templates";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

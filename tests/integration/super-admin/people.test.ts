@@ -1,7 +1,7 @@
-import { createOneTimeToken } from "@/lib/auth/one-time-tokens";
-import { forgetSessions } from "@/lib/auth/sessions";
+import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
-import type { AdminUserDto } from "@/lib/features/super-admin/schema";
+import type { AdminUserDto } from "@/lib/operations/super-admin/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";

@@ -1,6 +1,6 @@
-import { defaultSystemSettings } from "@/lib/core/system-settings/defaults";
 import type { SystemSettings } from "@/lib/core/system-settings/schema";
-import { forgetSystemSettings, readSystemSettings } from "@/lib/core/system-settings/service";
+import { defaultSystemSettings } from "@/lib/core/system-settings/server/defaults";
+import { forgetSystemSettings, readSystemSettings } from "@/lib/core/system-settings/server/service";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import { removeExpiredRecords } from "@/lib/features/system/service";
+import { removeExpiredRecords } from "@/lib/operations/system/server/service";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner } from "@/tests/support/factories";
 

@@ -1,5 +1,5 @@
-import { actorFromCookies } from "@/lib/auth/sessions";
-import { createApiKey } from "@/lib/features/api-keys/service";
+import { actorFromCookies } from "@/lib/core/auth/server/sessions";
+import { createApiKey } from "@/lib/operations/api-keys/server/service";
 import { enqueue } from "@/lib/platform/queue/queue";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

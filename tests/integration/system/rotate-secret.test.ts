@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { sealSecret } from "@/lib/auth/secret-box";
-import { sendMail } from "@/lib/core/messages/service";
+import { sealSecret } from "@/lib/core/auth/server/secret-box";
+import { sendMail } from "@/lib/core/messages/server/service";
 import { db } from "@/lib/db";
 import { runBuilt } from "@/tests/support/backup-programs";
 import { withTestDatabase } from "@/tests/support/database";
@@ -29,7 +29,7 @@ async function opened(AUTH_SECRET: string, box: string, purpose: string, owner: 
   process.env.AUTH_SECRET = AUTH_SECRET;
   let found: string | null = null;
   await jest.isolateModulesAsync(async () => {
-    found = (await import("@/lib/auth/secret-box")).openSecret(box, purpose, owner);
+    found = (await import("@/lib/core/auth/server/secret-box")).openSecret(box, purpose, owner);
   });
   process.env.AUTH_SECRET = stolen;
   return found;

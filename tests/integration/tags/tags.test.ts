@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { MediaDetailDto, MediaPageDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
-import type { FamilyMemberDto } from "@/lib/features/families/schema";
-import type { MediaDetailDto, MediaPageDto } from "@/lib/features/media/schema";
+import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";

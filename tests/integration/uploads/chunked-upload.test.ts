@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
+import { maxOpenUploads } from "@/lib/album/uploads/schema";
+import { removeExpiredUploads } from "@/lib/album/uploads/server/chunked-service";
 import { db } from "@/lib/db";
-import { removeExpiredUploads } from "@/lib/features/uploads/chunked-service";
-import { maxOpenUploads } from "@/lib/features/uploads/schema";
 import { call } from "@/tests/support/call";
 import {
   askProgress,

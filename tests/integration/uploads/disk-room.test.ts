@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import { db } from "@/lib/db";
-import { checkDataFolder } from "@/lib/features/system/checks/files-check-service";
+import { checkDataFolder } from "@/lib/operations/system/server/checks/files-check-service";
 import { call } from "@/tests/support/call";
 import { initUpload, sendRawChunk } from "@/tests/support/chunks";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
-import type { MediaDetailDto, MediaItemDto } from "@/lib/features/media/schema";
 import { type Answer, type CallOptions, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";

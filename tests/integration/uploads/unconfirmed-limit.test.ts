@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { forgetSessions } from "@/lib/auth/sessions";
+import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

@@ -1,6 +1,6 @@
-import type { MemberActor } from "@/lib/auth/actor";
+import { readNews, recordVisit } from "@/lib/album/visits/server/visit-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
-import { readNews, recordVisit } from "@/lib/features/visits/visit-service";
 import { memberActorOf } from "@/tests/support/actors";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

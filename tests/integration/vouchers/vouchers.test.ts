@@ -1,8 +1,8 @@
 import { db } from "@/lib/db";
-import type { QuotaDto } from "@/lib/features/prints/schema";
-import { endVoucherPlans, monthsLater } from "@/lib/features/vouchers/plan-months-service";
-import type { RedeemedDto, VoucherDto } from "@/lib/features/vouchers/schema";
-import { returnExpiredVouchers } from "@/lib/features/vouchers/service";
+import type { QuotaDto } from "@/lib/shop/prints/schema";
+import type { RedeemedDto, VoucherDto } from "@/lib/shop/vouchers/schema";
+import { endVoucherPlans, monthsLater } from "@/lib/shop/vouchers/server/plan-months-service";
+import { returnExpiredVouchers } from "@/lib/shop/vouchers/server/service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { forgetSessions } from "@/lib/auth/sessions";
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
-import { derivativeKey } from "@/lib/features/media/storage-keys";
-import type { VoucherDto } from "@/lib/features/vouchers/schema";
 import type { Role } from "@/lib/generated/prisma/enums";
 import { getStorage } from "@/lib/platform/storage/storage";
+import type { VoucherDto } from "@/lib/shop/vouchers/schema";
 import { giveAuthenticator } from "@/tests/support/authenticator-app";
 import { keepArchive } from "@/tests/support/batch-calls";
 import { keepNotice } from "@/tests/support/board-calls";

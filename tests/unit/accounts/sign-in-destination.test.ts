@@ -1,4 +1,4 @@
-import { loginAddress, signInDestination } from "@/lib/features/accounts/sign-in-destination";
+import { loginAddress, signInDestination } from "@/lib/account/accounts/sign-in-destination";
 
 const person = { isSuperAdmin: false };
 

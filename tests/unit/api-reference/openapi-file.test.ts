@@ -1,4 +1,4 @@
-import { openApiFile } from "@/lib/features/api-reference/openapi-file";
+import { openApiFile } from "@/lib/operations/api-reference/server/openapi-file";
 
 test("ten readers of the document make it once, and one that could not be made is made again", async () => {
   let made = 0;

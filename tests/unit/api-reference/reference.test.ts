@@ -1,8 +1,13 @@
 import { z } from "zod";
-import { type CallsDocument, exampleOf, fieldsOf, typeWords } from "@/lib/features/api-reference/document";
-import { renderReference } from "@/lib/features/api-reference/render";
 import { openApiDocument } from "@/lib/http/openapi";
 import { route } from "@/lib/http/route";
+import {
+  type CallsDocument,
+  exampleOf,
+  fieldsOf,
+  typeWords,
+} from "@/lib/operations/api-reference/server/document";
+import { renderReference } from "@/lib/operations/api-reference/server/render";
 
 const item = z.object({ id: z.string(), kind: z.enum(["image", "video"]), year: z.int().nullable() });
 const create = route({

@@ -1,5 +1,5 @@
-import { adminGroups, diagnosticPages } from "@/components/admin/admin-pages";
-import { isAdminPath } from "@/components/admin/admin-paths";
+import { adminGroups, diagnosticPages } from "@/components/operations/admin/admin-pages";
+import { isAdminPath } from "@/components/operations/admin/admin-paths";
 import { readPageList } from "@/tests/support/page-list";
 
 const pages = [...readPageList()].filter(([, who]) => who === "admin").map(([address]) => address);

@@ -6,13 +6,13 @@ const id = "0193b5a0-7f9e-7c3a-9d4e-2f6a1b8c9d0e";
 
 async function loadModules() {
   const [box, session, link, unsubscribe, album, voucher, device] = await Promise.all([
-    import("@/lib/auth/secret-box"),
-    import("@/lib/auth/session-cookie"),
-    import("@/lib/auth/signed-token"),
-    import("@/lib/features/digest/unsubscribe-token"),
-    import("@/lib/features/sharing/album-token"),
-    import("@/lib/features/vouchers/code"),
-    import("@/lib/auth/device-cookie"),
+    import("@/lib/core/auth/server/secret-box"),
+    import("@/lib/core/auth/server/session-cookie"),
+    import("@/lib/core/auth/server/signed-token"),
+    import("@/lib/notify/digest/server/unsubscribe-token"),
+    import("@/lib/album/sharing/server/album-token"),
+    import("@/lib/shop/vouchers/server/code"),
+    import("@/lib/core/auth/server/device-cookie"),
   ]);
   return { box, session, link, unsubscribe, album, voucher, device };
 }
@@ -101,6 +101,6 @@ test.each([
   ["k2:one,first:two", ["k2", "first"]],
   ["with,a:comma and a colon", [null]],
 ])("of %j the keys are %j", async (value, ids) => {
-  const { parseKeyList } = await import("@/lib/auth/key-list");
+  const { parseKeyList } = await import("@/lib/core/auth/server/key-list");
   expect(parseKeyList(value).map((key) => key.id)).toEqual(ids);
 });

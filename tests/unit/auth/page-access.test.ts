@@ -1,4 +1,4 @@
-import { decidePage } from "@/lib/auth/page-access";
+import { decidePage } from "@/lib/core/auth/server/page-access";
 
 const member = { token: "t", isSuperAdmin: false };
 const superAdmin = { token: "t", isSuperAdmin: true };

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { decidePage } from "@/lib/auth/page-access";
+import { decidePage } from "@/lib/core/auth/server/page-access";
 import { readPageList } from "@/tests/support/page-list";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");

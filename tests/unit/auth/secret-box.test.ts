@@ -1,4 +1,4 @@
-import { openSecret, sealSecret } from "@/lib/auth/secret-box";
+import { openSecret, sealSecret } from "@/lib/core/auth/server/secret-box";
 
 const secret = "JBSWY3DPEHPK3PXP";
 

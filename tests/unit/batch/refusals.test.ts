@@ -1,4 +1,4 @@
-import { refusalMessage, refusalsOf } from "@/lib/features/batch/refusals";
+import { refusalMessage, refusalsOf } from "@/lib/album/batch/server/refusals";
 
 const words = {
   not_yours: ["belongs to someone else", "belong to other people"],

@@ -1,5 +1,5 @@
-import { dueDigest } from "@/lib/features/digest/moment";
-import { type FamilyWeek, weekInWords } from "@/lib/features/digest/week-words";
+import { dueDigest } from "@/lib/notify/digest/server/moment";
+import { type FamilyWeek, weekInWords } from "@/lib/notify/digest/server/week-words";
 
 const quiet: FamilyWeek = {
   familyName: "The Okafors",

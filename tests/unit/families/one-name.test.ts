@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { nameInFamily, nameOf, personNameOf } from "@/lib/core/names/display-name";
+import { nameInFamily, nameOf, personNameOf } from "@/lib/core/names/server/display-name";
 
 const person = { name: "Rose Okafor", nickname: "Nana" };
 
@@ -37,13 +37,13 @@ test("another family's name for someone is not this one's", () => {
 const showUsernames = [
   "app/(super-admin)/super-admin/page.tsx",
   "app/(visitor)/reset-password/page.tsx",
-  "components/accounts/confirm-account-form.tsx",
-  "components/children/child-account-screen.tsx",
-  "components/families/temporary-password-dialog.tsx",
-  "components/invitations/invitation-facts.tsx",
-  "components/invitations/invitation-link-card.tsx",
-  "components/invitations/registration-screen.tsx",
-  "components/profile/profile-view.tsx",
+  "components/account/accounts/confirm-account-form.tsx",
+  "components/account/profile/profile-view.tsx",
+  "components/family/children/child-account-screen.tsx",
+  "components/family/families/temporary-password-dialog.tsx",
+  "components/family/invitations/invitation-facts.tsx",
+  "components/family/invitations/invitation-link-card.tsx",
+  "components/family/invitations/registration-screen.tsx",
 ];
 
 test("a username is shown where someone has to sign in with it, and to super admins; nowhere else", () => {
@@ -55,7 +55,7 @@ test("a username is shown where someone has to sign in with it, and to super adm
         .map((file) => path.join(folder, file)),
     )
     .filter((file) => shows.test(readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "")))
-    .filter((file) => !file.startsWith("components/super-admin/"));
+    .filter((file) => !file.startsWith("components/operations/super-admin/"));
   expect(showing.sort()).toEqual(showUsernames);
 });
 
@@ -69,9 +69,9 @@ test("no other file decides what someone is called", () => {
   );
   const deciding = files.filter((file) => decides.test(readFileSync(path.join(root, file), "utf8")));
   expect(deciding.sort()).toEqual([
-    "components/families/person-dialog.tsx",
-    "lib/core/names/display-name.ts",
+    "components/family/families/person-dialog.tsx",
+    "lib/core/names/server/display-name.ts",
     // Joins two entries of one person; nothing is shown.
-    "lib/features/families/people-service.ts",
+    "lib/family/families/server/people-service.ts",
   ]);
 });

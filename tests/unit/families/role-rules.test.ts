@@ -1,5 +1,5 @@
 import type { FamilyRole } from "@/lib/core/families/schema";
-import { givableRoles, mayRemove } from "@/lib/features/families/role-rules";
+import { givableRoles, mayRemove } from "@/lib/family/families/client/role-rules";
 
 const holder = (role: FamilyRole, isChild = false) => ({ id: "target", role, isChild });
 const actor = (role: FamilyRole) => ({ id: "actor", role });

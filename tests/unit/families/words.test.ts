@@ -1,6 +1,6 @@
 import { plans } from "@/lib/core/plans/plans";
-import { invitationPath } from "@/lib/features/families/invitation-address";
-import { planContents, planPrice } from "@/lib/features/families/plan-words";
+import { invitationPath } from "@/lib/family/families/client/invitation-address";
+import { planContents, planPrice } from "@/lib/family/families/plan-words";
 import { moneyWords } from "@/lib/shared/currency";
 
 test.each([

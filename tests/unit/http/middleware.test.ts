@@ -1,5 +1,5 @@
 import { NextRequest } from "next/server";
-import { encodeSessionCookie, sessionCookieName } from "@/lib/auth/session-cookie";
+import { encodeSessionCookie, sessionCookieName } from "@/lib/core/auth/server/session-cookie";
 import { maintenanceHolder } from "@/lib/http/maintenance-holder";
 import { config, middleware } from "@/middleware";
 

@@ -31,7 +31,7 @@ test("of the programs only those that run apart do, and those that make pictures
 });
 
 /** Which read what somebody's own browser has chosen, there. */
-const inBrowsers = ["lib/features/sorter/reading/photo-facts.ts", "lib/features/uploads/taken-month.ts"];
+const inBrowsers = ["lib/album/uploads/client/taken-month.ts", "lib/sorter/client/reading/photo-facts.ts"];
 
 test("the server looks into no stranger's EXIF itself", () => {
   const reading = filesIn(["app", "components", "lib"]).filter((file) =>

@@ -37,10 +37,10 @@ const ways: [what: string, pattern: RegExp, places: string[]][] = [
     /\[\w+, set(?:IsBusy|Busy)\] = useState/,
     // They wait for more than one write: a second field's error, a page elsewhere, a new version, many at once.
     [
-      "components/accounts/login-form.tsx",
-      "components/billing/use-provider-page.ts",
-      "components/pwa/update-bar.tsx",
-      "components/similar/use-trash-many.ts",
+      "components/account/accounts/login-form.tsx",
+      "components/shop/billing/use-provider-page.ts",
+      "components/shell/pwa/update-bar.tsx",
+      "components/album/similar/use-trash-many.ts",
     ],
   ],
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { decodeCursor, encodeCursor } from "@/lib/features/media/cursor";
+import { decodeCursor, encodeCursor } from "@/lib/album/media/server/cursor";
 
 test("a cursor reads back as it was written, to the millisecond", () => {
   const moments = fc.date({ min: new Date("1900-01-01"), max: new Date("2200-12-31"), noInvalidDate: true });

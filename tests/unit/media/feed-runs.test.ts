@@ -1,5 +1,5 @@
-import { type FeedStart, runOptions } from "@/lib/features/media/queries";
-import type { MediaPageDto } from "@/lib/features/media/schema";
+import { type FeedStart, runOptions } from "@/lib/album/media/client/queries";
+import type { MediaPageDto } from "@/lib/album/media/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItems, mediaPageDto } from "@/tests/support/media-item";
 

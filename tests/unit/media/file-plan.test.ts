@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { planFile } from "@/lib/features/media/file-plan";
+import { planFile } from "@/lib/album/media/server/file-plan";
 
 const file = { key: "a", contentType: "image/webp", etag: '"tag"' };
 const plan = (size: number, headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
-import { dropMedia, patchMedia, refreshMedia } from "@/lib/features/media/media-cache";
-import type { MediaItemDto, MediaPageDto } from "@/lib/features/media/schema";
+import { dropMedia, patchMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
+import type { MediaItemDto, MediaPageDto } from "@/lib/album/media/schema";
 import { firstPage } from "@/lib/http/hydrated-queries";
 import { mediaDetailDto, mediaItemDto, mediaPageDto } from "@/tests/support/media-item";
 

@@ -1,5 +1,5 @@
-import { addHeart, removeHeart } from "@/lib/features/hearts/queries";
-import { deleteMedia, setMonthCover, setWelcomeImage } from "@/lib/features/media/queries";
+import { addHeart, removeHeart } from "@/lib/album/hearts/client/queries";
+import { deleteMedia, setMonthCover, setWelcomeImage } from "@/lib/album/media/client/queries";
 import { fakeFetch } from "@/tests/support/fake-fetch";
 import { memoryStorage } from "@/tests/support/memory-storage";
 

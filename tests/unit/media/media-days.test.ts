@@ -1,4 +1,4 @@
-import { dayHeading, dayOf } from "@/lib/features/media/media-days";
+import { dayHeading, dayOf } from "@/lib/album/media/client/media-days";
 
 test("an item's day is the one on the camera's clock", () => {
   expect(dayOf({ takenAt: "2026-06-06T23:59:59" })).toBe("2026-06-06");

@@ -1,4 +1,4 @@
-import { monthOfAddress } from "@/lib/features/media/month-address";
+import { monthOfAddress } from "@/lib/album/media/month-address";
 
 test("a month's address is two numbers", () => {
   expect(monthOfAddress({ year: "2024", month: "03" })).toEqual({ year: 2024, month: 3 });

@@ -1,4 +1,4 @@
-import { latestOptions, yearCoversOptions, yearOptions } from "@/lib/features/media/queries";
+import { latestOptions, yearCoversOptions, yearOptions } from "@/lib/album/media/client/queries";
 
 test("latest media are fresh for 30 seconds, the years of home for 60", () => {
   expect(latestOptions()).toMatchObject({ queryKey: ["/api/media/latest"], staleTime: 30_000 });

@@ -1,5 +1,5 @@
-import { plainStillIn, plainWordsOf, searchAddress, withoutPart } from "@/lib/features/media/search-parts";
-import { understand } from "@/lib/features/media/search-reading";
+import { plainStillIn, plainWordsOf, searchAddress, withoutPart } from "@/lib/album/media/search-parts";
+import { understand } from "@/lib/album/media/server/search-reading";
 
 const grandma = { id: "grandma", name: "Grace Okafor", displayName: "Grandma" };
 const june = { id: "june", name: "June Okafor", displayName: "June" };

@@ -1,5 +1,5 @@
-import { derivativeKey, originalKey } from "@/lib/features/media/storage-keys";
-import { parseStoredKey } from "@/lib/features/media/stored-key";
+import { derivativeKey, originalKey } from "@/lib/album/media/server/storage-keys";
+import { parseStoredKey } from "@/lib/album/media/server/stored-key";
 
 const familyId = "0198aaaa-0000-7000-8000-000000000001";
 const mediaId = "0198bbbb-0000-7000-8000-000000000002";

@@ -4,8 +4,8 @@ import { globSync, readFileSync } from "node:fs";
 const field = "storagePath";
 
 test("a field that is told as it is stored is named twice in the code: in its schema, and in the list", () => {
-  const naming = globSync("lib/features/media/{dto,schema}.ts").flatMap((file) =>
+  const naming = globSync("lib/album/media/{server/dto,schema}.ts").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(new RegExp(`\\b${field}\\b`, "g"))].map(() => file),
   );
-  expect(naming.toSorted()).toEqual(["lib/features/media/dto.ts", "lib/features/media/schema.ts"]);
+  expect(naming.toSorted()).toEqual(["lib/album/media/schema.ts", "lib/album/media/server/dto.ts"]);
 });

@@ -1,5 +1,5 @@
-import { renderMail, renderText } from "@/lib/core/messages/render";
-import { type MailTemplate, mailTemplates, smsTemplates } from "@/lib/core/messages/templates";
+import { renderMail, renderText } from "@/lib/core/messages/server/render";
+import { type MailTemplate, mailTemplates, smsTemplates } from "@/lib/core/messages/server/templates";
 
 const template: MailTemplate = {
   subject: "{{who}} writes",

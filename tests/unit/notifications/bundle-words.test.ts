@@ -1,4 +1,4 @@
-import { newPicturesWords } from "@/lib/features/notifications/bundle-words";
+import { newPicturesWords } from "@/lib/notify/notifications/server/bundle-words";
 
 test.each([
   [1, 0, "Amara added a new photo"],

@@ -1,4 +1,4 @@
-import { FaceImageCache } from "@/lib/features/people/face-image-cache";
+import { FaceImageCache } from "@/lib/faces/people/server/face-image-cache";
 
 const picture = (letter: string, bytes = 10) => Buffer.alloc(bytes, letter);
 

@@ -1,4 +1,4 @@
-import { joinSuggestions } from "@/lib/features/people/heap-suggestions";
+import { joinSuggestions } from "@/lib/faces/people/client/heap-suggestions";
 
 const group = (groupId: string, mediaIds: string[]) => ({
   groupId,

@@ -5,10 +5,10 @@ import {
   readyWords,
   roomWords,
   shippingAddressOf,
-} from "@/lib/features/prints/basket-state";
-import { defaultCrop, isCroppable, paperRatio } from "@/lib/features/prints/print-crop";
-import { basketOptions, quotaOptions } from "@/lib/features/prints/queries";
-import type { QuotaDto } from "@/lib/features/prints/schema";
+} from "@/lib/shop/prints/basket-state";
+import { basketOptions, quotaOptions } from "@/lib/shop/prints/client/queries";
+import { defaultCrop, isCroppable, paperRatio } from "@/lib/shop/prints/print-crop";
+import type { QuotaDto } from "@/lib/shop/prints/schema";
 
 const quota: QuotaDto = {
   remaining: 5,

@@ -1,4 +1,4 @@
-import { isPrintBannerDue } from "@/lib/features/prints/banner-service";
+import { isPrintBannerDue } from "@/lib/shop/prints/server/banner-service";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const day = (text: string) => new Date(`${text}T00:00:00Z`);

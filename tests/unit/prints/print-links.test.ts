@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { idInSignedToken, signedToken } from "@/lib/auth/signed-token";
+import { idInSignedToken, signedToken } from "@/lib/core/auth/server/signed-token";
 import {
   callbackUrl,
   linkEnd,
   linkedFile,
   orderIdInCallback,
   packageUrl,
-} from "@/lib/features/prints/print-links";
+} from "@/lib/shop/prints/server/print-links";
 
 const id = randomUUID();
 const tokenOf = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { printPages } from "@/components/admin/admin-pages";
+import { printPages } from "@/components/operations/admin/admin-pages";
 
 test("every admins' page about prints closes with them, but for orders from before", () => {
   expect(printPages.size).toBeGreaterThanOrEqual(3);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { type PrintCandidate, pickPrints } from "@/lib/features/prints/print-picks";
-import type { Shot } from "@/lib/features/similar/likeness";
+import type { Shot } from "@/lib/album/similar/likeness";
+import { type PrintCandidate, pickPrints } from "@/lib/shop/prints/server/print-picks";
 import { distinctLikeness } from "@/tests/support/sorter-items";
 
 let made = 0;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { defaultCrop, printRegion } from "@/lib/features/prints/print-crop";
 import { printPixels, printSizes } from "@/lib/shared/print-products";
+import { defaultCrop, printRegion } from "@/lib/shop/prints/print-crop";
 
 test("a landscape picture lies across its paper, an upright one along it", () => {
   expect(printRegion(3000, 2000, "4x6", null)).toEqual({

@@ -2,7 +2,7 @@ import {
   isOnboardingNeeded,
   missingProfileField,
   requiredProfileFields,
-} from "@/lib/features/profile/onboarding";
+} from "@/lib/account/profile/onboarding";
 import { userDto } from "@/tests/support/user";
 
 const complete = {

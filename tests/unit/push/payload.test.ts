@@ -1,4 +1,4 @@
-import { pushPayload } from "@/lib/features/push/payload";
+import { pushPayload } from "@/lib/notify/push/server/payload";
 
 const words = {
   title: "Tagged",

@@ -7,8 +7,8 @@ import {
   meanWith,
   normalized,
   readDescriptor,
-} from "@/lib/features/recognition/descriptor";
-import { hashtagsForLabels } from "@/lib/features/recognition/label-words";
+} from "@/lib/faces/recognition/descriptor";
+import { hashtagsForLabels } from "@/lib/faces/recognition/server/label-words";
 
 const numbers = fc
   .array(fc.float({ min: -1, max: 1, noNaN: true, noDefaultInfinity: true }), {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { descriptorLength, distanceBetween, normalized } from "@/lib/features/recognition/descriptor";
+import { descriptorLength, distanceBetween, normalized } from "@/lib/faces/recognition/descriptor";
 import {
   areSamePerson,
   chooseGroups,
@@ -8,7 +8,7 @@ import {
   mergeDirection,
   nearestGroups,
   samePersonDistance,
-} from "@/lib/features/recognition/grouping";
+} from "@/lib/faces/recognition/server/grouping";
 
 /** A face that looks in one direction, turned a little towards another: 0.1 of it is a distance of about 0.1. */
 function face(who: number, turned = 0, towards = 100): Float32Array {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { descriptorLength } from "@/lib/features/recognition/descriptor";
+import { descriptorLength } from "@/lib/faces/recognition/descriptor";
 
 /** The columns of a model, without its relations. */
 function columnsOf(model: string): string[] {

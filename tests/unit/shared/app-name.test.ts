@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What is the product's own: the name without a setting, and its version. */
-const product = new Set(["components/ui/preferences.tsx", "components/super-admin/health-screen.tsx"]);
+const product = new Set([
+  "components/ui/preferences.tsx",
+  "components/operations/super-admin/health-screen.tsx",
+]);
 
 const sources = ["app", "components"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -3,15 +3,15 @@ import { join } from "node:path";
 
 /** Shown to admins and super admins alone, or in the parts of a page that only they see (component tests). */
 const forAdmins = [
-  /^components\/(super-admin|diagnostics|maintenance)\//,
-  /^components\/prints\/(print-diagnostics-view|provider-test-view)\.tsx$/,
-  /^components\/billing\/(payment-settings|billing-overview)\.tsx$/,
-  /^components\/gifts\/gift-shop-view\.tsx$/,
-  /^components\/profile\/(pending-email|phone-confirmation)\.tsx$/,
-  /^components\/people\/nobody-yet\.tsx$/,
-  /^components\/recognition\/recognition-settings\.tsx$/,
-  /^components\/security\/security-view\.tsx$/,
-  /^components\/invitations\/(invite-screen|invitation-link-card)\.tsx$/,
+  /^components\/operations\/(super-admin|diagnostics|maintenance)\//,
+  /^components\/shop\/prints\/(print-diagnostics-view|provider-test-view)\.tsx$/,
+  /^components\/shop\/billing\/(payment-settings|billing-overview)\.tsx$/,
+  /^components\/shop\/gifts\/gift-shop-view\.tsx$/,
+  /^components\/account\/profile\/(pending-email|phone-confirmation)\.tsx$/,
+  /^components\/faces\/people\/nobody-yet\.tsx$/,
+  /^components\/faces\/recognition\/recognition-settings\.tsx$/,
+  /^components\/account\/security\/security-view\.tsx$/,
+  /^components\/family\/invitations\/(invite-screen|invitation-link-card)\.tsx$/,
 ];
 
 const sources = readdirSync("components", { recursive: true, encoding: "utf8" })

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import sharp from "sharp";
-import { likenessDistance } from "@/lib/features/similar/likeness";
-import { isBlurred } from "@/lib/features/similar/picture-kind";
-import { measuredSide, measurePicture } from "@/lib/features/similar/picture-measures";
-import { hashOfLikeness, likenessOfHash, packedTone, shotOf } from "@/lib/features/similar/shot";
+import { likenessDistance } from "@/lib/album/similar/likeness";
+import { isBlurred } from "@/lib/album/similar/picture-kind";
+import { measuredSide, measurePicture } from "@/lib/album/similar/picture-measures";
+import { hashOfLikeness, likenessOfHash, packedTone, shotOf } from "@/lib/album/similar/server/shot";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { makeImageDerivatives } from "@/lib/platform/images/images";
 import { readSmallPixels } from "@/lib/platform/images/small-pixels";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { arrange, idsOf, monthOfItem } from "@/lib/features/sorter/arrange";
-import type { ReviewItem } from "@/lib/features/sorter/review-item";
+import { arrange, idsOf, monthOfItem } from "@/lib/sorter/arrange";
+import type { ReviewItem } from "@/lib/sorter/review-item";
 import { distinctLikeness, sortedItem } from "@/tests/support/sorter-items";
 
 const now = new Date(2026, 5, 15);

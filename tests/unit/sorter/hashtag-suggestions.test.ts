@@ -1,5 +1,5 @@
-import { hashtagOfPlace, holidayOf, suggestHashtags } from "@/lib/features/sorter/hashtag-suggestions";
 import { hashtagsIn } from "@/lib/shared/hashtags";
+import { hashtagOfPlace, holidayOf, suggestHashtags } from "@/lib/sorter/client/hashtag-suggestions";
 import { sortedItem } from "@/tests/support/sorter-items";
 
 const london = { birthdays: [], timeZone: "Europe/London", most: 12 };

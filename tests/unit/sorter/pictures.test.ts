@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { findLikeSets, likenessDistance, type Shot } from "@/lib/features/similar/likeness";
-import { isBlurred, isDark, paperKindOf } from "@/lib/features/similar/picture-kind";
-import { measurePicture } from "@/lib/features/similar/picture-measures";
+import { findLikeSets, likenessDistance, type Shot } from "@/lib/album/similar/likeness";
+import { isBlurred, isDark, paperKindOf } from "@/lib/album/similar/picture-kind";
+import { measurePicture } from "@/lib/album/similar/picture-measures";
 import { photo } from "@/tests/e2e/support/files";
 import { distinctLikeness, plainMeasures } from "@/tests/support/sorter-items";
 

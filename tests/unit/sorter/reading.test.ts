@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import yazl from "yazl";
-import { clipFactsOf } from "@/lib/features/media/clip-facts";
-import { listArchive, unpack } from "@/lib/features/sorter/reading/archive";
-import { pictureSizeOf } from "@/lib/features/sorter/reading/picture-size";
-import { readFile } from "@/lib/features/sorter/reading/read-file";
-import { sha256Of } from "@/lib/features/sorter/reading/sha256";
+import { clipFactsOf } from "@/lib/album/media/client/clip-facts";
+import { listArchive, unpack } from "@/lib/sorter/client/reading/archive";
+import { pictureSizeOf } from "@/lib/sorter/client/reading/picture-size";
+import { readFile } from "@/lib/sorter/client/reading/read-file";
+import { sha256Of } from "@/lib/sorter/client/reading/sha256";
 import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
 import { plainMeasures } from "@/tests/support/sorter-items";
 

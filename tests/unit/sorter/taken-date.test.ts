@@ -1,5 +1,5 @@
-import { dateInFileName } from "@/lib/features/media/file-name-date";
-import { type DateEvidence, takenDateOf } from "@/lib/features/media/taken-date";
+import { dateInFileName } from "@/lib/album/media/file-name-date";
+import { type DateEvidence, takenDateOf } from "@/lib/album/media/taken-date";
 
 const zone = "Europe/London";
 const now = Date.UTC(2026, 5, 15);

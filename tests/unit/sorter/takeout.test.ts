@@ -1,5 +1,5 @@
-import { originalOfEdited } from "@/lib/features/media/edited-name";
-import { pairSidecars, parseSidecar } from "@/lib/features/sorter/takeout";
+import { originalOfEdited } from "@/lib/album/media/edited-name";
+import { pairSidecars, parseSidecar } from "@/lib/sorter/takeout";
 
 test.each([
   ["IMG_1.jpg", "IMG_1.jpg.json"],

@@ -1,4 +1,4 @@
-import { actionWords, detailWords } from "@/components/super-admin/activity-words";
+import { actionWords, detailWords } from "@/components/operations/super-admin/activity-words";
 
 test("an entry's facts are one line, without ids", () => {
   expect(detailWords({ from: "free", to: "family", familyId: "1f" })).toBe("From: free; to: family");

@@ -1,4 +1,4 @@
-import { checkAddress, checkNode, checkSecrets } from "@/lib/features/system/checks/settings-check";
+import { checkAddress, checkNode, checkSecrets } from "@/lib/operations/system/server/checks/settings-check";
 
 test.each([
   ["20.11.0", "wrong"],

@@ -6,7 +6,7 @@ import {
   limitLabel,
   sizeLabel,
   sortFiles,
-} from "@/lib/features/uploads/file-rules";
+} from "@/lib/album/uploads/file-rules";
 
 function file(name: string, type: string, bytes = 1): File {
   const made = new File(["x"], name, { type, lastModified: 1 });

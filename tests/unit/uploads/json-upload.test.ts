@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { readJsonWithFile } from "@/lib/features/uploads/json-upload";
+import { readJsonWithFile } from "@/lib/album/uploads/server/json-upload";
 
 /** The text in pieces as a network gives them: cut anywhere, also inside a character. */
 async function* inPieces(text: string, sizes: readonly number[]): AsyncGenerator<Uint8Array> {

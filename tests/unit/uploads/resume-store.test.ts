@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { createResumeStore } from "@/lib/features/uploads/resume-store";
+import { createResumeStore } from "@/lib/album/uploads/client/resume-store";
 import { memoryResumeStore } from "@/tests/support/memory-resume-store";
 import { describeResumeStore, unfinished } from "@/tests/support/resume-store-contract";
 

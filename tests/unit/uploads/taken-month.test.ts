@@ -1,5 +1,5 @@
-import { canBeFiled } from "@/lib/features/uploads/fileable-month";
-import { readTakenMonth } from "@/lib/features/uploads/taken-month";
+import { readTakenMonth } from "@/lib/album/uploads/client/taken-month";
+import { canBeFiled } from "@/lib/album/uploads/fileable-month";
 import { clipBytes } from "@/tests/support/pictures";
 
 const fileOf = (name: string, bytes: Buffer, type: string) =>

@@ -1,4 +1,4 @@
-import { failureReason, isTooLarge, RefusedError } from "@/lib/features/uploads/upload-errors";
+import { failureReason, isTooLarge, RefusedError } from "@/lib/album/uploads/client/upload-errors";
 
 test.each(["HTTP 413: no", "Request Entity Too Large", "payload size exceeded"])(
   "an error that says %j is a file too large",

@@ -1,4 +1,4 @@
-import { chunkedPercent, readPercent, sendPercent, statusLine } from "@/lib/features/uploads/upload-progress";
+import { chunkedPercent, readPercent, sendPercent, statusLine } from "@/lib/album/uploads/upload-progress";
 
 test.each([
   [0, "Processing"],

@@ -1,4 +1,4 @@
-import { initUploadSchema, uploadFieldsSchema } from "@/lib/features/uploads/schema";
+import { initUploadSchema, uploadFieldsSchema } from "@/lib/album/uploads/schema";
 
 const fields = { fileName: "lake.jpg", fileType: "image", year: 2024, month: 7 };
 

@@ -1,4 +1,4 @@
-import { exportNamer } from "@/lib/features/your-data/export-names";
+import { exportNamer } from "@/lib/operations/your-data/server/export-names";
 import { fileNameWords } from "@/lib/shared/file-name-words";
 
 test.each([

@@ -1,14 +1,14 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { DashboardView } from "@/components/dashboard/dashboard-view";
-import { AdminsOnly } from "@/components/families/admins-only";
-import { PageHeader } from "@/components/media/page-header";
-import { getPageSettings, requirePageActor } from "@/lib/auth/page-actor";
-import { getDashboard } from "@/lib/features/dashboard/service";
-import { requireFamilyOf } from "@/lib/features/families/service";
-import { listContentReports } from "@/lib/features/reports/decision-service";
-import { contentReportsKey } from "@/lib/features/reports/queries";
+import { DashboardView } from "@/components/operations/dashboard/dashboard-view";
+import { AdminsOnly } from "@/components/session/admins-only";
+import { PageHeader } from "@/components/ui/page-header";
+import { getPageSettings, requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { requireFamilyOf } from "@/lib/family/families/server/service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { getDashboard } from "@/lib/operations/dashboard/server/service";
+import { contentReportsKey } from "@/lib/operations/reports/client/queries";
+import { listContentReports } from "@/lib/operations/reports/server/decision-service";
 
 export const metadata: Metadata = { title: "Dashboard" };
 

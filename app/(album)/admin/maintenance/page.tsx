@@ -1,14 +1,14 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { AdminsOnly } from "@/components/families/admins-only";
-import { MaintenanceView } from "@/components/maintenance/maintenance-view";
-import { NightlyCheckCard } from "@/components/maintenance/nightly-check-card";
-import { PageHeader } from "@/components/media/page-header";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { latestFamilyIntegrity } from "@/lib/features/integrity/service";
-import { maintenanceKey } from "@/lib/features/maintenance/queries";
-import { listMaintenanceJobs } from "@/lib/features/maintenance/service";
+import { MaintenanceView } from "@/components/operations/maintenance/maintenance-view";
+import { NightlyCheckCard } from "@/components/operations/maintenance/nightly-check-card";
+import { AdminsOnly } from "@/components/session/admins-only";
+import { PageHeader } from "@/components/ui/page-header";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { latestFamilyIntegrity } from "@/lib/operations/integrity/server/service";
+import { maintenanceKey } from "@/lib/operations/maintenance/client/queries";
+import { listMaintenanceJobs } from "@/lib/operations/maintenance/server/service";
 
 export const metadata: Metadata = { title: "Maintenance" };
 

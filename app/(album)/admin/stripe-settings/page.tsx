@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { PaymentSettings } from "@/components/billing/payment-settings";
-import { AdminsOnly } from "@/components/families/admins-only";
-import { PageHeader } from "@/components/media/page-header";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { getPaymentSettings } from "@/lib/features/billing/payment-settings-service";
+import { AdminsOnly } from "@/components/session/admins-only";
+import { PaymentSettings } from "@/components/shop/billing/payment-settings";
+import { PageHeader } from "@/components/ui/page-header";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { getPaymentSettings } from "@/lib/shop/billing/server/payment-settings-service";
 
 export const metadata: Metadata = { title: "Card payments" };
 

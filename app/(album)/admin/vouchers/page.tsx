@@ -1,13 +1,13 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { AdminsOnly } from "@/components/families/admins-only";
-import { PageHeader } from "@/components/media/page-header";
-import { PurseNote } from "@/components/vouchers/purse-note";
-import { VoucherManager } from "@/components/vouchers/voucher-manager";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { voucherPurseKey, vouchersKey } from "@/lib/features/vouchers/queries";
-import { getVoucherPurse, listFamilyVouchers } from "@/lib/features/vouchers/service";
+import { AdminsOnly } from "@/components/session/admins-only";
+import { PurseNote } from "@/components/shop/vouchers/purse-note";
+import { VoucherManager } from "@/components/shop/vouchers/voucher-manager";
+import { PageHeader } from "@/components/ui/page-header";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { voucherPurseKey, vouchersKey } from "@/lib/shop/vouchers/client/queries";
+import { getVoucherPurse, listFamilyVouchers } from "@/lib/shop/vouchers/server/service";
 
 export const metadata: Metadata = { title: "Vouchers" };
 

@@ -1,12 +1,12 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ItemCard } from "@/components/media/item-card";
-import { isMember } from "@/lib/auth/actor";
-import { getPageActor, requirePageActor } from "@/lib/auth/page-actor";
-import { getMediaDetail, getMediaItem } from "@/lib/features/media/browse-service";
-import { mediaTitle } from "@/lib/features/media/media-words";
-import { detailKey } from "@/lib/features/media/queries";
+import { ItemCard } from "@/components/album/media/item-card";
+import { detailKey } from "@/lib/album/media/client/queries";
+import { mediaTitle } from "@/lib/album/media/media-words";
+import { getMediaDetail, getMediaItem } from "@/lib/album/media/server/browse-service";
+import { isMember } from "@/lib/core/auth/server/actor";
+import { getPageActor, requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 interface CardPageProps {

@@ -1,13 +1,13 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { FeedList } from "@/components/media/feed-list";
-import { NoUploadsYet } from "@/components/media/no-uploads-yet";
-import { PageHeader } from "@/components/media/page-header";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { getMediaItem, listFeed } from "@/lib/features/media/browse-service";
-import { encodeCursor } from "@/lib/features/media/cursor";
-import { feedFromKey, gridPageSize } from "@/lib/features/media/queries";
+import { FeedList } from "@/components/album/media/feed-list";
+import { NoUploadsYet } from "@/components/album/media/no-uploads-yet";
+import { PageHeader } from "@/components/ui/page-header";
+import { feedFromKey, gridPageSize } from "@/lib/album/media/client/queries";
+import { getMediaItem, listFeed } from "@/lib/album/media/server/browse-service";
+import { encodeCursor } from "@/lib/album/media/server/cursor";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "Feed" };

@@ -1,12 +1,12 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { GroupScreen } from "@/components/people/group-screen";
-import { requirePageActor } from "@/lib/auth/page-actor";
-import { gridPageSize } from "@/lib/features/media/queries";
-import { getGroup } from "@/lib/features/people/group-list-service";
-import { getGroupPage } from "@/lib/features/people/group-pictures-service";
-import { groupKey } from "@/lib/features/people/queries";
+import { GroupScreen } from "@/components/faces/people/group-screen";
+import { gridPageSize } from "@/lib/album/media/client/queries";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { groupKey } from "@/lib/faces/people/client/queries";
+import { getGroup } from "@/lib/faces/people/server/group-list-service";
+import { getGroupPage } from "@/lib/faces/people/server/group-pictures-service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 import { guessScreen } from "@/lib/http/screen-guess";
 

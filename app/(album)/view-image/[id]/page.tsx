@@ -1,12 +1,12 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ViewerScreen } from "@/components/media/viewer-screen";
-import { isMember } from "@/lib/auth/actor";
-import { getPageActor, requirePageActor } from "@/lib/auth/page-actor";
-import { getMediaDetail, getMediaItem, getMonthPageAt } from "@/lib/features/media/browse-service";
-import { mediaTitle } from "@/lib/features/media/media-words";
-import { detailKey, gridPageSize, monthAtStart } from "@/lib/features/media/queries";
+import { ViewerScreen } from "@/components/album/media/viewer-screen";
+import { detailKey, gridPageSize, monthAtStart } from "@/lib/album/media/client/queries";
+import { mediaTitle } from "@/lib/album/media/media-words";
+import { getMediaDetail, getMediaItem, getMonthPageAt } from "@/lib/album/media/server/browse-service";
+import { isMember } from "@/lib/core/auth/server/actor";
+import { getPageActor, requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 interface ItemPageProps {

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import { ActivityLogScreen } from "@/components/super-admin/activity-log-screen";
-import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
-import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
+import { ActivityLogScreen } from "@/components/operations/super-admin/activity-log-screen";
+import { SuperAdminPage } from "@/components/shell/super-admin-page";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { requirePageSuperAdmin } from "@/lib/core/auth/server/page-actor";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Activity Log" };

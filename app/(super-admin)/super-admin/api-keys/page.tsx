@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import { ApiKeysScreen } from "@/components/super-admin/api-keys-screen";
-import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
+import { ApiKeysScreen } from "@/components/operations/super-admin/api-keys-screen";
+import { SuperAdminPage } from "@/components/shell/super-admin-page";
 import { buttonClasses } from "@/components/ui/button";
-import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { requirePageSuperAdmin } from "@/lib/core/auth/server/page-actor";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "API Keys" };

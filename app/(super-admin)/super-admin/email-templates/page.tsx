@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
-import { TemplatesScreen } from "@/components/super-admin/templates-screen";
-import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
+import { TemplatesScreen } from "@/components/operations/super-admin/templates-screen";
+import { SuperAdminPage } from "@/components/shell/super-admin-page";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { requirePageSuperAdmin } from "@/lib/core/auth/server/page-actor";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Email Templates" };

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import { CampaignsScreen } from "@/components/super-admin/campaigns-screen";
-import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
-import { VoucherManager } from "@/components/vouchers/voucher-manager";
-import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
+import { CampaignsScreen } from "@/components/operations/super-admin/campaigns-screen";
+import { SuperAdminPage } from "@/components/shell/super-admin-page";
+import { VoucherManager } from "@/components/shop/vouchers/voucher-manager";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { requirePageSuperAdmin } from "@/lib/core/auth/server/page-actor";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Marketing" };

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
-import { UploadsPerWeek } from "@/components/super-admin/overview-figures";
-import { ReportsScreen } from "@/components/super-admin/reports-screen";
-import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
-import { getPageSettings, getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
+import { UploadsPerWeek } from "@/components/operations/super-admin/overview-figures";
+import { ReportsScreen } from "@/components/operations/super-admin/reports-screen";
+import { SuperAdminPage } from "@/components/shell/super-admin-page";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { getPageSettings, requirePageSuperAdmin } from "@/lib/core/auth/server/page-actor";
 import { env } from "@/lib/env";
-import { getOverview } from "@/lib/features/super-admin/overview-service";
+import { getOverview } from "@/lib/operations/super-admin/server/overview-service";
 
 export const metadata: Metadata = { title: "Reports" };
 

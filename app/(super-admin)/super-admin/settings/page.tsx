@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { PushSettings } from "@/components/push/push-settings";
-import { SettingsForm } from "@/components/super-admin/settings-form";
-import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
-import { TestMailButton } from "@/components/super-admin/test-mail-button";
+import { PushSettings } from "@/components/notify/push/push-settings";
+import { SettingsForm } from "@/components/operations/super-admin/settings-form";
+import { TestMailButton } from "@/components/operations/super-admin/test-mail-button";
+import { SuperAdminPage } from "@/components/shell/super-admin-page";
 import { Card, CardHeader } from "@/components/ui/card";
-import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
-import { readSystemSettings } from "@/lib/core/system-settings/service";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { requirePageSuperAdmin } from "@/lib/core/auth/server/page-actor";
+import { readSystemSettings } from "@/lib/core/system-settings/server/service";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Admin Settings" };

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import { HealthScreen } from "@/components/super-admin/health-screen";
-import { OutboxCard } from "@/components/super-admin/outbox-card";
-import { SuperAdminPage } from "@/components/super-admin/super-admin-page";
-import { getPageUser, requirePageSuperAdmin } from "@/lib/auth/page-actor";
+import { HealthScreen } from "@/components/operations/super-admin/health-screen";
+import { OutboxCard } from "@/components/operations/super-admin/outbox-card";
+import { SuperAdminPage } from "@/components/shell/super-admin-page";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { requirePageSuperAdmin } from "@/lib/core/auth/server/page-actor";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "System Health" };

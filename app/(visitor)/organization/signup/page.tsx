@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { OrganizationSignupForm } from "@/components/accounts/organization-signup-form";
-import { SignupPage } from "@/components/accounts/signup-page";
-import { getPageUser } from "@/lib/auth/page-actor";
-import { readPlans, readSystemSettings } from "@/lib/core/system-settings/service";
+import { OrganizationSignupForm } from "@/components/account/accounts/organization-signup-form";
+import { SignupPage } from "@/components/account/accounts/signup-page";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { readPlans, readSystemSettings } from "@/lib/core/system-settings/server/service";
 import { env } from "@/lib/env";
 import { storageSize } from "@/lib/shared/storage-size";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { RegistrationScreen } from "@/components/invitations/registration-screen";
-import { VisitorShell } from "@/components/layout/visitor-shell";
+import { RegistrationScreen } from "@/components/family/invitations/registration-screen";
+import { VisitorShell } from "@/components/ui/visitor-shell";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Your invitation" };

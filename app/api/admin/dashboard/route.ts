@@ -1,6 +1,6 @@
-import { dashboardSchema } from "@/lib/features/dashboard/schema";
-import { getDashboard } from "@/lib/features/dashboard/service";
 import { route } from "@/lib/http/route";
+import { dashboardSchema } from "@/lib/operations/dashboard/schema";
+import { getDashboard } from "@/lib/operations/dashboard/server/service";
 
 export const GET = route({
   summary:

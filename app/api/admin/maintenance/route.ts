@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { maintenanceJobSchema } from "@/lib/features/maintenance/schema";
-import { listMaintenanceJobs } from "@/lib/features/maintenance/service";
 import { route } from "@/lib/http/route";
+import { maintenanceJobSchema } from "@/lib/operations/maintenance/schema";
+import { listMaintenanceJobs } from "@/lib/operations/maintenance/server/service";
 
 export const GET = route({
   summary: "Maintenance tasks of the family's album, latest first, with their progress.",

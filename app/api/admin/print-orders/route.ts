@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listFamilyPrintOrders } from "@/lib/features/prints/admin-orders-service";
-import { adminPrintOrderSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
+import { adminPrintOrderSchema } from "@/lib/shop/prints/schema";
+import { listFamilyPrintOrders } from "@/lib/shop/prints/server/admin-orders-service";
 
 export const GET = route({
   summary: "The family's print orders, latest first.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listContentReports } from "@/lib/features/reports/decision-service";
-import { contentReportSchema, listReportsQuery } from "@/lib/features/reports/schema";
 import { route } from "@/lib/http/route";
+import { contentReportSchema, listReportsQuery } from "@/lib/operations/reports/schema";
+import { listContentReports } from "@/lib/operations/reports/server/decision-service";
 
 export const GET = route({
   summary: "The family's reported items awaiting a decision, oldest first; or those already decided.",

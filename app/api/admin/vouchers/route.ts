@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { createFamilyVoucher } from "@/lib/features/vouchers/make-service";
-import { createVoucherSchema, voucherSchema } from "@/lib/features/vouchers/schema";
-import { listFamilyVouchers } from "@/lib/features/vouchers/service";
 import { route } from "@/lib/http/route";
+import { createVoucherSchema, voucherSchema } from "@/lib/shop/vouchers/schema";
+import { createFamilyVoucher } from "@/lib/shop/vouchers/server/make-service";
+import { listFamilyVouchers } from "@/lib/shop/vouchers/server/service";
 
 export const GET = route({
   summary: "The family's vouchers, latest first, with who has used them.",

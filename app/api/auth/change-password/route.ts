@@ -1,5 +1,5 @@
-import { changePassword } from "@/lib/features/accounts/password-service";
-import { changePasswordSchema, doneSchema } from "@/lib/features/accounts/schema";
+import { changePasswordSchema, doneSchema } from "@/lib/account/accounts/schema";
+import { changePassword } from "@/lib/account/accounts/server/password-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

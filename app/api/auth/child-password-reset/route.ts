@@ -1,5 +1,5 @@
-import { requestChildReset } from "@/lib/features/accounts/child-recovery-service";
-import { childPasswordResetSchema, onItsWaySchema } from "@/lib/features/accounts/schema";
+import { childPasswordResetSchema, onItsWaySchema } from "@/lib/account/accounts/schema";
+import { requestChildReset } from "@/lib/account/accounts/server/child-recovery-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

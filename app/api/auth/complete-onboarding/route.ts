@@ -1,5 +1,5 @@
-import { userSchema } from "@/lib/features/accounts/schema";
-import { completeOnboarding } from "@/lib/features/profile/service";
+import { userSchema } from "@/lib/account/accounts/schema";
+import { completeOnboarding } from "@/lib/account/profile/server/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

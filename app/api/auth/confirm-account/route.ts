@@ -1,5 +1,5 @@
-import { confirmAccount } from "@/lib/features/accounts/email-confirmation-service";
-import { confirmAccountSchema, confirmedAccountSchema } from "@/lib/features/accounts/schema";
+import { confirmAccountSchema, confirmedAccountSchema } from "@/lib/account/accounts/schema";
+import { confirmAccount } from "@/lib/account/accounts/server/email-confirmation-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { showEmailConfirmation } from "@/lib/features/profile/confirm-email-page";
-import { resendConfirmation } from "@/lib/features/profile/pending-email-service";
-import { confirmEmailQuery } from "@/lib/features/profile/schema";
+import { confirmEmailQuery } from "@/lib/account/profile/schema";
+import { showEmailConfirmation } from "@/lib/account/profile/server/confirm-email-page";
+import { resendConfirmation } from "@/lib/account/profile/server/pending-email-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
-import { answerContactChange, showContactChange } from "@/lib/features/profile/contact-change-page";
-import { contactChangeQuery } from "@/lib/features/profile/schema";
+import { contactChangeQuery } from "@/lib/account/profile/schema";
+import { answerContactChange, showContactChange } from "@/lib/account/profile/server/contact-change-page";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

@@ -1,5 +1,5 @@
-import { requestResetLink } from "@/lib/features/accounts/recovery-service";
-import { forgotPasswordSchema, onItsWaySchema } from "@/lib/features/accounts/schema";
+import { forgotPasswordSchema, onItsWaySchema } from "@/lib/account/accounts/schema";
+import { requestResetLink } from "@/lib/account/accounts/server/recovery-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

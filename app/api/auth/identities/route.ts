@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requireIdentityProvider } from "@/lib/features/security/identity-flow-service";
-import { listIdentities, startLink } from "@/lib/features/security/identity-service";
-import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { identitySchema, startLinkSchema } from "@/lib/features/security/schema";
-import { waySetCookie } from "@/lib/features/security/way-cookie";
+import { identitySchema, startLinkSchema } from "@/lib/account/security/schema";
+import { requireIdentityProvider } from "@/lib/account/security/server/identity-flow-service";
+import { listIdentities, startLink } from "@/lib/account/security/server/identity-service";
+import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { waySetCookie } from "@/lib/account/security/server/way-cookie";
 import { Reply, route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,6 +1,6 @@
-import { deviceIn } from "@/lib/auth/device-cookie";
-import { loginSchema, userSchema } from "@/lib/features/accounts/schema";
-import { signIn } from "@/lib/features/accounts/sign-in-service";
+import { loginSchema, userSchema } from "@/lib/account/accounts/schema";
+import { signIn } from "@/lib/account/accounts/server/sign-in-service";
+import { deviceIn } from "@/lib/core/auth/server/device-cookie";
 import { Reply, route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { signInCookies } from "@/lib/http/sign-in-cookies";

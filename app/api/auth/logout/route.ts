@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { sessionSetCookie } from "@/lib/auth/session-cookie";
-import { signOut } from "@/lib/features/accounts/service";
+import { signOut } from "@/lib/account/accounts/server/service";
+import { sessionSetCookie } from "@/lib/core/auth/server/session-cookie";
 import { Reply, route } from "@/lib/http/route";
 
 export const POST = route({

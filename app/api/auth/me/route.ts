@@ -1,5 +1,5 @@
-import { userSchema } from "@/lib/features/accounts/schema";
-import { requireUser } from "@/lib/features/accounts/service";
+import { userSchema } from "@/lib/account/accounts/schema";
+import { requireUser } from "@/lib/account/accounts/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

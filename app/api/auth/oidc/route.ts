@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { startAtProvider } from "@/lib/features/security/identity-flow-service";
+import { startAtProvider } from "@/lib/account/security/server/identity-flow-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

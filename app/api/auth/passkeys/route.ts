@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { addPasskey, listPasskeys } from "@/lib/features/security/passkey-service";
-import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { addPasskeySchema, passkeySchema } from "@/lib/features/security/schema";
+import { addPasskeySchema, passkeySchema } from "@/lib/account/security/schema";
+import { addPasskey, listPasskeys } from "@/lib/account/security/server/passkey-service";
+import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

@@ -1,5 +1,5 @@
-import { setPassword } from "@/lib/features/accounts/password-service";
-import { doneSchema, setPasswordSchema } from "@/lib/features/accounts/schema";
+import { doneSchema, setPasswordSchema } from "@/lib/account/accounts/schema";
+import { setPassword } from "@/lib/account/accounts/server/password-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

@@ -1,7 +1,7 @@
-import { startPhoneConfirmation } from "@/lib/features/profile/phone-confirmation-service";
-import { phoneAnswerSchema } from "@/lib/features/profile/schema";
-import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { proofSchema } from "@/lib/features/security/schema";
+import { phoneAnswerSchema } from "@/lib/account/profile/schema";
+import { startPhoneConfirmation } from "@/lib/account/profile/server/phone-confirmation-service";
+import { proofSchema } from "@/lib/account/security/schema";
+import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,5 +1,5 @@
-import { resetPassword } from "@/lib/features/accounts/recovery-service";
-import { doneSchema, resetPasswordSchema } from "@/lib/features/accounts/schema";
+import { doneSchema, resetPasswordSchema } from "@/lib/account/accounts/schema";
+import { resetPassword } from "@/lib/account/accounts/server/recovery-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

@@ -1,10 +1,10 @@
-import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { proofSchema, secondFactorSchema, secondFactorSetupSchema } from "@/lib/features/security/schema";
+import { proofSchema, secondFactorSchema, secondFactorSetupSchema } from "@/lib/account/security/schema";
+import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
 import {
   getSecondFactor,
   startSecondFactor,
   stopSecondFactor,
-} from "@/lib/features/security/second-factor-service";
+} from "@/lib/account/security/server/second-factor-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

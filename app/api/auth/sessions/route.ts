@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { sessionSchema } from "@/lib/features/security/schema";
-import { endOtherSessions, listSessions } from "@/lib/features/security/session-service";
+import { sessionSchema } from "@/lib/account/security/schema";
+import { endOtherSessions, listSessions } from "@/lib/account/security/server/session-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

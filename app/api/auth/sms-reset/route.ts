@@ -1,5 +1,5 @@
-import { onItsWaySchema, smsResetSchema } from "@/lib/features/accounts/schema";
-import { requestSmsCodes } from "@/lib/features/accounts/sms-recovery-service";
+import { onItsWaySchema, smsResetSchema } from "@/lib/account/accounts/schema";
+import { requestSmsCodes } from "@/lib/account/accounts/server/sms-recovery-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,6 +1,6 @@
-import { addToBasket, clearBasket, setQuantity } from "@/lib/features/prints/basket-service";
-import { basketAnswerSchema, basketChangeSchema } from "@/lib/features/prints/schema";
 import { Reply, route } from "@/lib/http/route";
+import { basketAnswerSchema, basketChangeSchema } from "@/lib/shop/prints/schema";
+import { addToBasket, clearBasket, setQuantity } from "@/lib/shop/prints/server/basket-service";
 
 export const POST = route({
   summary: "Adds a photo to the basket; with an action, changes a quantity or empties it.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listBasket } from "@/lib/features/prints/basket-service";
-import { basketItemSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
+import { basketItemSchema } from "@/lib/shop/prints/schema";
+import { listBasket } from "@/lib/shop/prints/server/basket-service";
 
 export const GET = route({
   summary: "What is in the caller's basket.",

@@ -1,7 +1,7 @@
-import { startCheckout } from "@/lib/features/billing/checkout-service";
-import { checkoutSchema, redirectSchema } from "@/lib/features/billing/schema";
 import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
+import { checkoutSchema, redirectSchema } from "@/lib/shop/billing/schema";
+import { startCheckout } from "@/lib/shop/billing/server/checkout-service";
 
 export const POST = route({
   summary: "Where the owner pays for a plan, or changes the one that is paid for.",

@@ -1,7 +1,7 @@
-import { startPortal } from "@/lib/features/billing/checkout-service";
-import { portalSchema, redirectSchema } from "@/lib/features/billing/schema";
 import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
+import { portalSchema, redirectSchema } from "@/lib/shop/billing/schema";
+import { startPortal } from "@/lib/shop/billing/server/checkout-service";
 
 export const POST = route({
   summary: "The card payment provider's pages for card, invoices and plan.",

@@ -1,5 +1,5 @@
-import { commentSchema, writeCommentSchema } from "@/lib/features/comments/schema";
-import { deleteComment, updateComment } from "@/lib/features/comments/service";
+import { commentSchema, writeCommentSchema } from "@/lib/album/comments/schema";
+import { deleteComment, updateComment } from "@/lib/album/comments/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

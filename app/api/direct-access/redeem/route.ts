@@ -1,6 +1,6 @@
-import { userSchema } from "@/lib/features/accounts/schema";
-import { redeemDirectAccessSchema } from "@/lib/features/direct-access/schema";
-import { redeemDirectAccess } from "@/lib/features/direct-access/service";
+import { userSchema } from "@/lib/account/accounts/schema";
+import { redeemDirectAccessSchema } from "@/lib/family/direct-access/schema";
+import { redeemDirectAccess } from "@/lib/family/direct-access/server/service";
 import { Reply, route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { signInCookies } from "@/lib/http/sign-in-cookies";

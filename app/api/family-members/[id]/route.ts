@@ -1,5 +1,5 @@
-import { deletePerson, updatePerson } from "@/lib/features/families/people-service";
-import { familyMemberSchema, updateFamilyMemberSchema } from "@/lib/features/families/schema";
+import { familyMemberSchema, updateFamilyMemberSchema } from "@/lib/family/families/schema";
+import { deletePerson, updatePerson } from "@/lib/family/families/server/people-service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { createGiftOrder, listGiftOrders } from "@/lib/features/gifts/order-service";
-import { createGiftOrderSchema, giftOrderSchema } from "@/lib/features/gifts/schema";
 import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
+import { createGiftOrderSchema, giftOrderSchema } from "@/lib/shop/gifts/schema";
+import { createGiftOrder, listGiftOrders } from "@/lib/shop/gifts/server/order-service";
 
 export const GET = route({
   summary: "The person's gift orders, latest first.",

@@ -1,6 +1,6 @@
-import { getGiftShop } from "@/lib/features/gifts/order-service";
-import { giftShopSchema } from "@/lib/features/gifts/schema";
 import { route } from "@/lib/http/route";
+import { giftShopSchema } from "@/lib/shop/gifts/schema";
+import { getGiftShop } from "@/lib/shop/gifts/server/order-service";
 
 export const GET = route({
   summary: "What the gift shop sells, and what the person has to spend there.",

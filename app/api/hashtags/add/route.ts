@@ -1,5 +1,5 @@
-import { addHashtagToMedia } from "@/lib/features/hashtags/adding-service";
-import { addedHashtagSchema, addHashtagSchema } from "@/lib/features/hashtags/schema";
+import { addedHashtagSchema, addHashtagSchema } from "@/lib/album/hashtags/schema";
+import { addHashtagToMedia } from "@/lib/album/hashtags/server/adding-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { existingHashtagSchema } from "@/lib/features/hashtags/schema";
-import { listExistingHashtags } from "@/lib/features/hashtags/service";
+import { existingHashtagSchema } from "@/lib/album/hashtags/schema";
+import { listExistingHashtags } from "@/lib/album/hashtags/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { featureHashtag, listFeaturedHashtags } from "@/lib/features/hashtags/featured-service";
-import { featuredHashtagSchema, featureHashtagSchema } from "@/lib/features/hashtags/schema";
+import { featuredHashtagSchema, featureHashtagSchema } from "@/lib/album/hashtags/schema";
+import { featureHashtag, listFeaturedHashtags } from "@/lib/album/hashtags/server/featured-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
-import { recentHashtagsSchema } from "@/lib/features/hashtags/schema";
-import { listRecentHashtags } from "@/lib/features/hashtags/service";
+import { recentHashtagsSchema } from "@/lib/album/hashtags/schema";
+import { listRecentHashtags } from "@/lib/album/hashtags/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { heartedMediaSchema } from "@/lib/features/hearts/schema";
-import { listHeartedMedia } from "@/lib/features/hearts/service";
+import { heartedMediaSchema } from "@/lib/album/hearts/schema";
+import { listHeartedMedia } from "@/lib/album/hearts/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,4 +1,4 @@
-import { revokeInvitation } from "@/lib/features/invitations/service";
+import { revokeInvitation } from "@/lib/family/invitations/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

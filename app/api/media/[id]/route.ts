@@ -1,6 +1,6 @@
-import { getMediaDetail } from "@/lib/features/media/browse-service";
-import { mediaDetailSchema, updateMediaSchema } from "@/lib/features/media/schema";
-import { deleteMedia, updateMedia } from "@/lib/features/media/service";
+import { mediaDetailSchema, updateMediaSchema } from "@/lib/album/media/schema";
+import { getMediaDetail } from "@/lib/album/media/server/browse-service";
+import { deleteMedia, updateMedia } from "@/lib/album/media/server/service";
 import { notFound } from "@/lib/http/errors";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";

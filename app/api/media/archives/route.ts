@@ -1,5 +1,5 @@
-import { archiveSchema, createArchiveSchema } from "@/lib/features/archives/schema";
-import { createArchive } from "@/lib/features/archives/service";
+import { archiveSchema, createArchiveSchema } from "@/lib/album/archives/schema";
+import { createArchive } from "@/lib/album/archives/server/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

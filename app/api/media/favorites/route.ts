@@ -1,5 +1,5 @@
-import { listFavorites } from "@/lib/features/media/browse-service";
-import { feedQuerySchema, mediaPageSchema } from "@/lib/features/media/schema";
+import { feedQuerySchema, mediaPageSchema } from "@/lib/album/media/schema";
+import { listFavorites } from "@/lib/album/media/server/browse-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,6 +1,6 @@
-import { knownMediaSchema, knownQuerySchema } from "@/lib/features/sorter/schema";
-import { listKnownMedia } from "@/lib/features/sorter/service";
 import { route } from "@/lib/http/route";
+import { knownMediaSchema, knownQuerySchema } from "@/lib/sorter/schema";
+import { listKnownMedia } from "@/lib/sorter/server/service";
 
 export const POST = route({
   summary: "Which of up to 500 files the album already has, by their SHA-256, before a byte of them is sent.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listLatest } from "@/lib/features/media/browse-service";
-import { mediaItemSchema } from "@/lib/features/media/schema";
+import { mediaItemSchema } from "@/lib/album/media/schema";
+import { listLatest } from "@/lib/album/media/server/browse-service";
 import { route } from "@/lib/http/route";
 import { pageQuerySchema } from "@/lib/shared/pagination";
 

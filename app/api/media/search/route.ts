@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { mediaItemSchema, searchQuerySchema } from "@/lib/features/media/schema";
-import { searchMedia } from "@/lib/features/media/search-service";
+import { mediaItemSchema, searchQuerySchema } from "@/lib/album/media/schema";
+import { searchMedia } from "@/lib/album/media/server/search-service";
 import { Reply, route } from "@/lib/http/route";
 
 export const GET = route({

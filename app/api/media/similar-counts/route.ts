@@ -1,5 +1,5 @@
-import { similarCountsQuerySchema, similarCountsSchema } from "@/lib/features/similar/schema";
-import { countSimilar } from "@/lib/features/similar/service";
+import { similarCountsQuerySchema, similarCountsSchema } from "@/lib/album/similar/schema";
+import { countSimilar } from "@/lib/album/similar/server/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,6 +1,6 @@
-import { mediaPageSchema } from "@/lib/features/media/schema";
-import { taggedQuerySchema } from "@/lib/features/tags/schema";
-import { listTagged } from "@/lib/features/tags/tagged-feed-service";
+import { mediaPageSchema } from "@/lib/album/media/schema";
+import { taggedQuerySchema } from "@/lib/album/tags/schema";
+import { listTagged } from "@/lib/album/tags/server/tagged-feed-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

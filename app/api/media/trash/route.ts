@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { trashItemSchema } from "@/lib/features/media/schema";
-import { listTrash } from "@/lib/features/media/service";
+import { trashItemSchema } from "@/lib/album/media/schema";
+import { listTrash } from "@/lib/album/media/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
-import { getUploadLimits } from "@/lib/features/uploads/limits-service";
-import { uploadLimitsSchema } from "@/lib/features/uploads/schema";
+import { uploadLimitsSchema } from "@/lib/album/uploads/schema";
+import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,4 +1,4 @@
-import { deleteMonthIcon } from "@/lib/features/month-icons/service";
+import { deleteMonthIcon } from "@/lib/album/month-icons/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

@@ -1,5 +1,5 @@
-import { noticeSchema, updateNoticeSchema } from "@/lib/features/notices/schema";
-import { deleteNotice, updateNotice } from "@/lib/features/notices/service";
+import { noticeSchema, updateNoticeSchema } from "@/lib/album/notices/schema";
+import { deleteNotice, updateNotice } from "@/lib/album/notices/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

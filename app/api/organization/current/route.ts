@@ -1,7 +1,7 @@
-import { deleteFamily } from "@/lib/features/families/deletion-service";
-import { deleteFamilySchema, familySchema, updateFamilySchema } from "@/lib/features/families/schema";
-import { requireFamilyOf } from "@/lib/features/families/service";
-import { updateFamily } from "@/lib/features/families/settings-service";
+import { deleteFamilySchema, familySchema, updateFamilySchema } from "@/lib/family/families/schema";
+import { deleteFamily } from "@/lib/family/families/server/deletion-service";
+import { requireFamilyOf } from "@/lib/family/families/server/service";
+import { updateFamily } from "@/lib/family/families/server/settings-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

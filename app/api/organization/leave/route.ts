@@ -1,4 +1,4 @@
-import { leaveFamily } from "@/lib/features/families/settings-service";
+import { leaveFamily } from "@/lib/family/families/server/settings-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,5 +1,5 @@
-import { organizationSignupSchema, userSchema } from "@/lib/features/accounts/schema";
-import { signUpFamily } from "@/lib/features/accounts/service";
+import { organizationSignupSchema, userSchema } from "@/lib/account/accounts/schema";
+import { signUpFamily } from "@/lib/account/accounts/server/service";
 import { Reply, route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { signInCookies } from "@/lib/http/sign-in-cookies";

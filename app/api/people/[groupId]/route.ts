@@ -1,12 +1,12 @@
-import { getGroupPage } from "@/lib/features/people/group-pictures-service";
-import { updateGroup } from "@/lib/features/people/naming-service";
 import {
   faceGroupParams,
   faceGroupSchema,
   groupFacesQuerySchema,
   groupPageSchema,
   updateGroupSchema,
-} from "@/lib/features/people/schema";
+} from "@/lib/faces/people/schema";
+import { getGroupPage } from "@/lib/faces/people/server/group-pictures-service";
+import { updateGroup } from "@/lib/faces/people/server/naming-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
-import { foundPeopleSchema, searchPeopleQuerySchema } from "@/lib/features/media/schema";
-import { listFoundPeople } from "@/lib/features/media/search-people-service";
+import { foundPeopleSchema, searchPeopleQuerySchema } from "@/lib/album/media/schema";
+import { listFoundPeople } from "@/lib/album/media/server/search-people-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
-import { heapQuerySchema, heapSuggestionsSchema } from "@/lib/features/people/schema";
-import { getHeapSuggestions } from "@/lib/features/people/suggestions-service";
+import { heapQuerySchema, heapSuggestionsSchema } from "@/lib/faces/people/schema";
+import { getHeapSuggestions } from "@/lib/faces/people/server/suggestions-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,6 +1,6 @@
-import { placesQuerySchema, placesSchema } from "@/lib/features/sorter/schema";
-import { listNearestPlaces } from "@/lib/features/sorter/service";
 import { route } from "@/lib/http/route";
+import { placesQuerySchema, placesSchema } from "@/lib/sorter/schema";
+import { listNearestPlaces } from "@/lib/sorter/server/service";
 
 export const POST = route({
   summary: "The towns nearest to up to 500 points, from a list on this server.",

@@ -1,6 +1,6 @@
-import { printPackageParams } from "@/lib/features/prints/fulfilment-schema";
-import { openPrintLink } from "@/lib/features/prints/package-service";
 import { route } from "@/lib/http/route";
+import { printPackageParams } from "@/lib/shop/prints/fulfilment-schema";
+import { openPrintLink } from "@/lib/shop/prints/server/package-service";
 
 export const GET = route({
   summary: "An order's package, or one finished print, for the lab that was given this link.",

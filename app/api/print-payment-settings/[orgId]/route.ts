@@ -1,10 +1,10 @@
+import { route } from "@/lib/http/route";
 import {
   printSettingsParams,
   printSettingsSchema,
   printSettingsUpdateSchema,
-} from "@/lib/features/prints/schema";
-import { getPrintSettings, updatePrintSettings } from "@/lib/features/prints/settings-service";
-import { route } from "@/lib/http/route";
+} from "@/lib/shop/prints/schema";
+import { getPrintSettings, updatePrintSettings } from "@/lib/shop/prints/server/settings-service";
 
 export const GET = route({
   summary: "Who the family's parcels say they are from.",

@@ -1,6 +1,6 @@
-import { suggestPrints } from "@/lib/features/prints/picks-service";
-import { printSuggestionsSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
+import { printSuggestionsSchema } from "@/lib/shop/prints/schema";
+import { suggestPrints } from "@/lib/shop/prints/server/picks-service";
 
 export const GET = route({
   summary: "Photos from this month and the last to use the person's remaining free prints, best first.",

@@ -1,6 +1,6 @@
-import { pushDevicesSchema } from "@/lib/features/push/schema";
-import { getPushDevices } from "@/lib/features/push/subscription-service";
 import { route } from "@/lib/http/route";
+import { pushDevicesSchema } from "@/lib/notify/push/schema";
+import { getPushDevices } from "@/lib/notify/push/server/subscription-service";
 
 export const GET = route({
   summary: "How many of the caller's browsers get notifications, and what this session subscribed.",

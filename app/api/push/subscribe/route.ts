@@ -1,6 +1,6 @@
-import { pushDoneSchema, subscribeSchema } from "@/lib/features/push/schema";
-import { subscribe } from "@/lib/features/push/subscription-service";
 import { Reply, route } from "@/lib/http/route";
+import { pushDoneSchema, subscribeSchema } from "@/lib/notify/push/schema";
+import { subscribe } from "@/lib/notify/push/server/subscription-service";
 
 export const POST = route({
   summary:

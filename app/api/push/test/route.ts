@@ -1,6 +1,6 @@
-import { testPushAnswerSchema, testPushSchema } from "@/lib/features/push/schema";
-import { sendTestPush } from "@/lib/features/push/subscription-service";
 import { route } from "@/lib/http/route";
+import { testPushAnswerSchema, testPushSchema } from "@/lib/notify/push/schema";
+import { sendTestPush } from "@/lib/notify/push/server/subscription-service";
 
 export const POST = route({
   summary: "Sends a notification to the caller's own browsers; returns how many.",

@@ -1,6 +1,6 @@
-import { pushDoneSchema, unsubscribeSchema } from "@/lib/features/push/schema";
-import { unsubscribe } from "@/lib/features/push/subscription-service";
 import { route } from "@/lib/http/route";
+import { pushDoneSchema, unsubscribeSchema } from "@/lib/notify/push/schema";
+import { unsubscribe } from "@/lib/notify/push/server/subscription-service";
 
 export const POST = route({
   summary: "Ends one of the caller's push subscriptions; without an endpoint, those of this session.",

@@ -1,6 +1,6 @@
-import { vapidKeySchema } from "@/lib/features/push/schema";
-import { getVapidKey } from "@/lib/features/push/subscription-service";
 import { route } from "@/lib/http/route";
+import { vapidKeySchema } from "@/lib/notify/push/schema";
+import { getVapidKey } from "@/lib/notify/push/server/subscription-service";
 
 export const GET = route({
   summary: "The key with which browsers subscribe to notifications.",

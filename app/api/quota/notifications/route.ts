@@ -1,6 +1,6 @@
-import { getUserSettings } from "@/lib/core/settings/service";
-import { quotaNotificationsSchema } from "@/lib/features/quota/schema";
-import { getQuotaNotifications } from "@/lib/features/quota/service";
+import { quotaNotificationsSchema } from "@/lib/album/quota/schema";
+import { getQuotaNotifications } from "@/lib/album/quota/server/service";
+import { getUserSettings } from "@/lib/core/settings/server/service";
 import { route } from "@/lib/http/route";
 import { shownMoney } from "@/lib/shared/currency";
 

@@ -1,5 +1,5 @@
-import { registerFromInvitation } from "@/lib/features/invitations/registration-service";
-import { registeredSchema, registerParams, registerSchema } from "@/lib/features/invitations/schema";
+import { registeredSchema, registerParams, registerSchema } from "@/lib/family/invitations/schema";
+import { registerFromInvitation } from "@/lib/family/invitations/server/registration-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,5 +1,5 @@
-import { sharePreviewResponse } from "@/lib/features/sharing/preview-image-service";
-import { sharePreviewParams } from "@/lib/features/sharing/schema";
+import { sharePreviewParams } from "@/lib/album/sharing/schema";
+import { sharePreviewResponse } from "@/lib/album/sharing/server/preview-image-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,7 +1,7 @@
-import { webhookAnswerSchema } from "@/lib/features/billing/schema";
-import { receiveEvent } from "@/lib/features/billing/webhook-service";
 import { readJsonText } from "@/lib/http/body";
 import { route } from "@/lib/http/route";
+import { webhookAnswerSchema } from "@/lib/shop/billing/schema";
+import { receiveEvent } from "@/lib/shop/billing/server/webhook-service";
 
 const maxEventBytes = 1_048_576;
 

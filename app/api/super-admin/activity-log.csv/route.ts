@@ -1,5 +1,5 @@
-import { exportActivity } from "@/lib/core/activity/export-service";
 import { activityExportQuery } from "@/lib/core/activity/schema";
+import { exportActivity } from "@/lib/core/activity/server/export-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
-import { listActivity } from "@/lib/core/activity/log-service";
 import { activityLogQuery, activityLogSchema } from "@/lib/core/activity/schema";
+import { listActivity } from "@/lib/core/activity/server/log-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { apiKeySchema, createApiKeySchema, newApiKeySchema } from "@/lib/features/api-keys/schema";
-import { createApiKey, listApiKeys } from "@/lib/features/api-keys/service";
 import { route } from "@/lib/http/route";
+import { apiKeySchema, createApiKeySchema, newApiKeySchema } from "@/lib/operations/api-keys/schema";
+import { createApiKey, listApiKeys } from "@/lib/operations/api-keys/server/service";
 
 export const GET = route({
   summary: "The API keys that work, without the keys themselves.",

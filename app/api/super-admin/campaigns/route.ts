@@ -1,6 +1,6 @@
-import { campaignInputSchema, campaignSchema, campaignsSchema } from "@/lib/features/campaigns/schema";
-import { createCampaign, listCampaigns } from "@/lib/features/campaigns/service";
 import { route } from "@/lib/http/route";
+import { campaignInputSchema, campaignSchema, campaignsSchema } from "@/lib/notify/campaigns/schema";
+import { createCampaign, listCampaigns } from "@/lib/notify/campaigns/server/service";
 
 export const GET = route({
   summary: "Campaigns: drafts and what was sent, and how many people have asked for news.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mailTemplateSchema } from "@/lib/core/mail-templates/schema";
-import { listMailTemplates } from "@/lib/core/mail-templates/service";
+import { listMailTemplates } from "@/lib/core/mail-templates/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listOrdersToMake } from "@/lib/features/gifts/operator-service";
-import { operatorGiftOrderSchema } from "@/lib/features/gifts/schema";
 import { route } from "@/lib/http/route";
+import { operatorGiftOrderSchema } from "@/lib/shop/gifts/schema";
+import { listOrdersToMake } from "@/lib/shop/gifts/server/operator-service";
 
 export const GET = route({
   summary: "The paid gift orders of the whole installation that have to be made, latest first.",

@@ -1,6 +1,6 @@
-import { listOrganizations } from "@/lib/features/super-admin/organizations-service";
-import { organizationsQuery, organizationsSchema } from "@/lib/features/super-admin/schema";
 import { route } from "@/lib/http/route";
+import { organizationsQuery, organizationsSchema } from "@/lib/operations/super-admin/schema";
+import { listOrganizations } from "@/lib/operations/super-admin/server/organizations-service";
 
 export const GET = route({
   summary: "Families by name, or by their owner's username or email address.",

@@ -1,5 +1,5 @@
-import { listOutbox } from "@/lib/core/messages/outbox-service";
 import { outboxSchema } from "@/lib/core/messages/schema";
+import { listOutbox } from "@/lib/core/messages/server/outbox-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,6 +1,6 @@
-import { getOverview } from "@/lib/features/super-admin/overview-service";
-import { overviewSchema } from "@/lib/features/super-admin/schema";
 import { route } from "@/lib/http/route";
+import { overviewSchema } from "@/lib/operations/super-admin/schema";
+import { getOverview } from "@/lib/operations/super-admin/server/overview-service";
 
 export const GET = route({
   summary: "The installation at a glance: numbers of families, people, bytes, money and jobs.",

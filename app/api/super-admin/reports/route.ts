@@ -1,6 +1,6 @@
-import { deskQuery, deskSchema } from "@/lib/features/reports-desk/schema";
-import { listReports } from "@/lib/features/reports-desk/service";
 import { route } from "@/lib/http/route";
+import { deskQuery, deskSchema } from "@/lib/operations/reports-desk/schema";
+import { listReports } from "@/lib/operations/reports-desk/server/service";
 
 export const GET = route({
   summary: "Issue and content reports: counts, reasons and status; never a photo.",

@@ -1,5 +1,5 @@
 import { systemSettingsSchema, updateSystemSettingsSchema } from "@/lib/core/system-settings/schema";
-import { readSystemSettings, updateSystemSettings } from "@/lib/core/system-settings/service";
+import { readSystemSettings, updateSystemSettings } from "@/lib/core/system-settings/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,6 +1,6 @@
-import { getSystemHealth } from "@/lib/features/system/health-service";
-import { systemHealthSchema } from "@/lib/features/system/schema";
 import { route } from "@/lib/http/route";
+import { systemHealthSchema } from "@/lib/operations/system/schema";
+import { getSystemHealth } from "@/lib/operations/system/server/health-service";
 
 export const GET = route({
   summary: "System health: every check, the queue, messages, files, versions and the latest errors.",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { createHouseVoucher } from "@/lib/features/vouchers/make-service";
-import { createVoucherSchema, voucherSchema } from "@/lib/features/vouchers/schema";
-import { listHouseVouchers } from "@/lib/features/vouchers/service";
 import { route } from "@/lib/http/route";
+import { createVoucherSchema, voucherSchema } from "@/lib/shop/vouchers/schema";
+import { createHouseVoucher } from "@/lib/shop/vouchers/server/make-service";
+import { listHouseVouchers } from "@/lib/shop/vouchers/server/service";
 
 export const GET = route({
   summary: "The vouchers of the installation, latest first, with who has used them.",

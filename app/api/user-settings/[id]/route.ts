@@ -1,5 +1,5 @@
 import { userSettingsParams, userSettingsSchema, userSettingsUpdateSchema } from "@/lib/core/settings/schema";
-import { getUserSettings, requireOwnId, updateUserSettings } from "@/lib/core/settings/service";
+import { getUserSettings, requireOwnId, updateUserSettings } from "@/lib/core/settings/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listOwnActivity } from "@/lib/features/security/activity-service";
-import { activitySchema } from "@/lib/features/security/schema";
+import { activitySchema } from "@/lib/account/security/schema";
+import { listOwnActivity } from "@/lib/account/security/server/activity-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
-import { changeOwnName } from "@/lib/features/profile/own-name-service";
-import { ownNameAnswerSchema, ownNameSchema } from "@/lib/features/profile/schema";
+import { ownNameAnswerSchema, ownNameSchema } from "@/lib/account/profile/schema";
+import { changeOwnName } from "@/lib/account/profile/server/own-name-service";
 import { route } from "@/lib/http/route";
 
 export const PUT = route({

@@ -1,6 +1,6 @@
-import { getQuota } from "@/lib/features/prints/quota-service";
-import { quotaSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
+import { quotaSchema } from "@/lib/shop/prints/schema";
+import { getQuota } from "@/lib/shop/prints/server/quota-service";
 
 export const GET = route({
   summary: "The person's free prints of this month.",

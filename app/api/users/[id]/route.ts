@@ -1,5 +1,5 @@
-import { changeRoleSchema, familyUserSchema } from "@/lib/features/families/schema";
-import { changeRole, removeUser } from "@/lib/features/families/users-service";
+import { changeRoleSchema, familyUserSchema } from "@/lib/family/families/schema";
+import { changeRole, removeUser } from "@/lib/family/families/server/users-service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

@@ -1,6 +1,6 @@
-import { redeemVoucher } from "@/lib/features/vouchers/redeem-service";
-import { redeemedSchema, redeemVoucherSchema } from "@/lib/features/vouchers/schema";
 import { route } from "@/lib/http/route";
+import { redeemedSchema, redeemVoucherSchema } from "@/lib/shop/vouchers/schema";
+import { redeemVoucher } from "@/lib/shop/vouchers/server/redeem-service";
 
 export const POST = route({
   summary: "Uses a voucher: free prints, months of a plan for the family, or a gift shop balance.",

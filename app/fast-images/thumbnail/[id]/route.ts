@@ -1,4 +1,4 @@
-import { mediaResponse } from "@/lib/features/media/file-response";
+import { mediaResponse } from "@/lib/album/media/server/file-response";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { MonthScreen } from "@/components/media/month-screen";
-import { getPageUser, requirePageActor } from "@/lib/auth/page-actor";
-import { getMonthPageAt } from "@/lib/features/media/browse-service";
-import { monthOfAddress } from "@/lib/features/media/month-address";
-import { getMonthLinks } from "@/lib/features/media/month-links-service";
-import { gridPageSize } from "@/lib/features/media/queries";
-import { listMonthIcons } from "@/lib/features/month-icons/service";
-import { shareLinkOf } from "@/lib/features/sharing/service";
+import { MonthScreen } from "@/components/album/media/month-screen";
+import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { gridPageSize } from "@/lib/album/media/client/queries";
+import { monthOfAddress } from "@/lib/album/media/month-address";
+import { getMonthPageAt } from "@/lib/album/media/server/browse-service";
+import { getMonthLinks } from "@/lib/album/media/server/month-links-service";
+import { listMonthIcons } from "@/lib/album/month-icons/server/service";
+import { shareLinkOf } from "@/lib/album/sharing/server/service";
+import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { guessScreen } from "@/lib/http/screen-guess";
 import { monthName } from "@/lib/shared/months";
 

@@ -1,6 +1,6 @@
-import { markedReadSchema, recipientParams } from "@/lib/features/notifications/schema";
-import { markAdminMessagesRead, requireOwnNotifications } from "@/lib/features/notifications/service";
 import { route } from "@/lib/http/route";
+import { markedReadSchema, recipientParams } from "@/lib/notify/notifications/schema";
+import { markAdminMessagesRead, requireOwnNotifications } from "@/lib/notify/notifications/server/service";
 
 export const POST = route({
   summary: "Marks the messages from the family's admins as read by the caller.",

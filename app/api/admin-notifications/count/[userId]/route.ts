@@ -1,6 +1,6 @@
-import { notificationCountSchema, recipientParams } from "@/lib/features/notifications/schema";
-import { countUnread, requireOwnNotifications } from "@/lib/features/notifications/service";
 import { route } from "@/lib/http/route";
+import { notificationCountSchema, recipientParams } from "@/lib/notify/notifications/schema";
+import { countUnread, requireOwnNotifications } from "@/lib/notify/notifications/server/service";
 
 export const GET = route({
   summary: "How many messages from the family's admins the caller has not read.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { maintenanceJobSchema, maintenanceTaskSchema } from "@/lib/features/maintenance/schema";
-import { startMaintenance } from "@/lib/features/maintenance/service";
 import { route } from "@/lib/http/route";
+import { maintenanceJobSchema, maintenanceTaskSchema } from "@/lib/operations/maintenance/schema";
+import { startMaintenance } from "@/lib/operations/maintenance/server/service";
 
 export const POST = route({
   summary:

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { markPrintOrdersViewed } from "@/lib/features/prints/admin-orders-service";
 import { route } from "@/lib/http/route";
+import { markPrintOrdersViewed } from "@/lib/shop/prints/server/admin-orders-service";
 
 export const POST = route({
   summary: "Marks the family's orders as viewed.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { countUnviewedPrintOrders } from "@/lib/features/prints/admin-orders-service";
 import { route } from "@/lib/http/route";
+import { countUnviewedPrintOrders } from "@/lib/shop/prints/server/admin-orders-service";
 
 export const GET = route({
   summary: "How many orders no admin has seen yet.",

@@ -1,6 +1,6 @@
-import { revokeFamilyVoucher } from "@/lib/features/vouchers/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
+import { revokeFamilyVoucher } from "@/lib/shop/vouchers/server/service";
 
 export const DELETE = route({
   summary: "Cancels a voucher of the family; what was not used goes back to the person who made it.",

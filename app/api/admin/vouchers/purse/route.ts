@@ -1,6 +1,6 @@
-import { voucherPurseSchema } from "@/lib/features/vouchers/schema";
-import { getVoucherPurse } from "@/lib/features/vouchers/service";
 import { route } from "@/lib/http/route";
+import { voucherPurseSchema } from "@/lib/shop/vouchers/schema";
+import { getVoucherPurse } from "@/lib/shop/vouchers/server/service";
 
 export const GET = route({
   summary: "What the admin can still put into vouchers.",

@@ -1,4 +1,4 @@
-import { returnFromProvider } from "@/lib/features/security/identity-flow-service";
+import { returnFromProvider } from "@/lib/account/security/server/identity-flow-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

@@ -1,5 +1,5 @@
-import { resendAccountConfirmation } from "@/lib/features/accounts/email-confirmation-service";
-import { resentConfirmationSchema } from "@/lib/features/accounts/schema";
+import { resentConfirmationSchema } from "@/lib/account/accounts/schema";
+import { resendAccountConfirmation } from "@/lib/account/accounts/server/email-confirmation-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

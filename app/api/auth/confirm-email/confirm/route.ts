@@ -1,5 +1,5 @@
-import { answerEmailConfirmation } from "@/lib/features/profile/confirm-email-page";
-import { confirmEmailQuery } from "@/lib/features/profile/schema";
+import { confirmEmailQuery } from "@/lib/account/profile/schema";
+import { answerEmailConfirmation } from "@/lib/account/profile/server/confirm-email-page";
 import { route } from "@/lib/http/route";
 
 // The page's form has no fields: everything is in the link.

@@ -1,6 +1,6 @@
-import { unlinkIdentity } from "@/lib/features/security/identity-service";
-import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { proofSchema } from "@/lib/features/security/schema";
+import { proofSchema } from "@/lib/account/security/schema";
+import { unlinkIdentity } from "@/lib/account/security/server/identity-service";
+import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { idParams } from "@/lib/shared/id-params";

@@ -1,7 +1,7 @@
-import { userSchema } from "@/lib/features/accounts/schema";
-import { secondFactorCodeInput } from "@/lib/features/security/schema";
-import { finishWithCode } from "@/lib/features/security/second-step-service";
-import { waySetCookie, wayTokenIn } from "@/lib/features/security/way-cookie";
+import { userSchema } from "@/lib/account/accounts/schema";
+import { secondFactorCodeInput } from "@/lib/account/security/schema";
+import { finishWithCode } from "@/lib/account/security/server/second-step-service";
+import { waySetCookie, wayTokenIn } from "@/lib/account/security/server/way-cookie";
 import { Reply, route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { signInCookies } from "@/lib/http/sign-in-cookies";

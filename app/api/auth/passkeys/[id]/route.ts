@@ -1,6 +1,6 @@
-import { removePasskey, renamePasskey } from "@/lib/features/security/passkey-service";
-import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { passkeySchema, proofSchema, renamePasskeySchema } from "@/lib/features/security/schema";
+import { passkeySchema, proofSchema, renamePasskeySchema } from "@/lib/account/security/schema";
+import { removePasskey, renamePasskey } from "@/lib/account/security/server/passkey-service";
+import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { idParams } from "@/lib/shared/id-params";

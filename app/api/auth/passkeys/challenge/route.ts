@@ -1,6 +1,6 @@
-import { startPasskeyChallenge } from "@/lib/features/security/passkey-challenge-service";
-import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { passkeyOptionsSchema } from "@/lib/features/security/schema";
+import { passkeyOptionsSchema } from "@/lib/account/security/schema";
+import { startPasskeyChallenge } from "@/lib/account/security/server/passkey-challenge-service";
+import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

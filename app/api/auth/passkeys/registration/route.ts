@@ -1,6 +1,6 @@
-import { startPasskeyRegistration } from "@/lib/features/security/passkey-service";
-import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { passkeyOptionsSchema, proofSchema } from "@/lib/features/security/schema";
+import { passkeyOptionsSchema, proofSchema } from "@/lib/account/security/schema";
+import { startPasskeyRegistration } from "@/lib/account/security/server/passkey-service";
+import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

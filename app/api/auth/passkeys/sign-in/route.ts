@@ -1,7 +1,7 @@
-import { userSchema } from "@/lib/features/accounts/schema";
-import { signInWithPasskey } from "@/lib/features/security/passkey-sign-in-service";
-import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { passkeySignInSchema } from "@/lib/features/security/schema";
+import { userSchema } from "@/lib/account/accounts/schema";
+import { passkeySignInSchema } from "@/lib/account/security/schema";
+import { signInWithPasskey } from "@/lib/account/security/server/passkey-sign-in-service";
+import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
 import { Reply, route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { signInCookies } from "@/lib/http/sign-in-cookies";

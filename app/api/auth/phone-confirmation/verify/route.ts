@@ -1,5 +1,5 @@
-import { confirmPhone } from "@/lib/features/profile/phone-confirmation-service";
-import { confirmPhoneSchema, phoneAnswerSchema } from "@/lib/features/profile/schema";
+import { confirmPhoneSchema, phoneAnswerSchema } from "@/lib/account/profile/schema";
+import { confirmPhone } from "@/lib/account/profile/server/phone-confirmation-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

@@ -1,5 +1,5 @@
-import { recoveryCodesSchema, secondFactorCodeInput } from "@/lib/features/security/schema";
-import { confirmSecondFactor } from "@/lib/features/security/second-factor-service";
+import { recoveryCodesSchema, secondFactorCodeInput } from "@/lib/account/security/schema";
+import { confirmSecondFactor } from "@/lib/account/security/server/second-factor-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

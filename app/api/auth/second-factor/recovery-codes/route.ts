@@ -1,6 +1,6 @@
-import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { proofSchema, recoveryCodesSchema } from "@/lib/features/security/schema";
-import { renewRecoveryCodes } from "@/lib/features/security/second-factor-service";
+import { proofSchema, recoveryCodesSchema } from "@/lib/account/security/schema";
+import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { renewRecoveryCodes } from "@/lib/account/security/server/second-factor-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

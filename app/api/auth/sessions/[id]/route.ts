@@ -1,4 +1,4 @@
-import { endOwnSession } from "@/lib/features/security/session-service";
+import { endOwnSession } from "@/lib/account/security/server/session-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { idParams } from "@/lib/shared/id-params";

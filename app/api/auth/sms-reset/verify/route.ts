@@ -1,5 +1,5 @@
-import { doneSchema, smsResetVerifySchema } from "@/lib/features/accounts/schema";
-import { resetPasswordBySms } from "@/lib/features/accounts/sms-recovery-service";
+import { doneSchema, smsResetVerifySchema } from "@/lib/account/accounts/schema";
+import { resetPasswordBySms } from "@/lib/account/accounts/server/sms-recovery-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { updateBasketItem } from "@/lib/features/prints/basket-service";
-import { basketItemSchema, basketItemUpdateSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
+import { basketItemSchema, basketItemUpdateSchema } from "@/lib/shop/prints/schema";
+import { updateBasketItem } from "@/lib/shop/prints/server/basket-service";
 
 export const PATCH = route({
   summary: "Changes the crop, size or finish of a print in the basket.",

@@ -1,7 +1,7 @@
-import { requireGiftOrder } from "@/lib/features/gifts/order-service";
-import { giftOrderSchema } from "@/lib/features/gifts/schema";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
+import { giftOrderSchema } from "@/lib/shop/gifts/schema";
+import { requireGiftOrder } from "@/lib/shop/gifts/server/order-service";
 
 export const GET = route({
   summary: "One of the person's gift orders.",

@@ -1,4 +1,4 @@
-import { unfeatureHashtag } from "@/lib/features/hashtags/featured-service";
+import { unfeatureHashtag } from "@/lib/album/hashtags/server/featured-service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

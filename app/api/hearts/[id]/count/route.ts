@@ -1,5 +1,5 @@
-import { heartCountSchema } from "@/lib/features/hearts/schema";
-import { countHearts } from "@/lib/features/hearts/service";
+import { heartCountSchema } from "@/lib/album/hearts/schema";
+import { countHearts } from "@/lib/album/hearts/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

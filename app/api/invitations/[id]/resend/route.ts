@@ -1,5 +1,5 @@
-import { invitationLinkSchema } from "@/lib/features/invitations/schema";
-import { resendInvitation } from "@/lib/features/invitations/service";
+import { invitationLinkSchema } from "@/lib/family/invitations/schema";
+import { resendInvitation } from "@/lib/family/invitations/server/service";
 import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";

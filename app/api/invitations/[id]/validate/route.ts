@@ -1,5 +1,5 @@
-import { openInvitationOf } from "@/lib/features/invitations/registration-service";
-import { invitationCodeParams, openedInvitationSchema } from "@/lib/features/invitations/schema";
+import { invitationCodeParams, openedInvitationSchema } from "@/lib/family/invitations/schema";
+import { openInvitationOf } from "@/lib/family/invitations/server/registration-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

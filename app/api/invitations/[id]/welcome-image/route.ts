@@ -1,6 +1,6 @@
-import { requireInvitationPicture } from "@/lib/features/invitations/registration-service";
-import { invitationCodeParams } from "@/lib/features/invitations/schema";
-import { fileResponse } from "@/lib/features/media/file-response";
+import { fileResponse } from "@/lib/album/media/server/file-response";
+import { invitationCodeParams } from "@/lib/family/invitations/schema";
+import { requireInvitationPicture } from "@/lib/family/invitations/server/registration-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -3,8 +3,8 @@ import {
   commentQuerySchema,
   commentSchema,
   writeCommentSchema,
-} from "@/lib/features/comments/schema";
-import { createComment, listComments } from "@/lib/features/comments/service";
+} from "@/lib/album/comments/schema";
+import { createComment, listComments } from "@/lib/album/comments/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

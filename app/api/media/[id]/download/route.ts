@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { downloadResponse } from "@/lib/features/media/download-service";
+import { downloadResponse } from "@/lib/album/media/server/download-service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

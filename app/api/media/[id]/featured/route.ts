@@ -1,5 +1,5 @@
-import { mediaItemSchema, setFeaturedSchema } from "@/lib/features/media/schema";
-import { setFeatured } from "@/lib/features/media/service";
+import { mediaItemSchema, setFeaturedSchema } from "@/lib/album/media/schema";
+import { setFeatured } from "@/lib/album/media/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

@@ -1,5 +1,5 @@
-import { mediaItemSchema } from "@/lib/features/media/schema";
-import { retryDerivatives } from "@/lib/features/media/service";
+import { mediaItemSchema } from "@/lib/album/media/schema";
+import { retryDerivatives } from "@/lib/album/media/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

@@ -1,5 +1,5 @@
-import { similarSchema } from "@/lib/features/similar/schema";
-import { listSimilar } from "@/lib/features/similar/service";
+import { similarSchema } from "@/lib/album/similar/schema";
+import { listSimilar } from "@/lib/album/similar/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

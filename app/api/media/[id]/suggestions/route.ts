@@ -1,5 +1,5 @@
-import { suggestionsSchema } from "@/lib/features/people/schema";
-import { getSuggestions } from "@/lib/features/people/suggestions-service";
+import { suggestionsSchema } from "@/lib/faces/people/schema";
+import { getSuggestions } from "@/lib/faces/people/server/suggestions-service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

@@ -1,5 +1,5 @@
-import { setTagsSchema, tagsSchema } from "@/lib/features/tags/schema";
-import { listTags, setTags } from "@/lib/features/tags/service";
+import { setTagsSchema, tagsSchema } from "@/lib/album/tags/schema";
+import { listTags, setTags } from "@/lib/album/tags/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

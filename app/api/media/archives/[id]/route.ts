@@ -1,5 +1,5 @@
-import { archiveResponse } from "@/lib/features/archives/download-service";
-import { archiveQuerySchema } from "@/lib/features/archives/schema";
+import { archiveQuerySchema } from "@/lib/album/archives/schema";
+import { archiveResponse } from "@/lib/album/archives/server/download-service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

@@ -1,5 +1,5 @@
-import { batchAnswerSchema, batchDescribeSchema } from "@/lib/features/batch/schema";
-import { describeBatch } from "@/lib/features/hashtags/describing-service";
+import { batchAnswerSchema, batchDescribeSchema } from "@/lib/album/batch/schema";
+import { describeBatch } from "@/lib/album/hashtags/server/describing-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,5 +1,5 @@
-import { batchAnswerSchema, batchHeartSchema } from "@/lib/features/batch/schema";
-import { heartBatch } from "@/lib/features/hearts/batch-service";
+import { batchAnswerSchema, batchHeartSchema } from "@/lib/album/batch/schema";
+import { heartBatch } from "@/lib/album/hearts/server/batch-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { getUploadProgress } from "@/lib/features/uploads/chunked-service";
-import { uploadIdSchema, uploadProgressSchema } from "@/lib/features/uploads/schema";
+import { uploadIdSchema, uploadProgressSchema } from "@/lib/album/uploads/schema";
+import { getUploadProgress } from "@/lib/album/uploads/server/chunked-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,5 +1,5 @@
-import { cancelUpload } from "@/lib/features/uploads/chunked-service";
-import { uploadIdBodySchema } from "@/lib/features/uploads/schema";
+import { uploadIdBodySchema } from "@/lib/album/uploads/schema";
+import { cancelUpload } from "@/lib/album/uploads/server/chunked-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

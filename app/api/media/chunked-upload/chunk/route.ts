@@ -1,5 +1,5 @@
-import { addChunk } from "@/lib/features/uploads/chunked-service";
-import { chunkBodySchema, uploadProgressSchema } from "@/lib/features/uploads/schema";
+import { chunkBodySchema, uploadProgressSchema } from "@/lib/album/uploads/schema";
+import { addChunk } from "@/lib/album/uploads/server/chunked-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,6 +1,6 @@
-import { mediaItemSchema } from "@/lib/features/media/schema";
-import { completeUpload } from "@/lib/features/uploads/chunked-service";
-import { uploadIdBodySchema } from "@/lib/features/uploads/schema";
+import { mediaItemSchema } from "@/lib/album/media/schema";
+import { uploadIdBodySchema } from "@/lib/album/uploads/schema";
+import { completeUpload } from "@/lib/album/uploads/server/chunked-service";
 import { Reply, route } from "@/lib/http/route";
 
 export const POST = route({

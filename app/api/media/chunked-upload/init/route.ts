@@ -1,5 +1,5 @@
-import { initUpload } from "@/lib/features/uploads/chunked-service";
-import { initUploadSchema, uploadProgressSchema } from "@/lib/features/uploads/schema";
+import { initUploadSchema, uploadProgressSchema } from "@/lib/album/uploads/schema";
+import { initUpload } from "@/lib/album/uploads/server/chunked-service";
 import { Reply, route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,4 +1,4 @@
-import { eraseMedia } from "@/lib/features/media/service";
+import { eraseMedia } from "@/lib/album/media/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

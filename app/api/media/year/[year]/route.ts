@@ -1,5 +1,5 @@
-import { getYearPage } from "@/lib/features/media/browse-service";
-import { feedQuerySchema, yearPageSchema, yearParams } from "@/lib/features/media/schema";
+import { feedQuerySchema, yearPageSchema, yearParams } from "@/lib/album/media/schema";
+import { getYearPage } from "@/lib/album/media/server/browse-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

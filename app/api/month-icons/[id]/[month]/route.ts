@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { monthIconSchema, monthIconsOfMonthParams } from "@/lib/features/month-icons/schema";
-import { listMonthIcons } from "@/lib/features/month-icons/service";
+import { monthIconSchema, monthIconsOfMonthParams } from "@/lib/album/month-icons/schema";
+import { listMonthIcons } from "@/lib/album/month-icons/server/service";
 import { route } from "@/lib/http/route";
 
 // /api/month-icons/{year}/{month}: Next wants one name for this place of the path, and DELETE has the id there.

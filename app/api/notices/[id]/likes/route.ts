@@ -1,5 +1,5 @@
-import { noticeLikesSchema } from "@/lib/features/notices/schema";
-import { getNoticeLikes } from "@/lib/features/notices/service";
+import { noticeLikesSchema } from "@/lib/album/notices/schema";
+import { getNoticeLikes } from "@/lib/album/notices/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

@@ -1,6 +1,6 @@
-import { markedReadSchema, markReadSchema, recipientParams } from "@/lib/features/notifications/schema";
-import { markRead, requireOwnNotifications } from "@/lib/features/notifications/service";
 import { route } from "@/lib/http/route";
+import { markedReadSchema, markReadSchema, recipientParams } from "@/lib/notify/notifications/schema";
+import { markRead, requireOwnNotifications } from "@/lib/notify/notifications/server/service";
 
 export const POST = route({
   summary: "Marks the caller's notifications as read: those named, or all except the admins' messages.",

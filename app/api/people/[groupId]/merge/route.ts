@@ -1,5 +1,5 @@
-import { joinGroups } from "@/lib/features/people/naming-service";
-import { faceGroupParams, faceGroupSchema, mergeGroupSchema } from "@/lib/features/people/schema";
+import { faceGroupParams, faceGroupSchema, mergeGroupSchema } from "@/lib/faces/people/schema";
+import { joinGroups } from "@/lib/faces/people/server/naming-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

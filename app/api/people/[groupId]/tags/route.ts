@@ -1,5 +1,5 @@
-import { faceGroupParams, tagGroupSchema, taggedGroupSchema } from "@/lib/features/people/schema";
-import { tagGroup } from "@/lib/features/people/tagging-service";
+import { faceGroupParams, tagGroupSchema, taggedGroupSchema } from "@/lib/faces/people/schema";
+import { tagGroup } from "@/lib/faces/people/server/tagging-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

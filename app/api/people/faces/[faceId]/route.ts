@@ -1,5 +1,5 @@
-import { placeFace } from "@/lib/features/people/naming-service";
-import { faceParams, movedFaceSchema, moveFaceSchema } from "@/lib/features/people/schema";
+import { faceParams, movedFaceSchema, moveFaceSchema } from "@/lib/faces/people/schema";
+import { placeFace } from "@/lib/faces/people/server/naming-service";
 import { route } from "@/lib/http/route";
 
 export const PUT = route({

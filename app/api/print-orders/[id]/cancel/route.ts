@@ -1,7 +1,7 @@
-import { cancelPrintOrder } from "@/lib/features/prints/orders-service";
-import { printOrderSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
+import { printOrderSchema } from "@/lib/shop/prints/schema";
+import { cancelPrintOrder } from "@/lib/shop/prints/server/orders-service";
 
 export const POST = route({
   summary: "Cancels an order that is only placed; its prints can be ordered again.",

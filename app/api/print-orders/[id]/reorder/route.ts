@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { reorderPrints } from "@/lib/features/prints/orders-service";
-import { reorderAnswerSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
+import { reorderAnswerSchema } from "@/lib/shop/prints/schema";
+import { reorderPrints } from "@/lib/shop/prints/server/orders-service";
 
 export const POST = route({
   summary: "Puts an order's photos into the basket again.",

@@ -1,6 +1,6 @@
-import { testPrintProvider } from "@/lib/features/prints/diagnostics-service";
-import { printProviderParams, providerTestSchema } from "@/lib/features/prints/fulfilment-schema";
 import { route } from "@/lib/http/route";
+import { printProviderParams, providerTestSchema } from "@/lib/shop/prints/fulfilment-schema";
+import { testPrintProvider } from "@/lib/shop/prints/server/diagnostics-service";
 
 export const POST = route({
   summary: "A dry run of a lab: nothing is ordered.",

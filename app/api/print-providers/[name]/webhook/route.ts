@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { receiveCallback } from "@/lib/features/prints/callback-service";
-import { printProviderParams, webhookQuery } from "@/lib/features/prints/fulfilment-schema";
 import { route } from "@/lib/http/route";
+import { printProviderParams, webhookQuery } from "@/lib/shop/prints/fulfilment-schema";
+import { receiveCallback } from "@/lib/shop/prints/server/callback-service";
 
 // Prodigi sends CloudEvents, of a type of their own; nothing in them is read.
 export const POST = route({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { removeFromBasket } from "@/lib/features/prints/basket-service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
+import { removeFromBasket } from "@/lib/shop/prints/server/basket-service";
 
 export const DELETE = route({
   summary: "Removes a print from the basket.",

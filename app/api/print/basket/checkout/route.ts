@@ -1,6 +1,6 @@
-import { checkOut } from "@/lib/features/prints/checkout-service";
-import { checkoutAnswerSchema, checkoutSchema } from "@/lib/features/prints/schema";
 import { route } from "@/lib/http/route";
+import { checkoutAnswerSchema, checkoutSchema } from "@/lib/shop/prints/schema";
+import { checkOut } from "@/lib/shop/prints/server/checkout-service";
 
 export const POST = route({
   summary: "Orders what is in the basket: one order a month.",

@@ -2,8 +2,8 @@ import {
   markedPersonSchema,
   markPersonSchema,
   recognitionPersonParams,
-} from "@/lib/features/recognition/schema";
-import { markPerson } from "@/lib/features/recognition/service";
+} from "@/lib/faces/recognition/schema";
+import { markPerson } from "@/lib/faces/recognition/server/service";
 import { route } from "@/lib/http/route";
 
 export const PUT = route({

@@ -1,6 +1,6 @@
-import { userSchema } from "@/lib/features/accounts/schema";
-import { acceptInvitation } from "@/lib/features/invitations/registration-service";
-import { registerParams } from "@/lib/features/invitations/schema";
+import { userSchema } from "@/lib/account/accounts/schema";
+import { registerParams } from "@/lib/family/invitations/schema";
+import { acceptInvitation } from "@/lib/family/invitations/server/registration-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,5 +1,5 @@
-import { revokeApiKey } from "@/lib/features/api-keys/service";
 import { route } from "@/lib/http/route";
+import { revokeApiKey } from "@/lib/operations/api-keys/server/service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({

@@ -1,6 +1,6 @@
-import { campaignInputSchema, campaignSchema } from "@/lib/features/campaigns/schema";
-import { deleteCampaign, updateCampaign } from "@/lib/features/campaigns/service";
 import { route } from "@/lib/http/route";
+import { campaignInputSchema, campaignSchema } from "@/lib/notify/campaigns/schema";
+import { deleteCampaign, updateCampaign } from "@/lib/notify/campaigns/server/service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const PUT = route({

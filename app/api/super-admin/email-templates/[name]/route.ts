@@ -1,5 +1,9 @@
 import { mailTemplateSchema, templateParams, templateWordsSchema } from "@/lib/core/mail-templates/schema";
-import { getMailTemplate, resetMailTemplate, saveMailTemplate } from "@/lib/core/mail-templates/service";
+import {
+  getMailTemplate,
+  resetMailTemplate,
+  saveMailTemplate,
+} from "@/lib/core/mail-templates/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,7 +1,7 @@
-import { updateGiftOrder } from "@/lib/features/gifts/operator-service";
-import { giftOrderUpdateSchema, operatorGiftOrderSchema } from "@/lib/features/gifts/schema";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
+import { giftOrderUpdateSchema, operatorGiftOrderSchema } from "@/lib/shop/gifts/schema";
+import { updateGiftOrder } from "@/lib/shop/gifts/server/operator-service";
 
 export const PATCH = route({
   summary:

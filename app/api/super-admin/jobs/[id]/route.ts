@@ -1,6 +1,6 @@
-import { discardJob } from "@/lib/features/system/health-service";
-import { failedJobParams } from "@/lib/features/system/schema";
 import { route } from "@/lib/http/route";
+import { failedJobParams } from "@/lib/operations/system/schema";
+import { discardJob } from "@/lib/operations/system/server/health-service";
 
 export const DELETE = route({
   summary: "Discards a failed job.",

@@ -1,6 +1,6 @@
-import { updateOrganization } from "@/lib/features/super-admin/organizations-service";
-import { adminOrganizationSchema, updateOrganizationSchema } from "@/lib/features/super-admin/schema";
 import { route } from "@/lib/http/route";
+import { adminOrganizationSchema, updateOrganizationSchema } from "@/lib/operations/super-admin/schema";
+import { updateOrganization } from "@/lib/operations/super-admin/server/organizations-service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const PATCH = route({

@@ -1,5 +1,5 @@
-import { readOutboxMessage } from "@/lib/core/messages/outbox-service";
 import { outboxMessageSchema } from "@/lib/core/messages/schema";
+import { readOutboxMessage } from "@/lib/core/messages/server/outbox-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { idParams } from "@/lib/shared/id-params";

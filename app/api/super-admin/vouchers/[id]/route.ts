@@ -1,6 +1,6 @@
-import { revokeHouseVoucher } from "@/lib/features/vouchers/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
+import { revokeHouseVoucher } from "@/lib/shop/vouchers/server/service";
 
 export const DELETE = route({
   summary: "Cancels a voucher of the installation.",

@@ -1,5 +1,5 @@
-import { temporaryPasswordSchema } from "@/lib/features/accounts/schema";
-import { setTemporaryPassword } from "@/lib/features/families/temporary-password-service";
+import { temporaryPasswordSchema } from "@/lib/account/accounts/schema";
+import { setTemporaryPassword } from "@/lib/family/families/server/temporary-password-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { idParams } from "@/lib/shared/id-params";

@@ -1,6 +1,6 @@
-import { itemDiagnosisSchema } from "@/lib/features/diagnostics/schema";
-import { getItemDiagnosis } from "@/lib/features/diagnostics/service";
 import { route } from "@/lib/http/route";
+import { itemDiagnosisSchema } from "@/lib/operations/diagnostics/schema";
+import { getItemDiagnosis } from "@/lib/operations/diagnostics/server/service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const GET = route({

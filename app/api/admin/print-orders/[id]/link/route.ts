@@ -1,8 +1,8 @@
-import { packageLinkSchema } from "@/lib/features/prints/fulfilment-schema";
-import { createPackageLink } from "@/lib/features/prints/package-service";
 import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
+import { packageLinkSchema } from "@/lib/shop/prints/fulfilment-schema";
+import { createPackageLink } from "@/lib/shop/prints/server/package-service";
 
 export const POST = route({
   summary: "A link for the lab to download an order's package without signing in, for seven days.",

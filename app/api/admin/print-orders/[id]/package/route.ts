@@ -1,6 +1,6 @@
-import { downloadPackage } from "@/lib/features/prints/package-service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
+import { downloadPackage } from "@/lib/shop/prints/server/package-service";
 
 export const GET = route({
   summary: "The ZIP for the lab: print-ready photos and the order sheet. Anything missing is made first.",

@@ -1,9 +1,9 @@
-import { requireFamilyPrintOrder } from "@/lib/features/prints/admin-orders-service";
-import { sendPrintOrderSchema } from "@/lib/features/prints/fulfilment-schema";
-import { adminPrintOrderSchema } from "@/lib/features/prints/schema";
-import { requestSend } from "@/lib/features/prints/sending-service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
+import { sendPrintOrderSchema } from "@/lib/shop/prints/fulfilment-schema";
+import { adminPrintOrderSchema } from "@/lib/shop/prints/schema";
+import { requireFamilyPrintOrder } from "@/lib/shop/prints/server/admin-orders-service";
+import { requestSend } from "@/lib/shop/prints/server/sending-service";
 
 export const POST = route({
   summary: "Has an order made: rebuilds the built-in lab's package, or sends it to an external lab.",

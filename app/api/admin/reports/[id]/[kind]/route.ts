@@ -1,7 +1,7 @@
-import { fileResponse } from "@/lib/features/media/file-response";
-import { requireReportedFile } from "@/lib/features/reports/decision-service";
-import { reportFileParams } from "@/lib/features/reports/schema";
+import { fileResponse } from "@/lib/album/media/server/file-response";
 import { route } from "@/lib/http/route";
+import { reportFileParams } from "@/lib/operations/reports/schema";
+import { requireReportedFile } from "@/lib/operations/reports/server/decision-service";
 
 export const GET = route({
   summary:

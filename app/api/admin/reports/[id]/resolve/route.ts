@@ -1,6 +1,6 @@
-import { resolveContentReport } from "@/lib/features/reports/decision-service";
-import { contentReportSchema, resolveReportSchema } from "@/lib/features/reports/schema";
 import { route } from "@/lib/http/route";
+import { contentReportSchema, resolveReportSchema } from "@/lib/operations/reports/schema";
+import { resolveContentReport } from "@/lib/operations/reports/server/decision-service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({

@@ -1,7 +1,7 @@
-import { cancelGiftOrder } from "@/lib/features/gifts/order-service";
-import { giftOrderSchema } from "@/lib/features/gifts/schema";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
+import { giftOrderSchema } from "@/lib/shop/gifts/schema";
+import { cancelGiftOrder } from "@/lib/shop/gifts/server/order-service";
 
 export const POST = route({
   summary: "Cancels an unpaid order; what it took from a balance is returned.",

@@ -1,5 +1,5 @@
-import { getMonthPage } from "@/lib/features/media/browse-service";
-import { feedQuerySchema, mediaPageSchema, yearMonthParams } from "@/lib/features/media/schema";
+import { feedQuerySchema, mediaPageSchema, yearMonthParams } from "@/lib/album/media/schema";
+import { getMonthPage } from "@/lib/album/media/server/browse-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

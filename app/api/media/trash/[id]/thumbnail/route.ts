@@ -1,5 +1,5 @@
-import { fileResponse } from "@/lib/features/media/file-response";
-import { requireTrashThumbnail } from "@/lib/features/media/file-service";
+import { fileResponse } from "@/lib/album/media/server/file-response";
+import { requireTrashThumbnail } from "@/lib/album/media/server/file-service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 

@@ -1,5 +1,5 @@
-import { faceImageResponse } from "@/lib/features/people/face-image-response";
-import { faceParams } from "@/lib/features/people/schema";
+import { faceParams } from "@/lib/faces/people/schema";
+import { faceImageResponse } from "@/lib/faces/people/server/face-image-response";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

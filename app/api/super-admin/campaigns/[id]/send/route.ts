@@ -1,6 +1,6 @@
-import { campaignSchema } from "@/lib/features/campaigns/schema";
-import { sendCampaign } from "@/lib/features/campaigns/service";
 import { route } from "@/lib/http/route";
+import { campaignSchema } from "@/lib/notify/campaigns/schema";
+import { sendCampaign } from "@/lib/notify/campaigns/server/service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({

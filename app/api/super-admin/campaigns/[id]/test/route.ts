@@ -1,6 +1,6 @@
 import { testMailSchema } from "@/lib/core/mail-templates/schema";
-import { testCampaign } from "@/lib/features/campaigns/service";
 import { route } from "@/lib/http/route";
+import { testCampaign } from "@/lib/notify/campaigns/server/service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({

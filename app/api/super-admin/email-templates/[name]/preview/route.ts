@@ -1,5 +1,5 @@
 import { renderedMailSchema, templateParams, templateWordsSchema } from "@/lib/core/mail-templates/schema";
-import { previewMailTemplate } from "@/lib/core/mail-templates/service";
+import { previewMailTemplate } from "@/lib/core/mail-templates/server/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,5 +1,5 @@
 import { templateParams, templateWordsSchema, testMailSchema } from "@/lib/core/mail-templates/schema";
-import { sendTestMail } from "@/lib/core/mail-templates/service";
+import { sendTestMail } from "@/lib/core/mail-templates/server/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

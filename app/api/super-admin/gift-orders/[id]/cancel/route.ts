@@ -1,7 +1,7 @@
-import { cancelPaidOrder } from "@/lib/features/gifts/refund-service";
-import { operatorGiftOrderSchema } from "@/lib/features/gifts/schema";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
+import { operatorGiftOrderSchema } from "@/lib/shop/gifts/schema";
+import { cancelPaidOrder } from "@/lib/shop/gifts/server/refund-service";
 
 export const POST = route({
   summary: "Cancels a paid gift order that hasn't been sent, and refunds everything paid for it.",

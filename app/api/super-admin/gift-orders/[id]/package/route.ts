@@ -1,6 +1,6 @@
-import { openGiftPackage } from "@/lib/features/gifts/package-service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
+import { openGiftPackage } from "@/lib/shop/gifts/server/package-service";
 
 export const GET = route({
   summary: "The ZIP for the lab: the finished images of a gift order and its order sheet.",

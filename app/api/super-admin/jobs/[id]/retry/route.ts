@@ -1,6 +1,6 @@
-import { retryJob } from "@/lib/features/system/health-service";
-import { failedJobParams } from "@/lib/features/system/schema";
 import { route } from "@/lib/http/route";
+import { failedJobParams } from "@/lib/operations/system/schema";
+import { retryJob } from "@/lib/operations/system/server/health-service";
 
 export const POST = route({
   summary: "Retries a failed job.",

@@ -1,6 +1,6 @@
-import { deskReportSchema, resolveDeskSchema } from "@/lib/features/reports-desk/schema";
-import { resolveReport } from "@/lib/features/reports-desk/service";
 import { route } from "@/lib/http/route";
+import { deskReportSchema, resolveDeskSchema } from "@/lib/operations/reports-desk/schema";
+import { resolveReport } from "@/lib/operations/reports-desk/server/service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({

@@ -1,7 +1,7 @@
-import { endPersonsSessions } from "@/lib/features/super-admin/person-service";
-import { endedSessionsSchema } from "@/lib/features/super-admin/schema";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
+import { endedSessionsSchema } from "@/lib/operations/super-admin/schema";
+import { endPersonsSessions } from "@/lib/operations/super-admin/server/person-service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({

@@ -1,9 +1,9 @@
-import { relyingPartyOf } from "@/lib/features/security/relying-party";
-import { proofSchema } from "@/lib/features/security/schema";
-import { setSuperAdmin } from "@/lib/features/super-admin/person-service";
-import { adminUserSchema } from "@/lib/features/super-admin/schema";
+import { proofSchema } from "@/lib/account/security/schema";
+import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
+import { adminUserSchema } from "@/lib/operations/super-admin/schema";
+import { setSuperAdmin } from "@/lib/operations/super-admin/server/person-service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({

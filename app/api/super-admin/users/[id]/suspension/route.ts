@@ -1,7 +1,7 @@
-import { liftSuspension, suspendPerson } from "@/lib/features/super-admin/person-service";
-import { adminUserSchema, suspendPersonSchema } from "@/lib/features/super-admin/schema";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
+import { adminUserSchema, suspendPersonSchema } from "@/lib/operations/super-admin/schema";
+import { liftSuspension, suspendPerson } from "@/lib/operations/super-admin/server/person-service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({

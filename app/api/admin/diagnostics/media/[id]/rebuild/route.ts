@@ -1,6 +1,6 @@
-import { mediaDiagnosisSchema } from "@/lib/features/diagnostics/schema";
-import { rebuildItem } from "@/lib/features/diagnostics/service";
 import { route } from "@/lib/http/route";
+import { mediaDiagnosisSchema } from "@/lib/operations/diagnostics/schema";
+import { rebuildItem } from "@/lib/operations/diagnostics/server/service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({

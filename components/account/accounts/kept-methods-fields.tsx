@@ -1,0 +1,75 @@
+"use client";
+
+import { MomentWords } from "@/components/account/security/moment-words";
+import type { KeptSignInMethods, SignInMethodsDto } from "@/lib/account/accounts/schema";
+
+/** Names one way to sign in besides the password. */
+export type MethodName = `passkey:${string}` | `identity:${string}` | "authenticator";
+
+/** What stays in the account, as the call takes it. */
+export function keptMethods(kept: ReadonlySet<MethodName>): KeptSignInMethods {
+  const idsOf = (kind: string) =>
+    [...kept].filter((name) => name.startsWith(`${kind}:`)).map((name) => name.slice(kind.length + 1));
+  return {
+    passkeys: idsOf("passkey"),
+    identities: idsOf("identity"),
+    authenticator: kept.has("authenticator"),
+  };
+}
+
+export interface KeptMethodsFieldsProps {
+  methods: SignInMethodsDto;
+  /** Nobody has confirmed the account's address before: nothing that is older stays. */
+  mustRemoveAll: boolean;
+  kept: ReadonlySet<MethodName>;
+  onChange: (kept: ReadonlySet<MethodName>) => void;
+}
+
+/** The other ways into an account whose password is reset. Ticked ones are removed. */
+export function KeptMethodsFields({ methods, mustRemoveAll, kept, onChange }: KeptMethodsFieldsProps) {
+  const { passkeys, identities, hasAuthenticator } = methods;
+  if (passkeys.length + identities.length === 0 && !hasAuthenticator) return null;
+
+  function toggle(name: MethodName, isRemoved: boolean) {
+    const next = new Set(kept);
+    if (isRemoved) next.delete(name);
+    else next.add(name);
+    onChange(next);
+  }
+  const line = (name: MethodName, words: React.ReactNode) => (
+    <label key={name} className="flex min-h-11 items-center gap-3 py-1.5">
+      <input
+        type="checkbox"
+        className="size-5 flex-none accent-(--accent-strong)"
+        checked={mustRemoveAll || !kept.has(name)}
+        disabled={mustRemoveAll}
+        onChange={(event) => toggle(name, event.currentTarget.checked)}
+      />
+      <span className="min-w-0 wrap-anywhere">{words}</span>
+    </label>
+  );
+
+  return (
+    <fieldset className="rounded-2xl bg-sunk px-4 py-3">
+      <legend className="sr-only">Remove other ways to sign in</legend>
+      <p className="font-semibold">Remove other ways to sign in</p>
+      <p className="mt-1 text-step--1 text-ink-soft">
+        {mustRemoveAll
+          ? "Your address was never confirmed, so all of these are removed. You can add your own again."
+          : "If someone else got into your account, they may have added one. Untick only what you know is yours."}
+      </p>
+      <div className="mt-1.5">
+        {passkeys.map(({ id, name, createdAt }) =>
+          line(
+            `passkey:${id}`,
+            <>
+              Passkey “{name}”, added <MomentWords iso={createdAt} />
+            </>,
+          ),
+        )}
+        {hasAuthenticator && line("authenticator", "Authenticator app and its recovery codes")}
+        {identities.map(({ id, name, email }) => line(`identity:${id}`, email ? `${name} (${email})` : name))}
+      </div>
+    </fieldset>
+  );
+}

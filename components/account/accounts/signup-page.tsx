@@ -1,0 +1,56 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { AccountCard } from "@/components/account/accounts/account-card";
+import { SignedInCard } from "@/components/account/accounts/signed-in-card";
+import { VisitorShell } from "@/components/ui/visitor-shell";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import { signInDestination } from "@/lib/account/accounts/sign-in-destination";
+import { signUpClosed } from "@/lib/core/system-settings/words";
+
+export interface SignupPageProps {
+  appName: string;
+  /** Whoever is signed in already is shown the way on instead. */
+  user: UserDto | null;
+  /** While sign-up is closed the page says so in the place of the form. */
+  isOpen: boolean;
+  title: string;
+  lead: string;
+  /** Where else somebody may have wanted to go, before Sign In. */
+  elsewhere?: { question: string; href: string; label: string };
+  /** The form. */
+  children: ReactNode;
+}
+
+/** What the two signup pages have in common. */
+export function SignupPage({ appName, user, isOpen, title, lead, elsewhere, children }: SignupPageProps) {
+  const signIn = { question: "Already have an account?", href: "/login", label: "Sign In" };
+  return (
+    <VisitorShell appName={appName}>
+      {user ? (
+        <SignedInCard name={user.displayName} continueTo={signInDestination(user, null)} />
+      ) : (
+        <>
+          {isOpen ? (
+            <AccountCard title={title} lead={lead}>
+              {children}
+            </AccountCard>
+          ) : (
+            <AccountCard title={title} lead={signUpClosed}>
+              <p className="text-ink-soft">Already have an invitation? Just open its link.</p>
+            </AccountCard>
+          )}
+          <div className="mx-auto mt-4 max-w-[440px] text-center text-ink-soft">
+            {[...(elsewhere && isOpen ? [elsewhere] : []), signIn].map(({ question, href, label }) => (
+              <p key={href}>
+                {question}{" "}
+                <Link href={href} className="text-link inline-flex min-h-11 items-center">
+                  {label}
+                </Link>
+              </p>
+            ))}
+          </div>
+        </>
+      )}
+    </VisitorShell>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import type { ProfileForm } from "@/components/account/profile/use-profile-form";
+import { passkeysQuery } from "@/lib/account/security/client/queries";
+
+const ProofDialog = dynamic(
+  async () => (await import("@/components/account/security/proof-dialog")).ProofDialog,
+);
+
+/** Asks who sits here before another phone number or email address is saved. */
+export function ContactProof({
+  proof,
+  hasPassword,
+}: {
+  proof: NonNullable<ProfileForm["proof"]>;
+  hasPassword: boolean;
+}) {
+  const { data: passkeys, isPending } = useQuery(passkeysQuery);
+  if (isPending) return null;
+  return (
+    <ProofDialog
+      means={{ hasPassword, hasPasskeys: (passkeys ?? []).length > 0 }}
+      title="Is it you?"
+      description="Your email address and phone number can open your account, so we check before they change."
+      confirmLabel="Save"
+      {...proof}
+    />
+  );
+}

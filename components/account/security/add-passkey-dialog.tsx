@@ -1,0 +1,46 @@
+"use client";
+
+import { useState } from "react";
+import { ProofDialog, type ProofMeans } from "@/components/account/security/proof-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { deviceWords } from "@/lib/shared/device-words";
+
+export interface AddPasskeyDialogProps {
+  means: ProofMeans;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}
+
+/** Names a new passkey and makes it. */
+export function AddPasskeyDialog({ means, onClose, onDone }: AddPasskeyDialogProps) {
+  const [name, setName] = useState(() => deviceWords(navigator.userAgent));
+  return (
+    <ProofDialog
+      means={means}
+      title="Add a passkey"
+      description="Your device asks for your finger, face or PIN next."
+      confirmLabel="Add passkey"
+      onClose={onClose}
+      onProof={async (proof) => {
+        const { createPasskey } = await import("@/lib/account/security/client/passkey-browser");
+        const passkey = await createPasskey(name.trim() || deviceWords(navigator.userAgent), proof);
+        toast({ title: "Passkey added", description: passkey.name });
+        await onDone();
+      }}
+    >
+      <FormField label="Name" hint="So you can tell it apart from others.">
+        {(control) => (
+          <Input
+            {...control}
+            name="name"
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </FormField>
+    </ProofDialog>
+  );
+}

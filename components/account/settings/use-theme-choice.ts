@@ -1,0 +1,19 @@
+import { useTheme } from "next-themes";
+import { useAuth } from "@/components/session/session-auth-provider";
+import { saveUserSettings } from "@/lib/core/settings/client/queries";
+
+export type Theme = "system" | "light" | "dark";
+
+/** Light, dark or as the device says: at once here, and with the account for the person's other devices. */
+export function useThemeChoice(): { theme: string; chooseTheme: (theme: Theme) => void } {
+  const { theme, setTheme } = useTheme();
+  const { user } = useAuth();
+  return {
+    theme: theme ?? "system",
+    chooseTheme: (next) => {
+      setTheme(next);
+      // Not saved, it still counts in this browser, where it was chosen.
+      if (user) saveUserSettings({ theme: next }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
+import { HomeFailed } from "@/components/album/home/home-failed";
+import { RecentUploadsCard } from "@/components/album/home/recent-uploads-card";
+import { usePreloadedAlbum } from "@/components/album/home/use-preloaded-album";
+import { YearGallery } from "@/components/album/home/year-gallery";
+import { Spinner } from "@/components/ui/spinner";
+import { latestOptions, yearCoversOptions } from "@/lib/album/media/client/queries";
+import { albumWords } from "@/lib/shared/album-words";
+import type { ScreenWidth } from "@/lib/shared/screen-width";
+
+// What most visits never show stays out of the first load.
+const EmptyHome = lazy(async () => ({
+  default: (await import("@/components/album/home/empty-home")).EmptyHome,
+}));
+
+export interface HomeViewProps {
+  /** "Good evening, Ada" */
+  greeting: string;
+  /** What others added since the last visit, in words. */
+  news?: string | null;
+  /** Places of the Recent Uploads card (specification 9.5). */
+  recentPlaces: number;
+  screenGuess: ScreenWidth;
+  /** Beside the greeting. */
+  action?: ReactNode;
+  /** The notice board; on phones it stands before the years. */
+  board: ReactNode;
+  /** The other cards beside the years. */
+  aside: ReactNode;
+}
+
+/** Home (specification 2.4). */
+export function HomeView({
+  greeting,
+  news = null,
+  recentPlaces,
+  screenGuess,
+  action,
+  board,
+  aside,
+}: HomeViewProps) {
+  const latest = useQuery(latestOptions());
+  const covers = useQuery(yearCoversOptions());
+  usePreloadedAlbum(covers.data);
+
+  if (latest.isPending || covers.isPending) {
+    return (
+      <div className="grid min-h-[50dvh] place-items-center">
+        <Spinner label="Loading your album" />
+      </div>
+    );
+  }
+  if (!latest.data || !covers.data) {
+    return (
+      <HomeFailed
+        isBusy={latest.isFetching || covers.isFetching}
+        onRetry={() => {
+          void latest.refetch();
+          void covers.refetch();
+        }}
+      />
+    );
+  }
+  const years = covers.data;
+  const isEmpty = latest.data.length === 0 && years.length === 0;
+  if (isEmpty) {
+    return (
+      <Suspense>
+        <EmptyHome greeting={greeting} />
+        {board && <div className="mx-auto mt-8 max-w-4xl">{board}</div>}
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {/* The button has its room before it was read: the greeting must not wrap again when it comes. */}
+      <div className="mb-5 flex flex-wrap items-end gap-3 md:mb-7">
+        <div className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
+          <h1>{greeting}</h1>
+          <p className="mt-1.5 text-ink-soft wrap-anywhere">{news ?? albumWords(years)}</p>
+        </div>
+        {action && <div className="flex min-w-24 justify-end">{action}</div>}
+      </div>
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_316px] lg:gap-x-7.5">
+        {/* On phones the board stands above the years but comes after them: until it is there they wait. */}
+        <div className="contents min-w-0 content-start gap-5 lg:grid">
+          <div className="order-1 min-w-0">
+            <RecentUploadsCard latest={latest.data} places={recentPlaces} />
+          </div>
+          <div className="order-3 min-w-0 max-lg:[:not(:has(+aside>.order-4))>&]:hidden">
+            <YearGallery years={years} screenGuess={screenGuess} />
+          </div>
+        </div>
+        <aside aria-label="Your family" className="contents content-start gap-4.5 lg:grid">
+          {board && <div className="order-2 min-w-0">{board}</div>}
+          <div className="order-4 grid min-w-0 content-start gap-4.5">{aside}</div>
+        </aside>
+      </div>
+    </>
+  );
+}

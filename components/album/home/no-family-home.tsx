@@ -1,0 +1,53 @@
+import Link from "next/link";
+import { NoFamilyWaysMount } from "@/components/album/home/no-family-ways-mount";
+import { LineDrawing } from "@/components/ui/line-drawing";
+import type { FamilyDto } from "@/lib/family/families/schema";
+
+export interface NoFamilyHomeProps {
+  greeting: string;
+  /** Those that one belongs to all the same: this session just looks at none. */
+  families: FamilyDto[];
+  /** The family that one looks at, while a super admin has closed its album. */
+  closedFamilyName?: string | null;
+}
+
+/** Home of somebody who is signed in and looks at no family: choose, join or create one. */
+export function NoFamilyHome({ greeting, families, closedFamilyName = null }: NoFamilyHomeProps) {
+  return (
+    <section
+      aria-label="Create or join a family"
+      className="card mx-auto max-w-2xl px-5 py-8 md:px-10 md:py-11"
+    >
+      <div className="flex flex-col items-center text-center">
+        <LineDrawing name="tray" />
+        <h1 className="mt-5">{greeting}</h1>
+        {closedFamilyName && <ClosedFamily name={closedFamilyName} />}
+        <p className="mt-3 max-w-lg text-ink-soft">
+          {closedFamilyName && families.length === 0
+            ? "You can still join or create another family."
+            : families.length > 0
+              ? "Which family's album would you like to see?"
+              : "Your account is ready, but it isn't part of a family yet. Join one or create your own."}
+        </p>
+      </div>
+      <NoFamilyWaysMount families={families} />
+    </section>
+  );
+}
+
+/** What people of a suspended family are told: plainly, and what they can do. */
+function ClosedFamily({ name }: { name: string }) {
+  return (
+    <div role="status" className="mt-5 max-w-lg rounded-2xl bg-honey-soft px-5 py-4 text-left">
+      <h2 className="text-step-1">The album of {name} is closed for now</h2>
+      <p className="mt-1.5">
+        The person who runs this server has closed it. Nothing in it is lost, and it will reopen as it was.
+        Please ask them if you don't know why. You can{" "}
+        <Link href="/settings?tab=data" className="text-link">
+          download your own data
+        </Link>{" "}
+        all the same.
+      </p>
+    </div>
+  );
+}

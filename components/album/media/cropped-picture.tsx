@@ -1,0 +1,30 @@
+import type { Crop } from "@/lib/shop/prints/schema";
+
+export interface CroppedPictureProps {
+  src: string;
+  alt?: string;
+  /** null: the whole picture, cut by its frame. */
+  crop: Crop | null;
+}
+
+/** A part of a picture, filling the positioned frame around it. */
+export function CroppedPicture({ src, alt = "", crop }: CroppedPictureProps) {
+  return (
+    <img
+      src={src}
+      alt={alt}
+      draggable={false}
+      className={crop ? "absolute max-w-none" : "absolute inset-0 size-full object-cover"}
+      style={
+        crop
+          ? {
+              width: `${100 / crop.width}%`,
+              height: `${100 / crop.height}%`,
+              left: `${(-100 * crop.x) / crop.width}%`,
+              top: `${(-100 * crop.y) / crop.height}%`,
+            }
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { use, useSyncExternalStore } from "react";
+import { tellReadOutcome } from "@/components/album/selection/read-outcome-toast";
+import { SelectionContext } from "@/components/album/selection/selection-context";
+import { cn } from "@/components/ui/class-names";
+import { usePreferences } from "@/components/ui/preferences";
+import { dayHeading } from "@/lib/album/media/client/media-days";
+
+/** Of a fixed height: the windowed list computes where its rows stand. */
+export const dayHeadingPixels = 48;
+
+const pressedOf = { none: false, some: "mixed", all: true } as const;
+const never = () => () => {};
+
+/** The day that the pictures under it were taken, and the box that selects all of it. */
+export function DayHeading({
+  day,
+  year,
+  isShort,
+}: {
+  day: string;
+  /** The year that goes without saying. */
+  year: number | undefined;
+  isShort: boolean;
+}) {
+  const { locale } = usePreferences();
+  const store = use(SelectionContext);
+  const choice = useSyncExternalStore(
+    store?.subscribe ?? never,
+    () => store?.dayChoice(day) ?? "none",
+    () => "none" as const,
+  );
+  const words = dayHeading(day, year, locale);
+  return (
+    <div className="flex h-[48px] items-center justify-between gap-2 pl-1">
+      <h2
+        className={cn(
+          "min-w-0 truncate font-text font-semibold tracking-normal",
+          isShort ? "text-step--1" : "text-step-0",
+        )}
+      >
+        {isShort ? dayHeading(day, year, locale, "short") : words}
+      </h2>
+      {store && (
+        <button
+          type="button"
+          aria-pressed={pressedOf[choice]}
+          aria-label={`Select ${words}`}
+          onClick={() => void store.toggleDay(day).then(tellReadOutcome)}
+          className="day-check"
+          data-is={choice}
+        />
+      )}
+    </div>
+  );
+}

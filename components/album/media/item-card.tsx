@@ -1,0 +1,167 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download, MapPinOff, Maximize2, Pencil, Rows3, Share2, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { CommentsSection } from "@/components/album/comments/comments-section";
+import { HeartButton } from "@/components/album/hearts/heart-button";
+import { DescriptionText } from "@/components/album/media/description-text";
+import { MediaFacts } from "@/components/album/media/media-facts";
+import { MediaPicture } from "@/components/album/media/media-picture";
+import { PlayBadge } from "@/components/album/media/play-badge";
+import { useDeleteMedia } from "@/components/album/media/use-delete-media";
+import { useMayChange } from "@/components/album/media/use-may-change";
+import { useRetryMedia } from "@/components/album/media/use-retry-media";
+import { CoverActions } from "@/components/album/media/viewer/cover-actions";
+import { heartedByWords } from "@/components/album/media/viewer/hearted-by-words";
+import { ReportLink } from "@/components/album/media/viewer/report-link";
+import { useSharePicture } from "@/components/album/sharing/use-share-picture";
+import { PeopleSection } from "@/components/album/tags/people-section";
+import { useAuth } from "@/components/session/session-auth-provider";
+import { AddToBasketButton } from "@/components/shop/basket/add-to-basket-button";
+import { Button, buttonClasses } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
+import { detailOptions } from "@/lib/album/media/client/queries";
+import { mediaTitle } from "@/lib/album/media/media-words";
+import {
+  downloadUrl,
+  downloadWithoutPlaceUrl,
+  feedPath,
+  mediumUrl,
+  monthPath,
+  viewerPath,
+} from "@/lib/album/media/picture-urls";
+import type { MediaDetailDto } from "@/lib/album/media/schema";
+import { cardRatio } from "@/lib/shared/card-ratio";
+
+const EditMediaDialog = fetchedPart(
+  async () => (await import("@/components/album/media/edit-media-dialog")).EditMediaDialog,
+);
+const DeleteMediaDialog = fetchedPart(
+  async () => (await import("@/components/album/media/delete-media-dialog")).DeleteMediaDialog,
+);
+
+/** One item as a card on a page of its own, with all there is to say about it. */
+export function ItemCard({ item: first }: { item: MediaDetailDto }) {
+  const { data: item = first } = useQuery(detailOptions(first.id));
+  const router = useRouter();
+  const mayChange = useMayChange(item);
+  const { user } = useAuth();
+  const remove = useDeleteMedia();
+  const retry = useRetryMedia(item);
+  const sharePicture = useSharePicture();
+  const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
+  const isFailed = item.derivatives === "failed";
+  const hearted = heartedByWords(item.heartedBy);
+  return (
+    <article className="card mx-auto max-w-5xl overflow-hidden p-0 md:grid md:grid-cols-[minmax(0,1fr)_340px] md:p-0">
+      <Link
+        href={viewerPath(item.id)}
+        aria-label="Open full screen"
+        className="relative block -outline-offset-3"
+        style={{ aspectRatio: cardRatio(item.width, item.height) }}
+      >
+        <MediaPicture key={retry.attempt} item={item} src={mediumUrl(item)} isEager />
+        {item.mediaType === "video" && !isFailed && <PlayBadge />}
+      </Link>
+      <div className="p-5 md:p-6">
+        <h1 className="text-step-2 wrap-anywhere">{mediaTitle(item)}</h1>
+        {item.description.trim() && (
+          <DescriptionText text={item.description} className="mt-2 wrap-anywhere whitespace-pre-line" />
+        )}
+        <div className="mt-2 -ml-3 flex items-center gap-1">
+          <HeartButton item={item} />
+          {hearted && <p className="min-w-0 text-step--1 text-ink-soft">{hearted}</p>}
+        </div>
+        {isFailed && (
+          <p className="mt-2 rounded-2xl bg-honey-soft p-4 text-step--1">
+            The preview could not be made. The original is safe.
+            <Button
+              variant="secondary"
+              size="small"
+              className="mt-3"
+              isBusy={retry.isBusy}
+              onClick={() => void retry.run()}
+            >
+              Try again
+            </Button>
+          </p>
+        )}
+        <MediaFacts item={item} />
+        <h2 className="mt-6 text-step-1">Who is in this photo?</h2>
+        <PeopleSection key={`people of ${item.id}`} mediaId={item.id} people={item.tags} />
+        <h2 id="comments" tabIndex={-1} className="mt-6 scroll-mt-24 text-step-1 outline-none">
+          Comments
+        </h2>
+        <CommentsSection key={`comments on ${item.id}`} mediaId={item.id} />
+        <div className="mt-6 grid grid-cols-2 gap-2.5">
+          <Link
+            href={viewerPath(item.id)}
+            className={buttonClasses({ variant: "secondary", size: "small" }, "col-span-2")}
+          >
+            <Maximize2 aria-hidden="true" />
+            Full screen
+          </Link>
+          <AddToBasketButton item={item} look="wide" className="col-span-2" />
+          <Button variant="secondary" size="small" onClick={() => void sharePicture(item.id)}>
+            <Share2 aria-hidden="true" />
+            Share
+          </Button>
+          <Link href={feedPath(item.id)} className={buttonClasses({ variant: "secondary", size: "small" })}>
+            <Rows3 aria-hidden="true" />
+            In the feed
+          </Link>
+          <a
+            href={downloadUrl(item.id)}
+            download
+            className={buttonClasses({ variant: "secondary", size: "small" }, "col-span-2")}
+          >
+            <Download aria-hidden="true" />
+            {user?.isChild ? "Download" : "Download original"}
+          </a>
+          {!user?.isChild && (
+            <a
+              href={downloadWithoutPlaceUrl(item.id)}
+              download
+              className={buttonClasses({ variant: "secondary", size: "small" }, "col-span-2")}
+            >
+              <MapPinOff aria-hidden="true" />
+              Download without place
+            </a>
+          )}
+          {mayChange && (
+            <>
+              <Button variant="secondary" size="small" onClick={() => setDialog("edit")}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Button>
+              <Button variant="secondary" size="small" onClick={() => setDialog("delete")}>
+                <Trash2 aria-hidden="true" />
+                Delete
+              </Button>
+            </>
+          )}
+        </div>
+        {user?.isAdmin && <CoverActions item={item} />}
+        <ReportLink item={item} />
+      </div>
+
+      {dialog === "edit" && <EditMediaDialog item={item} onClose={() => setDialog(null)} />}
+      {dialog === "delete" && (
+        <DeleteMediaDialog
+          item={item}
+          isBusy={remove.isBusy}
+          onClose={() => setDialog(null)}
+          onConfirm={() =>
+            void remove.run(item, () => {
+              router.replace(monthPath(item.year, item.month));
+              return false;
+            })
+          }
+        />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,86 @@
+import { memo, type ReactNode, useDeferredValue } from "react";
+import { thumbHashColor } from "@/components/album/media/thumb-hash";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { gridRatio, type JustifiedRow, type RowShape } from "@/lib/shared/justified-layout";
+
+export interface JustifiedRowViewProps {
+  row: JustifiedRow;
+  items: readonly MediaItemDto[];
+  shape: RowShape;
+  renderTile: (item: MediaItemDto, index: number) => ReactNode;
+  /** Stands over the first tile of a group; one of several in a row has little room. */
+  renderHeading?: ((group: string, isOneOfSeveral: boolean) => ReactNode) | undefined;
+  /** Comes into sight while the page is being scrolled: its tiles follow as soon as there is time for them. */
+  isPassing?: boolean;
+}
+
+/** Stands for a tile that is scrolled by faster than pictures can be drawn. */
+function TileColor({ item: { id, thumbHash } }: { item: MediaItemDto }) {
+  const color = thumbHash ? thumbHashColor(thumbHash) : undefined;
+  return (
+    <div
+      data-media-id={id}
+      className="size-full rounded-sm bg-sunk"
+      style={color ? { backgroundColor: color } : undefined}
+    />
+  );
+}
+
+/** The list may be another one, with other pictures in other rows. */
+function isSameRow(before: JustifiedRowViewProps, after: JustifiedRowViewProps): boolean {
+  const { row } = after;
+  if (before.row !== row || before.shape !== after.shape) return false;
+  if (before.renderTile !== after.renderTile || before.renderHeading !== after.renderHeading) return false;
+  for (let index = row.start; index < row.end; index++) {
+    if (before.items[index] !== after.items[index]) return false;
+  }
+  return true;
+}
+
+/**
+ * A row whose heights follow from its width in CSS alone: the same on the server and in the browser. The row itself
+ * says how wide its cells are: a browser that has read only some of them yet draws those where they stay.
+ */
+export const JustifiedRowView = memo(function JustifiedRowView({
+  row,
+  items,
+  shape,
+  renderTile,
+  renderHeading,
+  isPassing = false,
+}: JustifiedRowViewProps) {
+  const isFilled = useDeferredValue(true, !isPassing);
+  const cells = [];
+  const columns = [];
+  for (let index = row.start; index < row.end; index++) {
+    const item = items[index];
+    if (!item) continue;
+    const ratio = gridRatio(item, shape);
+    columns.push(`minmax(0, ${ratio}fr)`);
+    cells.push(
+      <div key={item.id} className="w-full min-w-0" style={{ aspectRatio: ratio }}>
+        {isFilled ? renderTile(item, index) : <TileColor item={item} />}
+      </div>,
+    );
+  }
+  if (row.emptyRatio > 0) columns.push(`minmax(0, ${row.emptyRatio}fr)`);
+  const opens = (renderHeading && row.opens) || [];
+  const headings = opens.map(({ group, start }, at) => {
+    // The last one may run on over what is left empty.
+    const end = opens[at + 1]?.start ?? row.start + columns.length;
+    return (
+      <div key={group} className="min-w-0" style={{ gridColumn: `span ${end - start}` }}>
+        {renderHeading?.(group, opens.length > 1)}
+      </div>
+    );
+  });
+  return (
+    <div className="grid gap-x-[3px]" style={{ gridTemplateColumns: columns.join(" ") }}>
+      {headings}
+      {cells}
+    </div>
+  );
+}, isSameRow);
+
+/** Pixels between pictures, both ways: gap-[3px]. */
+export const rowGap = 3;

@@ -1,0 +1,132 @@
+"use client";
+
+import { Heart } from "lucide-react";
+import Link from "next/link";
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
+import { MediaPicture } from "@/components/album/media/media-picture";
+import { PlayBadge } from "@/components/album/media/play-badge";
+import { TileChip } from "@/components/album/media/tile-chip";
+import { tileLinkProps, useTileChoice } from "@/components/album/selection/selection-context";
+import { TileCheck } from "@/components/album/selection/tile-check";
+import { cn } from "@/components/ui/class-names";
+import { fetchedPart } from "@/components/ui/fetched-part";
+import { mediaAlt } from "@/lib/album/media/media-words";
+import { thumbnailUrl, viewerPath } from "@/lib/album/media/picture-urls";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { counted } from "@/lib/shared/counted";
+import { formatDuration } from "@/lib/shared/duration";
+
+const FailedTile = fetchedPart(
+  async () => (await import("@/components/album/media/failed-tile")).FailedTile,
+  {
+    isQuiet: true,
+  },
+);
+
+/** Pictures of a grid that may be on the first screen: asked for at once, the rest when they come near. */
+export const eagerTiles = 8;
+
+export interface MediaTileProps {
+  item: MediaItemDto;
+  /** The viewer's address when left out. */
+  href?: string;
+  /** Opens the viewer over the page; without it the link is followed. */
+  onOpen?: (item: MediaItemDto, tile: HTMLElement) => void;
+  isEager?: boolean;
+  isSmall?: boolean;
+  isHighlighted?: boolean;
+  /** A chip in the upper left. */
+  note?: ReactNode;
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+const UnfetchedLink = (props: ComponentProps<typeof Link>) => <Link {...props} prefetch={false} />;
+
+/** A picture or clip in a grid: hearts, length, and what to do when its picture can't be shown. */
+export function MediaTile({
+  item,
+  href,
+  onOpen,
+  isEager = false,
+  isSmall = false,
+  isHighlighted = false,
+  note,
+}: MediaTileProps) {
+  const [isBroken, setIsBroken] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const choice = useTileChoice(item.id);
+  const isFailed = isBroken || item.derivatives === "failed";
+  const isVideo = item.mediaType === "video";
+  // A tile that opens the viewer by itself needs an address only for other windows.
+  const TileLink = onOpen ? "a" : UnfetchedLink;
+  const inset = isSmall ? "bottom-1.5" : "bottom-2.5";
+  return (
+    <div
+      data-media-id={item.id}
+      data-chosen={choice === "chosen" || undefined}
+      className={cn(
+        "group/tile relative size-full overflow-hidden rounded-sm",
+        isHighlighted && "ring-4 ring-accent ring-offset-2 ring-offset-paper",
+      )}
+    >
+      <TileLink
+        {...tileLinkProps(choice)}
+        href={href ?? viewerPath(item.id)}
+        aria-current={isHighlighted || undefined}
+        onClick={(event) => {
+          if (!onOpen || !isPlainClick(event)) return;
+          event.preventDefault();
+          onOpen(item, event.currentTarget);
+        }}
+        className="block size-full rounded-sm -outline-offset-3"
+      >
+        <MediaPicture
+          key={attempt}
+          item={item}
+          src={thumbnailUrl(item)}
+          isEager={isEager}
+          onFailed={() => setIsBroken(true)}
+          className="transition-[filter] duration-200 group-hover/tile:brightness-94"
+        />
+        {isVideo && !isFailed && <PlayBadge isSmall={isSmall} />}
+        {item.heartCount > 0 && !isFailed && (
+          <TileChip isSmall={isSmall} className={cn(inset, isSmall ? "left-1.5" : "left-2.5")}>
+            <Heart
+              aria-hidden="true"
+              className={cn(isSmall ? "size-3" : "size-[15px]", item.isHearted && "fill-current")}
+            />
+            <span aria-hidden="true">{item.heartCount}</span>
+            <span className="sr-only">
+              , {counted(item.heartCount, "heart")}
+              {item.isHearted && ", yours too"}
+            </span>
+          </TileChip>
+        )}
+        {isVideo && item.durationMs !== null && !isFailed && (
+          <TileChip
+            isSmall={isSmall}
+            className={cn(inset, isSmall ? "right-1.5" : "right-2.5", "tabular-nums")}
+          >
+            <span className="sr-only">, length </span>
+            {formatDuration(item.durationMs)}
+          </TileChip>
+        )}
+        {!isFailed && note}
+      </TileLink>
+      <TileCheck choice={choice} name={mediaAlt(item)} />
+      {isFailed && (
+        <FailedTile
+          item={item}
+          isSmall={isSmall}
+          onRetried={() => {
+            setIsBroken(false);
+            setAttempt(attempt + 1);
+          }}
+        />
+      )}
+    </div>
+  );
+}

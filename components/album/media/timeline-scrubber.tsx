@@ -1,0 +1,207 @@
+"use client";
+
+import { ChevronsUpDown } from "lucide-react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { type ShownIndex, useIndexOf } from "@/components/album/media/use-shown-index";
+import type { TimedFeed, TimelinePlace } from "@/components/album/media/use-timed-feed";
+import { SelectionContext } from "@/components/album/selection/selection-context";
+import { cn } from "@/components/ui/class-names";
+import { counted } from "@/lib/shared/counted";
+import { monthName } from "@/lib/shared/months";
+import { monthAt, yearMarks } from "@/lib/shared/timeline";
+
+/** How long the handle stays over the photos after they were scrolled. */
+const shownMs = 1_500;
+/** Keys that follow each other sooner are one jump. */
+const keyRestMs = 200;
+/** The handle's height: it stays within the rail. */
+const handlePixels = 44;
+
+export interface TimelineScrubberProps {
+  feed: Pick<TimedFeed, "months" | "newerCount" | "jump">;
+  shown: ShownIndex;
+}
+
+/**
+ * A way through a long list by month: a rail beside it where there is room, else a handle over its edge while it is
+ * scrolled.
+ */
+export function TimelineScrubber({ feed, shown }: TimelineScrubberProps) {
+  return feed.months.length > 0 && <Scrubber {...feed} shown={shown} />;
+}
+
+const nameOf = ({ year, month }: TimelinePlace) => `${monthName(month)} ${year}`;
+const never = () => () => {};
+
+/** True while the page is scrolled, and for a moment after. */
+function useIsScrolling(): boolean {
+  const [isScrolling, setIsScrolling] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      setIsScrolling(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setIsScrolling(false), shownMs);
+    };
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("scroll", onScroll);
+    };
+  }, []);
+  return isScrolling;
+}
+
+/** Where on the rail, from its top. @param at 0 to 1 */
+const railTop = (at: number) => `calc((100% - ${handlePixels}px) * ${at})`;
+
+/** The place among the months that a key leads to. */
+function monthOfKey(key: string, months: readonly TimelinePlace[], current: number): number | undefined {
+  const year = months[current]?.year ?? 0;
+  const last = months.length - 1;
+  const nextYear = months.findIndex((month) => month.year < year);
+  const places: Record<string, number> = {
+    ArrowDown: current + 1,
+    ArrowRight: current + 1,
+    ArrowUp: current - 1,
+    ArrowLeft: current - 1,
+    PageDown: nextYear < 0 ? last : nextYear,
+    PageUp: months.findIndex((month) => month.year <= year + 1),
+    Home: 0,
+    End: last,
+  };
+  const place = places[key];
+  return place === undefined ? undefined : Math.min(last, Math.max(0, place));
+}
+
+function Scrubber({
+  months,
+  newerCount,
+  jump,
+  shown,
+}: TimelineScrubberProps["feed"] & { shown: ShownIndex }) {
+  const rail = useRef<HTMLDivElement>(null);
+  const index = newerCount + useIndexOf(shown);
+  const isScrolling = useIsScrolling();
+  const selection = use(SelectionContext);
+  const isSelecting = useSyncExternalStore(
+    selection?.subscribe ?? never,
+    () => selection?.isActive() ?? false,
+    () => false,
+  );
+  /** The item that the handle or the keys point at, before the list is there. */
+  const [aim, setAim] = useState<number | null>(null);
+  const [isHeld, setIsHeld] = useState(false);
+  const last = months.at(-1) as TimelinePlace;
+  const lastItem = Math.max(1, last.startIndex + last.itemCount - 1);
+  const place = Math.min(aim ?? index, lastItem);
+  const current = monthAt(months, place);
+  const month = months[current] as TimelinePlace;
+
+  useEffect(() => {
+    if (aim === null || isHeld) return;
+    const timer = setTimeout(() => {
+      setAim(null);
+      jump(month);
+    }, keyRestMs);
+    return () => clearTimeout(timer);
+  }, [aim, isHeld, month, jump]);
+
+  const aimAtMonth = (at: number) => setAim(months[at]?.startIndex ?? null);
+  function aimAtPoint({ clientY }: PointerEvent) {
+    const box = rail.current?.getBoundingClientRect();
+    if (!box) return;
+    const at = (clientY - box.top - handlePixels / 2) / Math.max(1, box.height - handlePixels);
+    setAim(Math.floor(Math.min(1, Math.max(0, at)) * lastItem));
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const at = monthOfKey(event.key, months, current);
+    if (at === undefined) return;
+    event.preventDefault();
+    aimAtMonth(at);
+  }
+
+  // Over photos it comes and goes, and stays away from the marks of what is selected.
+  const isOver = (isScrolling || aim !== null) && !isSelecting;
+  return (
+    <div
+      ref={rail}
+      data-timeline=""
+      className={cn(
+        "group/rail pointer-events-none fixed top-28 right-0 bottom-[calc(7rem+env(safe-area-inset-bottom))] z-10 w-[64px] transition-opacity duration-200 select-none md:bottom-8",
+        "min-[1400px]:pointer-events-auto min-[1400px]:touch-none min-[1400px]:opacity-100",
+        isOver ? "opacity-100" : "opacity-0 focus-within:opacity-100",
+      )}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setIsHeld(true);
+        aimAtPoint(event);
+      }}
+      onPointerMove={(event) => isHeld && aimAtPoint(event)}
+      onPointerUp={() => {
+        if (!isHeld) return;
+        setIsHeld(false);
+        setAim(null);
+        jump(month);
+      }}
+      onPointerCancel={() => {
+        setIsHeld(false);
+        setAim(null);
+      }}
+    >
+      {yearMarks(months).map(({ year, at }) => (
+        <span
+          key={year}
+          aria-hidden="true"
+          className={cn(
+            "absolute right-[8px] flex h-[44px] items-center text-[0.75rem] font-semibold text-ink-soft tabular-nums",
+            !isHeld && "max-[1399px]:hidden",
+          )}
+          style={{ top: railTop(at) }}
+        >
+          <span className="rounded-full bg-paper px-1.5">{year}</span>
+        </span>
+      ))}
+      <div
+        className={cn(
+          "absolute right-1 grid size-[44px] cursor-grab touch-none place-items-center rounded-full border border-line bg-card text-ink shadow-2",
+          "outline-offset-2 outline-accent-strong has-focus-visible:outline-3 min-[1400px]:pointer-events-auto",
+          isOver && "pointer-events-auto",
+        )}
+        style={{ top: railTop(place / lastItem) }}
+      >
+        <ChevronsUpDown aria-hidden="true" className="size-[20px]" />
+        <input
+          type="range"
+          aria-label="Timeline"
+          aria-orientation="vertical"
+          min={1}
+          max={months.length}
+          value={current + 1}
+          aria-valuetext={`${nameOf(month)}, ${counted(month.itemCount, "item")}`}
+          onChange={(event) => aimAtMonth(Number(event.target.value) - 1)}
+          onKeyDown={onKeyDown}
+          className="pointer-events-none absolute inset-0 m-0 size-full opacity-0"
+        />
+        <span
+          aria-hidden="true"
+          className={cn(
+            "pointer-events-none absolute right-[52px] rounded-full bg-ink px-3.5 py-1.5 text-step--1 font-semibold whitespace-nowrap text-paper shadow-2",
+            aim === null && "hidden group-hover/rail:block group-has-focus-visible/rail:block",
+          )}
+        >
+          {nameOf(month)}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { useAuth } from "@/components/session/session-auth-provider";
+import { toast } from "@/components/ui/toast";
+import { dropCachedImage } from "@/lib/album/media/client/image-cache";
+import { dropMedia } from "@/lib/album/media/client/media-cache";
+import { eraseMedia } from "@/lib/album/media/client/queries";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { dropKeptPictures } from "@/lib/service-worker/kept-pictures";
+
+/** From the trash for good, and from what this device keeps for times without a connection. */
+export function useEraseMedia() {
+  const { user } = useAuth();
+  const queryClient = useQueryClient();
+  const mutation = useMutation({ mutationFn: (item: Pick<MediaItemDto, "id">) => eraseMedia(item.id) });
+
+  async function run(item: Pick<MediaItemDto, "id" | "mediaType">) {
+    try {
+      await mutation.mutateAsync(item);
+    } catch (error) {
+      toastFailure("It could not be erased", error, "It is still in the trash. Please try again.");
+      return;
+    }
+    dropMedia(queryClient, item.id);
+    if (user) dropCachedImage(user.id, item.id);
+    await dropKeptPictures(item.id);
+    toast({ title: item.mediaType === "video" ? "Video erased" : "Photo erased" });
+  }
+
+  return { run, isBusy: mutation.isPending };
+}

@@ -1,0 +1,122 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { useUniqueItems } from "@/components/album/media/use-unique-items";
+import type { ReadRest } from "@/components/album/selection/selection-store";
+import {
+  type FeedStart,
+  favoritesOptions,
+  feedFromOptions,
+  feedOptions,
+  monthOptions,
+  readNewer,
+  readOlder,
+  runOptions,
+  taggedOptions,
+} from "@/lib/album/media/client/queries";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { groupOptions } from "@/lib/faces/people/client/queries";
+
+/** Which endless feed a page shows. `start`: only a run of it, which begins there and grows both ways. */
+export type FeedSource = { start?: FeedStart | null } & (
+  | { kind: "everything" }
+  | { kind: "favorites" }
+  | { kind: "tagged"; memberId?: string }
+  | { kind: "faces"; groupId: string }
+  | { kind: "month"; year: number; month: number }
+  | { kind: "from"; id: string; startCursor: string }
+);
+
+export interface Feed {
+  items: readonly MediaItemDto[];
+  total: number;
+  isPending: boolean;
+  /** The last page asked for did not come. */
+  isFailed: boolean;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+  /** Read what is not loaded yet, past the pages of this feed; null when nothing is left on that side. */
+  readOlder: ReadRest | null;
+  readNewer: ReadRest | null;
+  /** How many items of the feed come before the first one here. */
+  newerCount: number;
+  /** How many of the items were put before those that a run began with. */
+  leading: number;
+  isLoadingNewer: boolean;
+  /** Newer items were asked for and did not come. */
+  isNewerFailed: boolean;
+  loadNewer: () => void;
+}
+
+function wholeOptions(source: FeedSource) {
+  switch (source.kind) {
+    case "everything":
+      return feedOptions();
+    case "favorites":
+      return favoritesOptions();
+    case "tagged":
+      return taggedOptions(source.memberId);
+    case "faces":
+      return groupOptions(source.groupId);
+    case "month":
+      return monthOptions(source.year, source.month);
+    case "from":
+      return feedFromOptions(source.id, source.startCursor);
+  }
+}
+
+/** An endless feed as one list. */
+export function useFeed(source: FeedSource): Feed {
+  const whole = wholeOptions(source);
+  const path = whole.queryKey[0];
+  const { start } = source;
+  // The union of the options' key types is one that the hook's signature can't follow; the shapes are the same.
+  const query = useInfiniteQuery(
+    (start ? runOptions(path, start) : whole) as unknown as ReturnType<typeof feedOptions>,
+  );
+  const { data, fetchNextPage, fetchPreviousPage, refetch, isFetching } = query;
+  const items = useUniqueItems(data?.pages);
+  const loadMore = useCallback(() => {
+    if (isFetching) return;
+    if (data) void fetchNextPage();
+    else void refetch();
+  }, [data, fetchNextPage, refetch, isFetching]);
+  const loadNewer = useCallback(() => {
+    if (!isFetching) void fetchPreviousPage();
+  }, [fetchPreviousPage, isFetching]);
+
+  const first = data?.pages[0];
+  const older = data?.pages.at(-1)?.nextCursor ?? null;
+  const newer = (start && first?.previousCursor) ?? null;
+  const newerCount = first
+    ? newer === null
+      ? 0
+      : Math.max(1, first.pagination.offset)
+    : (start?.newerCount ?? 0);
+  const leading = start && first ? Math.max(0, start.newerCount - first.pagination.offset) : 0;
+  const readOlderRest = useMemo(
+    () => (older === null ? null : (signal: AbortSignal) => readOlder(path, older, signal)),
+    [path, older],
+  );
+  const readNewerRest = useMemo(
+    () => (newer === null ? null : (signal: AbortSignal) => readNewer(path, newer, signal)),
+    [path, newer],
+  );
+  return {
+    items,
+    readOlder: readOlderRest,
+    readNewer: readNewerRest,
+    // The server counts the whole feed, not what follows an item.
+    total: source.kind === "from" ? items.length : Math.max(items.length, first?.pagination.total ?? 0),
+    isPending: query.isPending,
+    isFailed: query.isError && !query.isFetchPreviousPageError,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore,
+    newerCount,
+    leading,
+    isLoadingNewer: query.isFetchingPreviousPage,
+    isNewerFailed: query.isFetchPreviousPageError,
+    loadNewer,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Virtualizer } from "@tanstack/react-virtual";
+import { useEffect } from "react";
+import { headerPixels } from "@/components/album/media/scroll-target";
+
+/** So near to the first row, newer items are asked for. */
+const rowsAhead = 3;
+/** A jump has come to rest by then. */
+const restMs = 250;
+
+export interface ListEdges {
+  /** Called when the reader comes near the first row, for a list that grows there. */
+  onNearStart?: (() => void) | undefined;
+  /** Called with the first item in view, whenever that is another one. */
+  onShown?: ((index: number) => void) | undefined;
+}
+
+/** @param firstOf the first item of a row */
+export function useListEdges(
+  virtualizer: Virtualizer<Window, Element>,
+  firstOf: (row: number) => number,
+  { onNearStart, onShown }: ListEdges,
+): void {
+  const isNearStart = (virtualizer.range?.startIndex ?? 0) < rowsAhead;
+  useEffect(() => {
+    if (!isNearStart || !onNearStart) return;
+    const timer = setTimeout(onNearStart, restMs);
+    return () => clearTimeout(timer);
+  }, [isNearStart, onNearStart]);
+
+  const offset = virtualizer.scrollOffset ?? 0;
+  const row = offset > 0 ? virtualizer.getVirtualItemForOffset(offset + headerPixels + 1)?.index : 0;
+  const shown = firstOf(row ?? 0);
+  useEffect(() => onShown?.(shown), [shown, onShown]);
+}

@@ -1,0 +1,13 @@
+import { useAuth } from "@/components/session/session-auth-provider";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+
+type Uploaded = Pick<MediaItemDto, "uploadedBy">;
+
+/** Who uploaded an item, and the family's admins, may change and delete it. The server decides; this only shows. */
+export const mayChange = (user: UserDto | null, item: Uploaded): boolean =>
+  user !== null && (user.isAdmin || item.uploadedBy?.id === user.id);
+
+export function useMayChange(item: Uploaded): boolean {
+  return mayChange(useAuth().user, item);
+}

@@ -1,0 +1,32 @@
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { openParameter, viewerPath } from "@/lib/album/media/picture-urls";
+
+interface Listed {
+  id: string;
+}
+
+/**
+ * Opens the viewer on the item that the page's address asks for, once: the address is put right first, so that Back
+ * closes the viewer and then leaves the page. An item that isn't among the first opens on its own page.
+ */
+export function useOpenFromAddress(items: readonly Listed[], open: (id: string) => void): void {
+  const router = useRouter();
+  // What the page brought may join a list from an earlier visit only after the first render.
+  const latest = useRef(items);
+  latest.current = items;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page was opened with
+  useEffect(() => {
+    // After the router has taken the address over: it must know of both changes.
+    const timer = setTimeout(() => {
+      const address = new URL(window.location.href);
+      const id = address.searchParams.get(openParameter);
+      if (!id) return;
+      address.searchParams.delete(openParameter);
+      window.history.replaceState(null, "", address);
+      if (latest.current.some((item) => item.id === id)) open(id);
+      else router.push(viewerPath(encodeURIComponent(id)));
+    });
+    return () => clearTimeout(timer);
+  }, []);
+}

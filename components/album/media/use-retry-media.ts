@@ -1,0 +1,27 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
+import { patchMedia } from "@/lib/album/media/client/media-cache";
+import { retryMedia } from "@/lib/album/media/client/queries";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+
+/** 'Try again' on an item whose pictures failed. `attempt` counts, so that the picture is asked for anew. */
+export function useRetryMedia(item: Pick<MediaItemDto, "id">, onRetried?: () => void) {
+  const queryClient = useQueryClient();
+  const [attempt, setAttempt] = useState(0);
+
+  const { run, isBusy } = useAction(
+    async () => {
+      const { derivatives, playable } = await retryMedia(item.id);
+      patchMedia(queryClient, item.id, () => ({ derivatives, playable }));
+      setAttempt((count) => count + 1);
+      onRetried?.();
+    },
+    {
+      failureTitle: "That did not work",
+      fallback: "The original is safe. Please try again in a moment.",
+    },
+  );
+
+  return { run, isBusy, attempt };
+}

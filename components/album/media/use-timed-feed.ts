@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import type { ScrollTarget } from "@/components/album/media/scroll-target";
+import { type Feed, type FeedSource, useFeed } from "@/components/album/media/use-feed";
+import { timelineOptions } from "@/lib/album/media/client/queries";
+import type { TimelineMonthDto, TimelineQuery } from "@/lib/album/media/schema";
+
+/** A shorter list needs no way through its months. */
+const shortestTimed = 100;
+
+/** A month of a feed, with how many items come before it. */
+export interface TimelinePlace extends TimelineMonthDto {
+  startIndex: number;
+}
+
+export interface TimedFeed extends Feed {
+  /** Empty where a list is short, or within one month. */
+  months: readonly TimelinePlace[];
+  /** What the last jump leads to. */
+  target: ScrollTarget | null;
+  jump: (month: TimelinePlace) => void;
+  /** What is loaded began later than the feed does. */
+  isRun: boolean;
+  /** For a reader who comes near its beginning; a list without a timeline has no other way back to its page's top. */
+  loadNewerInTime: (() => void) | undefined;
+}
+
+/** The timeline of the lists that run through many months; null for the others. */
+function timelineOf(source: FeedSource): TimelineQuery | null {
+  switch (source.kind) {
+    case "everything":
+    case "favorites":
+      return { feed: source.kind };
+    case "tagged":
+      return { feed: "tagged", ...(source.memberId ? { memberId: source.memberId } : {}) };
+    case "faces":
+      return { feed: "faces", groupId: source.groupId };
+    default:
+      return null;
+  }
+}
+
+function withStarts(months: readonly TimelineMonthDto[]): TimelinePlace[] {
+  let startIndex = 0;
+  return months.map((month) => {
+    const place = { ...month, startIndex };
+    startIndex += month.itemCount;
+    return place;
+  });
+}
+
+/** An endless feed that can be entered at any of its months: a jump to what isn't loaded begins a run of it there. */
+export function useTimedFeed(source: FeedSource): TimedFeed {
+  const [entered, setEntered] = useState<TimelinePlace | null>(null);
+  const [isArriving, setIsArriving] = useState(false);
+  const [target, setTarget] = useState<ScrollTarget | null>(null);
+  const start = entered ? { newerCount: entered.startIndex, cursor: entered.cursor } : source.start;
+  const feed = useFeed({ ...source, start: start ?? null });
+  const { items, leading, newerCount } = feed;
+
+  const timeline = timelineOf(source);
+  const isLong = entered !== null || feed.total >= shortestTimed;
+  const { data } = useQuery({
+    ...timelineOptions(timeline ?? { feed: "everything" }),
+    enabled: timeline !== null && isLong,
+  });
+  const months = useMemo(() => (isLong && data && data.length > 1 ? withStarts(data) : []), [isLong, data]);
+
+  const jump = useCallback(
+    (month: TimelinePlace) => {
+      if (month.startIndex === 0) {
+        setEntered(null);
+        setIsArriving(false);
+        window.scrollTo({ top: 0, behavior: "instant" });
+        return;
+      }
+      const loaded = items[month.startIndex - newerCount];
+      if (loaded) return setTarget({ id: loaded.id, align: "start" });
+      setEntered(month);
+      setIsArriving(true);
+    },
+    [items, newerCount],
+  );
+  const arrived = isArriving ? items[leading] : undefined;
+  if (arrived) {
+    setIsArriving(false);
+    setTarget({ id: arrived.id, align: "start" });
+  }
+  const isGrowing = entered !== null && newerCount > 0 && items.length > 0 && !feed.isNewerFailed;
+  return {
+    ...feed,
+    months,
+    target,
+    jump,
+    isRun: Boolean(start),
+    loadNewerInTime: isGrowing ? feed.loadNewer : undefined,
+  };
+}

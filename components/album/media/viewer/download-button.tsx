@@ -1,0 +1,34 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useAuth } from "@/components/session/session-auth-provider";
+import { LazyMenu, type LazyMenuContentProps } from "@/components/ui/lazy-menu";
+import { downloadWithoutPlaceUrl } from "@/lib/album/media/picture-urls";
+
+/** A choice for grown-ups; what children download never says where it was taken. */
+export function DownloadButton({ mediaId, className }: { mediaId: string; className: string }) {
+  const { user } = useAuth();
+  if (user?.isChild) {
+    return (
+      <a
+        href={downloadWithoutPlaceUrl(mediaId)}
+        download
+        aria-label="Download"
+        title="Download"
+        className={className}
+      >
+        <Download aria-hidden="true" />
+      </a>
+    );
+  }
+  const load = async () => {
+    const { DownloadMenuContent } = await import("@/components/album/media/viewer/download-menu-content");
+    return (props: LazyMenuContentProps) => <DownloadMenuContent {...props} mediaId={mediaId} />;
+  };
+  return (
+    // The menu that was fetched is one item's.
+    <LazyMenu key={mediaId} load={load} aria-label="Download" title="Download" className={className}>
+      <Download aria-hidden="true" />
+    </LazyMenu>
+  );
+}

@@ -1,0 +1,150 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import { useToggleHeart } from "@/components/album/hearts/use-toggle-heart";
+import { viewerIdNow } from "@/components/album/media/use-viewer-address";
+import { neighboursOf, preloadPictures } from "@/components/album/media/viewer/preload-pictures";
+import { useDetailsPanel } from "@/components/album/media/viewer/use-details-panel";
+import { useViewerItem } from "@/components/album/media/viewer/use-viewer-item";
+import { ViewerBar } from "@/components/album/media/viewer/viewer-bar";
+import { ViewerCaption } from "@/components/album/media/viewer/viewer-caption";
+import { ViewerDetails } from "@/components/album/media/viewer/viewer-details";
+import { ViewerFrame } from "@/components/album/media/viewer/viewer-frame";
+import { ViewerNeighbours } from "@/components/album/media/viewer/viewer-neighbours";
+import { ViewerPicture } from "@/components/album/media/viewer/viewer-picture";
+import { ViewerStage } from "@/components/album/media/viewer/viewer-stage";
+import { ViewerUndo } from "@/components/album/media/viewer/viewer-undo";
+import { ViewerVideo } from "@/components/album/media/viewer/viewer-video";
+import { fetchedPart } from "@/components/ui/fetched-part";
+import { mediaAlt } from "@/lib/album/media/media-words";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+
+const SimilarHint = fetchedPart(
+  async () => (await import("@/components/album/similar/similar-hint")).SimilarHint,
+  {
+    isQuiet: true,
+  },
+);
+
+export interface MediaViewerProps {
+  items: readonly MediaItemDto[];
+  index: number;
+  /** How many the list holds in all, loaded or not. */
+  total: number;
+  /** How many come before the first of `items`. */
+  before?: number;
+  onShow: (id: string) => void;
+  onClose: () => void;
+  onNearEnd: () => void;
+}
+
+const itemsAhead = 5;
+
+const ShownItem = ({ item, isEnlarged }: { item: MediaItemDto; isEnlarged: boolean }) =>
+  item.mediaType === "video" ? (
+    <ViewerVideo item={item} isEnlarged={isEnlarged} />
+  ) : (
+    <ViewerPicture item={item} />
+  );
+
+/**
+ * One picture or clip, full screen, with its neighbours at hand: arrows, swipe, h for the heart, i for the details,
+ * c for the comments, Escape.
+ */
+export function MediaViewer({
+  items,
+  index,
+  total,
+  before = 0,
+  onShow,
+  onClose,
+  onNearEnd,
+}: MediaViewerProps) {
+  const details = useDetailsPanel();
+  const [deleted, setDeleted] = useState<MediaItemDto | null>(null);
+  const forgetDeleted = useCallback(() => setDeleted(null), []);
+  const { item, detail } = useViewerItem(items[index] as MediaItemDto);
+  const toggleHeart = useToggleHeart(item);
+
+  const previous = items[index - 1];
+  const next = items[index + 1];
+  const place = `${before + index + 1} of ${total}`;
+  // A key that is pressed again before the page has followed goes on from where the address is.
+  const showAt = (step: 1 | -1) => {
+    const shown = items.findIndex(({ id }) => id === viewerIdNow());
+    const wanted = items[(shown < 0 ? index : shown) + step];
+    if (wanted) onShow(wanted.id);
+  };
+  const showNext = () => showAt(1);
+  const showPrevious = () => showAt(-1);
+  const showOrClose = (other: MediaItemDto | undefined) => (other ? onShow(other.id) : onClose());
+
+  useEffect(() => preloadPictures(neighboursOf(items, index)), [items, index]);
+
+  const isNearEnd = index >= items.length - itemsAhead;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, onNearEnd]);
+
+  function leaveDeleted(): boolean {
+    const after = next ?? previous;
+    if (after) setDeleted(item);
+    showOrClose(after);
+    return after !== undefined;
+  }
+
+  function leaveGone(gone: readonly string[]): void {
+    const stays = ({ id }: MediaItemDto) => !gone.includes(id);
+    showOrClose(items.slice(index).find(stays) ?? items.slice(0, index).findLast(stays));
+  }
+
+  const keys = {
+    ArrowRight: showNext,
+    ArrowLeft: showPrevious,
+    h: toggleHeart,
+    i: details.toggle,
+    c: () => details.openAt("comments"),
+  };
+  return (
+    <ViewerFrame itemId={item.id} title={mediaAlt(item)} place={place} keys={keys} onClose={onClose}>
+      <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+        <ViewerBar
+          item={item}
+          place={place}
+          areDetailsOpen={details.isOpen}
+          onToggleDetails={details.toggle}
+          onClose={onClose}
+          onDeleted={leaveDeleted}
+        />
+        <div className="relative min-h-0 flex-1">
+          <ViewerStage
+            key={item.id}
+            id={item.id}
+            kind={item.mediaType === "image" && item.derivatives !== "failed" ? "photo" : "other"}
+            onNext={showNext}
+            onPrevious={showPrevious}
+            onClose={onClose}
+          >
+            {({ scale }) => <ShownItem item={item} isEnlarged={scale > 1} />}
+          </ViewerStage>
+          <SimilarHint item={item} onGone={leaveGone} />
+        </div>
+        {deleted && <ViewerUndo key={deleted.id} item={deleted} onDone={forgetDeleted} />}
+        <ViewerCaption
+          item={item}
+          detail={detail}
+          onOpen={details.openAt}
+          neighbours={
+            <ViewerNeighbours
+              onPrevious={previous ? showPrevious : undefined}
+              onNext={next ? showNext : undefined}
+            />
+          }
+        />
+      </div>
+      {details.isOpen && (
+        <ViewerDetails item={item} detail={detail} aim={details.aim} onClose={details.close} />
+      )}
+    </ViewerFrame>
+  );
+}

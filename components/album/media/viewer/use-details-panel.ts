@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import type { DetailsAim } from "@/components/album/media/viewer/viewer-details";
+
+/** Whether the details are open, and which part of them is wanted. */
+export function useDetailsPanel() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [aim, setAim] = useState<DetailsAim | null>(null);
+
+  // A notification of a comment leads here.
+  useEffect(() => {
+    const follow = () => {
+      if (window.location.hash !== "#comments") return;
+      setAim({ section: "comments" });
+      setIsOpen(true);
+    };
+    follow();
+    window.addEventListener("hashchange", follow);
+    return () => window.removeEventListener("hashchange", follow);
+  }, []);
+
+  return {
+    isOpen,
+    aim,
+    toggle: () => {
+      setAim(null);
+      setIsOpen(!isOpen);
+    },
+    openAt: (section: DetailsAim["section"]) => {
+      setAim({ section });
+      setIsOpen(true);
+    },
+    close: () => setIsOpen(false),
+  };
+}

@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { patchMedia } from "@/lib/album/media/client/media-cache";
+import { detailOptions } from "@/lib/album/media/client/queries";
+import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
+
+/**
+ * An item of a list as the server has it now. What was made of it meanwhile (a preview, a playable clip) is news for the
+ * grids too.
+ */
+export function useViewerItem(listed: MediaItemDto): {
+  item: MediaItemDto;
+  detail: MediaDetailDto | undefined;
+} {
+  const queryClient = useQueryClient();
+  const { data: detail } = useQuery(detailOptions(listed.id));
+
+  useEffect(() => {
+    if (!detail) return;
+    const { derivatives, playable, width, height, durationMs, thumbHash } = detail;
+    if (derivatives === listed.derivatives && playable === listed.playable) return;
+    patchMedia(queryClient, detail.id, () => ({
+      derivatives,
+      playable,
+      width,
+      height,
+      durationMs,
+      thumbHash,
+    }));
+  }, [queryClient, detail, listed.derivatives, listed.playable]);
+
+  return { item: detail ? { ...listed, ...detail } : listed, detail };
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { type PointerEvent, type ReactNode, useRef } from "react";
+import { useGrowFromTile } from "@/components/album/media/viewer/use-grow-from-tile";
+import {
+  type PictureGestureOptions,
+  type PictureView,
+  usePictureGestures,
+} from "@/components/album/media/viewer/use-picture-gestures";
+
+/** Height of the browser's own controls at the lower edge of a player, generously. */
+const playerControlsPixels = 96;
+
+export interface ViewerStageProps
+  extends Pick<PictureGestureOptions, "id" | "onNext" | "onPrevious" | "onClose"> {
+  /** A photo is also dragged and enlarged with a mouse; a clip and words are there to be pressed and selected. */
+  kind: "photo" | "other";
+  children: (view: PictureView) => ReactNode;
+}
+
+function isOnPlayerControls({ target, clientY }: PointerEvent<HTMLElement>): boolean {
+  return (
+    target instanceof HTMLVideoElement &&
+    target.controls &&
+    clientY > target.getBoundingClientRect().bottom - playerControlsPixels
+  );
+}
+
+/** What the viewer shows, whatever it is: swiped to its neighbours, pulled down to close, pinched to look closer. */
+export function ViewerStage({ kind, children, ...gestures }: ViewerStageProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isPhoto = kind === "photo";
+  const { view, isHeld, handlers } = usePictureGestures({
+    ...gestures,
+    canDoubleTap: isPhoto,
+    isIgnored: (event, { scale }) =>
+      !isPhoto && (event.pointerType === "mouse" || (scale === 1 && isOnPlayerControls(event))),
+  });
+  useGrowFromTile(frame);
+  const photoCursor = view.scale > 1 ? "grab" : "zoom-in";
+  return (
+    <div
+      className="absolute inset-0 touch-none overflow-hidden data-photo:select-none"
+      data-photo={isPhoto || undefined}
+      style={isPhoto ? { cursor: photoCursor } : undefined}
+      {...handlers}
+    >
+      <div
+        ref={frame}
+        className="absolute inset-0"
+        style={{
+          transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+          transition: isHeld ? "none" : "transform 0.2s ease-out",
+        }}
+      >
+        {children(view)}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useEffect } from "react";
+import { useRestoreMedia } from "@/components/album/media/use-restore-media";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+
+const shownMs = 10_000;
+
+export interface ViewerUndoProps {
+  item: Pick<MediaItemDto, "id" | "mediaType">;
+  /** Called after the Undo, or when it was not wanted for a while; the same function at every render. */
+  onDone: () => void;
+}
+
+/** Undo inside the viewer: a toast lies outside of what a modal lets the keyboard and screen readers reach. */
+export function ViewerUndo({ item, onDone }: ViewerUndoProps) {
+  const restore = useRestoreMedia();
+  useEffect(() => {
+    const timer = setTimeout(onDone, shownMs);
+    return () => clearTimeout(timer);
+  }, [onDone]);
+  return (
+    <div
+      role="status"
+      className="mx-auto mb-1 flex items-center gap-3 rounded-full bg-white/12 py-0.5 pr-1 pl-5 text-[0.94rem]"
+    >
+      {item.mediaType === "video" ? "Video deleted" : "Photo deleted"}
+      <button
+        type="button"
+        aria-disabled={restore.isBusy}
+        onClick={() => {
+          if (restore.isBusy) return;
+          void restore.run(item.id).then(onDone);
+        }}
+        className="min-h-11 rounded-full px-4 font-semibold underline underline-offset-3 hover:bg-white/15 focus-visible:outline-white"
+      >
+        Undo
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { VideoOff } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { PlayBadge } from "@/components/album/media/play-badge";
+import { useRetryMedia } from "@/components/album/media/use-retry-media";
+import { ViewerNotice } from "@/components/album/media/viewer/viewer-notice";
+import { Spinner } from "@/components/ui/spinner";
+import { mediaAlt } from "@/lib/album/media/media-words";
+import { downloadUrl, mediumUrl, streamUrl } from "@/lib/album/media/picture-urls";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+
+export interface ViewerVideoProps {
+  item: MediaItemDto;
+  /** The player's controls would move and grow with a clip that is looked at closely. */
+  isEnlarged: boolean;
+}
+
+/**
+ * A clip that starts at a tap anywhere on it, and has the browser's own controls from then on; words instead of it
+ * while it is being prepared, or when it can't be played.
+ */
+export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
+  const player = useRef<HTMLVideoElement>(null);
+  const [hasStarted, setHasStarted] = useState(false);
+  const [brokenAttempt, setBrokenAttempt] = useState(-1);
+  const retry = useRetryMedia(item);
+
+  // Without its controls the player can't be focused.
+  useEffect(() => {
+    if (hasStarted) player.current?.focus();
+  }, [hasStarted]);
+
+  function start() {
+    setHasStarted(true);
+    // Why it can't be played is told by the player's error.
+    player.current?.play().catch(() => {});
+  }
+
+  if (item.playable === "pending") {
+    return (
+      <div className="absolute inset-0">
+        <img src={mediumUrl(item)} alt="" className="absolute inset-0 size-full object-contain opacity-35" />
+        <div role="status">
+          <ViewerNotice
+            icon={<Spinner className="size-9 text-white" />}
+            title="This clip is being prepared"
+            downloadHref={downloadUrl(item.id)}
+          >
+            We're making it ready to play on every device. You can play it here as soon as that's done, or
+            come back later: nothing is lost.
+          </ViewerNotice>
+        </div>
+      </div>
+    );
+  }
+  if (item.playable === "failed" || brokenAttempt === retry.attempt) {
+    return (
+      <ViewerNotice
+        icon={<VideoOff aria-hidden="true" />}
+        title="This clip can't be played here"
+        onRetry={retry.run}
+        isRetrying={retry.isBusy}
+        downloadHref={downloadUrl(item.id)}
+      >
+        A version for the browser could not be made. The original is safe and can be downloaded.
+      </ViewerNotice>
+    );
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: a family's own clips have no captions */}
+      <video
+        ref={player}
+        key={retry.attempt}
+        src={streamUrl(item.id)}
+        poster={mediumUrl(item)}
+        controls={hasStarted && !isEnlarged}
+        tabIndex={hasStarted ? 0 : undefined}
+        playsInline
+        preload="metadata"
+        aria-label={mediaAlt(item)}
+        onPlay={() => setHasStarted(true)}
+        onError={() => setBrokenAttempt(retry.attempt)}
+        className="absolute inset-0 size-full touch-none object-contain"
+      />
+      {!hasStarted && (
+        <button
+          type="button"
+          aria-label="Play the video"
+          onClick={start}
+          className="absolute inset-0 size-full -outline-offset-4 focus-visible:outline-white"
+        >
+          <PlayBadge />
+        </button>
+      )}
+    </>
+  );
+}

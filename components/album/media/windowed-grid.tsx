@@ -1,0 +1,140 @@
+"use client";
+
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import { DayHeading, dayHeadingPixels } from "@/components/album/media/day-heading";
+import { useGridDensity } from "@/components/album/media/grid-density";
+import { JustifiedRowView, rowGap } from "@/components/album/media/justified-row";
+import { headerPixels, type ScrollTarget, useScrollTarget } from "@/components/album/media/scroll-target";
+import { useJustifiedRows } from "@/components/album/media/use-justified-rows";
+import { useKeptMiddle } from "@/components/album/media/use-kept-middle";
+import { type ListEdges, useListEdges } from "@/components/album/media/use-list-edges";
+import { useRowShape } from "@/components/album/media/use-row-shape";
+import { useWindowedArea } from "@/components/album/media/use-windowed-area";
+import { dayOf } from "@/lib/album/media/client/media-days";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { rowHeight } from "@/lib/shared/justified-layout";
+import type { ScreenWidth } from "@/lib/shared/screen-width";
+
+/** Rows of the first view, drawn before the window can be asked. */
+const firstRows = 8;
+/** Rows left below the shown ones when the next page is asked for: about two screens. */
+const rowsAhead = 8;
+
+export interface WindowedGridProps extends ListEdges {
+  items: readonly MediaItemDto[];
+  screenGuess: ScreenWidth;
+  /** Rows stay as they are, however much is scrolled, while this is the same function. */
+  renderTile: (item: MediaItemDto, index: number) => ReactNode;
+  onNearEnd: () => void;
+  scrollTo?: ScrollTarget | null;
+  /** How many of the items were put before those that the list began with; left out for a list that only grows on. */
+  leading?: number | undefined;
+  /** Puts a heading before each day, in a list that is in the order of the days; the year that goes without saying. */
+  daysOf?: number | undefined;
+}
+
+/** A justified grid of any length: only the rows about the window are in the document. */
+export function WindowedGrid({
+  items,
+  screenGuess,
+  renderTile,
+  onNearEnd,
+  scrollTo = null,
+  leading,
+  daysOf,
+  ...edges
+}: WindowedGridProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const area = useWindowedArea(list);
+  const shape = useRowShape("roomy", screenGuess, useGridDensity().step);
+  const groupOf = daysOf === undefined ? undefined : dayOf;
+  const rows = useJustifiedRows(items, shape, { groupOf, leading: leading ?? 0 });
+  const width = area?.width ?? 0;
+  const virtualizer = useWindowVirtualizer({
+    count: area ? rows.length : 0,
+    getItemKey: useCallback((index: number) => items[rows[index]?.start ?? -1]?.id ?? index, [items, rows]),
+    // What is in view stays there while newer rows are put before it.
+    anchorTo: leading === undefined ? "start" : "end",
+    estimateSize: (index) => {
+      const row = rows[index];
+      if (!row) return 0;
+      return rowHeight(row, width, rowGap) + (row.opens === undefined ? 0 : dayHeadingPixels);
+    },
+    gap: rowGap,
+    overscan: 3,
+    // Rows ahead are there already: a frame need not wait for more.
+    useFlushSync: false,
+    scrollMargin: area?.top ?? 0,
+    scrollPaddingStart: headerPixels,
+    scrollPaddingEnd: headerPixels,
+  });
+
+  // Sizes are computed, not measured. With other rows, and so other keys, the virtualizer asks for them again itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the width is what the sizes follow from
+  useEffect(() => virtualizer.measure(), [virtualizer, width]);
+
+  const shown = virtualizer.getVirtualItems();
+  const lastShown = shown.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (lastShown >= rows.length - rowsAhead && lastShown >= 0) onNearEnd();
+  }, [lastShown, rows.length, onNearEnd]);
+
+  const wantedId = scrollTo?.id;
+  const wantedRow = useMemo(() => {
+    if (!wantedId) return -1;
+    const index = items.findIndex(({ id }) => id === wantedId);
+    return rows.findIndex((row) => row.start <= index && index < row.end);
+  }, [wantedId, items, rows]);
+  useScrollTarget(virtualizer, scrollTo, area ? wantedRow : -1);
+  useKeptMiddle(virtualizer, rows, shape, area?.top ?? 0);
+  useListEdges(virtualizer, (row) => rows[row]?.start ?? 0, edges);
+
+  const renderHeading = useCallback(
+    (day: string, isShort: boolean) => <DayHeading day={day} year={daysOf} isShort={isShort} />,
+    [daysOf],
+  );
+
+  if (!area) {
+    return (
+      <div ref={list} className="grid gap-[3px] max-md:-mx-3.5">
+        {rows.slice(0, firstRows).map((row) => (
+          <div key={row.start}>
+            <JustifiedRowView
+              row={row}
+              items={items}
+              shape={shape}
+              renderTile={renderTile}
+              renderHeading={renderHeading}
+            />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div ref={list} className="relative max-md:-mx-3.5" style={{ height: virtualizer.getTotalSize() }}>
+      {shown.map(({ index, key, start }) => {
+        const row = rows[index];
+        return (
+          row && (
+            <div
+              key={key}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - area.top}px)` }}
+            >
+              <JustifiedRowView
+                row={row}
+                items={items}
+                shape={shape}
+                renderTile={renderTile}
+                renderHeading={renderHeading}
+                isPassing={virtualizer.isScrolling}
+              />
+            </div>
+          )
+        );
+      })}
+    </div>
+  );
+}

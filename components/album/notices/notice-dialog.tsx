@@ -1,0 +1,153 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useAction } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { FormAlert } from "@/components/ui/form-alert";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { SettingSwitch } from "@/components/ui/setting-switch";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import { createNotice, deleteNotice, noticesKey, updateNotice } from "@/lib/album/notices/client/queries";
+import type { NoticeDto } from "@/lib/album/notices/schema";
+import { ApiError, errorMessage } from "@/lib/http/api-error";
+import { maxNoticeMessageLength, maxNoticeTitleLength, noticeIncomplete } from "@/lib/shared/notice-preview";
+import { randomKey } from "@/lib/shared/random-key";
+
+export interface NoticeDialogProps {
+  /** null: a new one. */
+  notice: NoticeDto | null;
+  onClose: () => void;
+}
+
+interface Change {
+  work: () => Promise<unknown>;
+  failure: string;
+  done: string;
+}
+
+/** Posts a notice, or changes, hides or deletes one. What was typed stays when saving fails. */
+export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
+  const queryClient = useQueryClient();
+  const [title, setTitle] = useState(notice?.title ?? "");
+  const [message, setMessage] = useState(notice?.message ?? "");
+  const [isActive, setIsActive] = useState(notice?.isActive ?? true);
+  const [isDeleting, setIsDeleting] = useState(false);
+  // The same for every try of the same words: a post whose answer was lost is one notice.
+  const posting = useRef({ words: "", key: "" });
+
+  const { run, isBusy, error, setError } = useAction(
+    async ({ work, failure, done }: Change) => {
+      await work().catch((cause: unknown) => {
+        throw new Error(`${failure}: ${errorMessage(cause, "Please check your connection and try again.")}`);
+      });
+      await queryClient.invalidateQueries({ queryKey: noticesKey });
+      toast({ title: done });
+      onClose();
+    },
+    { onFailure: () => setIsDeleting(false) },
+  );
+
+  function save() {
+    const words = { title: title.trim(), message: message.trim() };
+    if (!words.title || !words.message) return setError(noticeIncomplete);
+    if (notice) {
+      void run({
+        work: () => updateNotice(notice.id, { ...words, isActive }),
+        failure: "Failed to update notice",
+        done: "Notice saved",
+      });
+      return;
+    }
+    const typed = JSON.stringify(words);
+    if (posting.current.words !== typed) posting.current = { words: typed, key: randomKey() };
+    void run({
+      work: () => createNotice(words, posting.current.key),
+      failure: "Failed to create notice",
+      done: "Notice posted",
+    });
+  }
+
+  if (isDeleting && notice) {
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={(isOpen) => !isOpen && setIsDeleting(false)}
+        title={`Delete “${notice.title}”?`}
+        description="This permanently deletes the notice and its likes. To take it off the board for a while, hide it instead."
+        confirmLabel="Delete"
+        isBusy={isBusy}
+        onConfirm={() =>
+          void run({
+            work: () => deleteOnce(notice.id),
+            failure: "Failed to delete notice",
+            done: "Notice deleted",
+          })
+        }
+      />
+    );
+  }
+  return (
+    <FormDialog
+      title={notice ? "Edit notice" : "Post a notice"}
+      {...(notice ? {} : { description: "Everyone in the family sees it on home and gets a notification." })}
+      submitLabel={notice ? "Save" : "Post"}
+      busyLabel={notice ? "Saving..." : "Posting..."}
+      isBusy={isBusy}
+      extra={
+        notice && (
+          <Button variant="ghost" className="md:mr-auto" onClick={() => setIsDeleting(true)}>
+            Delete
+          </Button>
+        )
+      }
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <FormAlert message={error} />
+      <FormField label="Title">
+        {(control) => (
+          <Input
+            {...control}
+            value={title}
+            maxLength={maxNoticeTitleLength}
+            autoComplete="off"
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        )}
+      </FormField>
+      <FormField label="Message">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={5}
+            value={message}
+            maxLength={maxNoticeMessageLength}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        )}
+      </FormField>
+      {notice && (
+        <SettingSwitch
+          label="On the board"
+          hint="When off, only admins see it."
+          checked={isActive}
+          onChange={setIsActive}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** A notice that is gone already is as good as deleted: another admin was faster, or an answer got lost. */
+async function deleteOnce(id: string): Promise<void> {
+  try {
+    await deleteNotice(id);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}

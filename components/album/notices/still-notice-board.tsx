@@ -1,0 +1,26 @@
+import { NoticeBoardView } from "@/components/album/notices/notice-board-view";
+import type { NoticeDto } from "@/lib/album/notices/schema";
+import { dayWords } from "@/lib/shared/day-words";
+
+const none: ReadonlySet<string> = new Set();
+
+export interface StillNoticeBoardProps {
+  notices: readonly NoticeDto[];
+  canManage: boolean;
+  locale: string;
+}
+
+/** The board as the server draws it; it needs no script until somebody reaches for it. */
+export function StillNoticeBoard({ notices, canManage, locale }: StillNoticeBoardProps) {
+  return (
+    <NoticeBoardView
+      notices={notices}
+      canManage={canManage}
+      canLike
+      isAllShown={false}
+      openIds={none}
+      // As LocalDate writes it where the reader's day can't be known.
+      renderDate={(iso) => <time dateTime={iso}>on {dayWords(new Date(iso), "UTC", locale)}</time>}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { ToastContent } from "@/components/ui/toast";
+import type { BatchAnswer, BatchChange } from "@/lib/album/media/client/batch-queries";
+import { counted } from "@/lib/shared/counted";
+import { monthName } from "@/lib/shared/months";
+
+function doneWords(change: BatchChange, count: number): Pick<ToastContent, "title" | "description"> {
+  const items = counted(count, "item");
+  switch (change.action) {
+    case "trash":
+      return {
+        title: `${items} deleted`,
+        description: `${count === 1 ? "It stays" : "They stay"} in the trash for 30 days.`,
+      };
+    case "restore":
+      return {
+        title: `${items} restored`,
+        description: count === 1 ? "It is back in its month." : "They are back in their months.",
+      };
+    case "basket":
+      return { title: `${counted(count, "photo")} added to your basket` };
+    case "move":
+      return { title: `${items} moved to ${monthName(change.month)} ${change.year}` };
+    case "describe":
+      return { title: `${items} changed` };
+    case "tag":
+      return { title: `${counted(change.userIds.length, "person", "people")} tagged in ${items}` };
+    case "heart":
+      return {
+        title: change.hearted ? `${items} added to your favourites` : `${items} removed from your favourites`,
+      };
+  }
+}
+
+/** What many items' change came to, in one toast: how many, and why others were left as they are. */
+export function batchOutcome(change: BatchChange, { changedIds, refusals }: BatchAnswer): ToastContent {
+  const reasons = refusals.map(({ message }) => message).join(" ");
+  if (changedIds.length === 0) {
+    return refusals.length > 0
+      ? { title: "Nothing was changed", description: reasons, variant: "danger" }
+      : { title: "Nothing to change", description: "They're all like that already." };
+  }
+  const { title, description } = doneWords(change, changedIds.length);
+  const words = [description, reasons].filter(Boolean).join(" ");
+  return { title, ...(words ? { description: words } : {}), ...(reasons ? { durationMs: 10_000 } : {}) };
+}

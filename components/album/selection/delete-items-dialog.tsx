@@ -1,0 +1,29 @@
+"use client";
+
+import type { BatchDialogProps } from "@/components/album/selection/batch-dialog";
+import { useAction } from "@/components/forms/use-action";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { counted } from "@/lib/shared/counted";
+
+/** Asks before everything that is selected goes to the trash. */
+export function DeleteItemsDialog({ items, isBusy, change, onClose }: BatchDialogProps) {
+  const { run } = useAction(
+    async () => {
+      await change({ action: "trash" });
+      onClose();
+    },
+    { failureTitle: "Deletion failed", fallback: "Nothing was deleted. Please try again." },
+  );
+  const one = items.length === 1;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Delete ${counted(items.length, "item")}?`}
+      description={`${one ? "It disappears" : "They disappear"} from the family's album. You can restore ${one ? "it" : "them"} from the trash in the settings for 30 days.`}
+      confirmLabel="Delete"
+      isBusy={isBusy}
+      onConfirm={() => void run()}
+    />
+  );
+}

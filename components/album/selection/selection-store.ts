@@ -1,0 +1,256 @@
+import { dayOf } from "@/lib/album/media/client/media-days";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+
+/** Items that one call takes. */
+export const maxSelected = 5_000;
+
+/** Reads what a list holds beyond the pages that are loaded, on one side of them, the nearest first. */
+export type ReadRest = (signal: AbortSignal) => AsyncIterable<readonly MediaItemDto[]>;
+
+/** What a tile shows: nothing is being chosen, it could be chosen, it is chosen. */
+export type TileChoice = "idle" | "open" | "chosen";
+
+/** `full`: the most at once are chosen. `failed`: the rest of the list did not come. `ended`: nobody waits for it. */
+export type ReadOutcome = "all" | "full" | "failed" | "ended";
+
+/**
+ * What is chosen in one list. It lives as long as the list is on the page, whatever is paged or fetched again. Tiles
+ * listen with a value of their own, so that a choice draws one tile again and not all of them.
+ */
+export class SelectionStore {
+  #list: readonly MediaItemDto[] = [];
+  #readOlder: ReadRest | null = null;
+  #readNewer: ReadRest | null = null;
+  #places: ReadonlyMap<string, number> | null = null;
+  #days: ReadonlyMap<string, MediaItemDto[]> | null = null;
+  #chosen = new Map<string, MediaItemDto>();
+  #bytes = 0;
+  #isActive = false;
+  #reading: AbortController | null = null;
+  #anchorId: string | null = null;
+  /** How many the list held when all of it was read last. */
+  #wholeSize = Number.POSITIVE_INFINITY;
+  #items: readonly MediaItemDto[] | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly isActive = (): boolean => this.#isActive;
+  readonly isReading = (): boolean => this.#reading !== null;
+  readonly size = (): number => this.#chosen.size;
+  readonly bytes = (): number => this.#bytes;
+
+  has(id: string): boolean {
+    return this.#chosen.has(id);
+  }
+
+  choiceOf(id: string): TileChoice {
+    if (!this.#isActive) return "idle";
+    return this.#chosen.has(id) ? "chosen" : "open";
+  }
+
+  /** Where a range begins: the item that was chosen last by itself. */
+  anchorId(): string | null {
+    return this.#anchorId;
+  }
+
+  /** The chosen items, as the list has them now; the same array until something changes. */
+  readonly items = (): readonly MediaItemDto[] => {
+    const places = this.#placesNow();
+    this.#items ??= [...this.#chosen].map(([id, item]) => this.#list[places.get(id) ?? -1] ?? item);
+    return this.#items;
+  };
+
+  /** Whether nothing is left to choose: all the list holds is chosen, or the most at once. */
+  readonly isWhole = (): boolean =>
+    this.#chosen.size >=
+    Math.min(maxSelected, this.#readOlder || this.#readNewer ? this.#wholeSize : this.#list.length);
+
+  /** Says what the page lists now, and how to read what it doesn't: null on a side where all is loaded. */
+  show(list: readonly MediaItemDto[], readOlder: ReadRest | null, readNewer: ReadRest | null = null): void {
+    this.#readOlder = readOlder;
+    this.#readNewer = readNewer;
+    if (this.#list === list) return;
+    this.#list = list;
+    this.#places = null;
+    this.#days = null;
+    this.#wholeSize = Number.POSITIVE_INFINITY;
+    this.#tell();
+  }
+
+  begin(): void {
+    if (this.#isActive) return;
+    this.#isActive = true;
+    this.#tell();
+  }
+
+  end(): void {
+    this.#reading?.abort();
+    this.#reading = null;
+    this.#isActive = false;
+    this.#anchorId = null;
+    this.#replace(new Map());
+  }
+
+  /** With the last one the choosing ends. */
+  toggle(id: string): void {
+    const next = new Map(this.#chosen);
+    const item = this.#itemOf(id);
+    if (!next.delete(id) && item) next.set(id, item);
+    this.#anchorId = id;
+    this.#choose(next);
+  }
+
+  /** Chooses everything from the anchor to this item; only the item where the list has no anchor. */
+  extendTo(id: string): void {
+    const anchor = this.#anchorId !== null && this.#placesNow().has(this.#anchorId) ? this.#anchorId : id;
+    this.sweep(anchor, id, new Map(this.#chosen), true);
+  }
+
+  /** What stands for the chosen ones when a sweep begins. */
+  snapshot(): ReadonlyMap<string, MediaItemDto> {
+    return this.#chosen;
+  }
+
+  /** `before` with, or without, everything between two items: a finger that goes back takes back. */
+  sweep(fromId: string, toId: string, before: ReadonlyMap<string, MediaItemDto>, isAdding: boolean): void {
+    const places = this.#placesNow();
+    const [from, to] = [places.get(fromId), places.get(toId)];
+    if (from === undefined || to === undefined) return;
+    const next = new Map(before);
+    for (const item of this.#list.slice(Math.min(from, to), Math.max(from, to) + 1)) {
+      if (isAdding) next.set(item.id, item);
+      else next.delete(item.id);
+    }
+    this.#anchorId = fromId;
+    this.#isActive = true;
+    this.#replace(next);
+  }
+
+  /** Takes these out of what is chosen, as they were dealt with. */
+  drop(ids: readonly string[]): void {
+    const next = new Map(this.#chosen);
+    for (const id of ids) next.delete(id);
+    this.#choose(next);
+  }
+
+  /** How much of a day is chosen, of what is loaded. */
+  dayChoice(day: string): "none" | "some" | "all" {
+    const items = this.#daysNow().get(day) ?? [];
+    const chosen = items.filter(({ id }) => this.#chosen.has(id)).length;
+    if (chosen === 0) return "none";
+    return chosen === items.length ? "all" : "some";
+  }
+
+  /** Takes the whole day, also what of it is not loaded yet; or none of it, when all was chosen. */
+  async toggleDay(day: string): Promise<ReadOutcome> {
+    if (this.dayChoice(day) === "all") {
+      this.drop([...this.#chosen.values()].filter((item) => dayOf(item) === day).map(({ id }) => id));
+      return "all";
+    }
+    this.#add(this.#daysNow().get(day) ?? []);
+    const isOfDay = (item: MediaItemDto | undefined) => item !== undefined && dayOf(item) === day;
+    const sides = [
+      isOfDay(this.#list[0]) ? this.#readNewer : null,
+      isOfDay(this.#list.at(-1)) ? this.#readOlder : null,
+    ];
+    return this.#takeRest(sides, isOfDay);
+  }
+
+  /** Everything the list holds, up to the most that can be chosen at once. */
+  async chooseAll(): Promise<ReadOutcome> {
+    this.#add(this.#list);
+    const outcome = await this.#takeRest([this.#readNewer, this.#readOlder], () => true);
+    if (outcome === "all") {
+      this.#wholeSize = this.#chosen.size;
+      this.#tell();
+    }
+    return outcome;
+  }
+
+  /** Takes what is not loaded from each side, as far as it is wanted. */
+  async #takeRest(
+    sides: readonly (ReadRest | null)[],
+    isWanted: (item: MediaItemDto) => boolean,
+  ): Promise<ReadOutcome> {
+    if (this.#chosen.size >= maxSelected) return "full";
+    const reads = sides.filter((read) => read !== null);
+    if (reads.length === 0) return "all";
+    const reading = new AbortController();
+    this.#reading?.abort();
+    this.#reading = reading;
+    this.#tell();
+    try {
+      for (const read of reads) {
+        for await (const page of read(reading.signal)) {
+          if (reading.signal.aborted) return "ended";
+          const end = page.findIndex((item) => !isWanted(item));
+          this.#add(end < 0 ? page : page.slice(0, end));
+          if (this.#chosen.size >= maxSelected) return "full";
+          if (end >= 0) break;
+        }
+      }
+      return "all";
+    } catch {
+      return reading.signal.aborted ? "ended" : "failed";
+    } finally {
+      if (this.#reading === reading) {
+        this.#reading = null;
+        this.#tell();
+      }
+    }
+  }
+
+  #add(items: readonly MediaItemDto[]): void {
+    const next = new Map(this.#chosen);
+    for (const item of items) next.set(item.id, item);
+    this.#isActive = true;
+    this.#replace(next);
+  }
+
+  #choose(next: Map<string, MediaItemDto>): void {
+    if (next.size === 0) {
+      this.end();
+    } else {
+      this.#isActive = true;
+      this.#replace(next);
+    }
+  }
+
+  #replace(next: Map<string, MediaItemDto>): void {
+    this.#chosen = next.size > maxSelected ? new Map([...next].slice(0, maxSelected)) : next;
+    this.#bytes = 0;
+    for (const { bytes } of this.#chosen.values()) this.#bytes += bytes;
+    this.#tell();
+  }
+
+  #itemOf(id: string): MediaItemDto | undefined {
+    return this.#list[this.#placesNow().get(id) ?? -1];
+  }
+
+  #placesNow(): ReadonlyMap<string, number> {
+    this.#places ??= new Map(this.#list.map(({ id }, place) => [id, place]));
+    return this.#places;
+  }
+
+  #daysNow(): ReadonlyMap<string, MediaItemDto[]> {
+    if (this.#days) return this.#days;
+    const days = new Map<string, MediaItemDto[]>();
+    for (const item of this.#list) {
+      const day = dayOf(item);
+      const items = days.get(day);
+      if (items) items.push(item);
+      else days.set(day, [item]);
+    }
+    this.#days = days;
+    return days;
+  }
+
+  #tell(): void {
+    this.#items = null;
+    for (const listener of this.#listeners) listener();
+  }
+}

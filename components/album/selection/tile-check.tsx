@@ -1,0 +1,20 @@
+import type { TileChoice } from "@/components/album/selection/selection-store";
+
+/**
+ * The mark in a tile's corner. Before anything is chosen it is a button that a pointer uncovers (the keyboard has the
+ * tile itself, and Space); afterwards it only shows what the tile says.
+ */
+export function TileCheck({ choice, name }: { choice: TileChoice | null; name: string }) {
+  if (choice === null) return null;
+  if (choice !== "idle") return <span aria-hidden="true" className="tile-check" data-is={choice} />;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-tile-check=""
+      aria-label={`Select ${name}`}
+      className="tile-check"
+      data-is="idle"
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import type { SelectionStore } from "@/components/album/selection/selection-store";
+
+/** Tells the page how much room the bar takes, so that toasts and the last row keep clear of it. */
+export function useRoomAtBottom(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() =>
+      root.setProperty("--selection-bar", `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      root.removeProperty("--selection-bar");
+    };
+  }, [bar]);
+}
+
+function focusTile(id: string | null): void {
+  const tile = document.querySelector(`[data-media-id="${id}"]`);
+  const link = tile?.querySelector<HTMLElement>("[data-tile-link], [data-tile-check]");
+  (link ?? document.getElementById("main"))?.focus({ preventScroll: true });
+}
+
+/** A bar that goes while it, or a dialog it opened, has the focus gives it to the tile that was chosen last. */
+export function useFocusGivenBack(bar: RefObject<HTMLElement | null>, store: SelectionStore): void {
+  const lastId = useRef<string | null>(null);
+  useEffect(() => {
+    const remember = () => {
+      lastId.current = store.anchorId() ?? lastId.current;
+    };
+    remember();
+    return store.subscribe(remember);
+  }, [store]);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      const focused = document.activeElement;
+      const isOurs = element?.contains(focused) || focused?.closest('[role="dialog"], [role="alertdialog"]');
+      if (isOurs) queueMicrotask(() => focusTile(lastId.current));
+    };
+  }, [bar]);
+}

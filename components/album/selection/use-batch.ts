@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { batchOutcome } from "@/components/album/selection/batch-outcome";
+import type { SelectionStore } from "@/components/album/selection/selection-store";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
+import { toast } from "@/components/ui/toast";
+import {
+  afterBatch,
+  type BatchAnswer,
+  type BatchChange,
+  requestBatch,
+} from "@/lib/album/media/client/batch-queries";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { retryUnlessRefused } from "@/lib/shop/prints/client/queries";
+
+/** Time to press Undo. */
+const undoMs = 8000;
+
+/** Changes everything that is selected in one call, and says what came of it. What was refused stays selected. */
+export function useBatch(store: SelectionStore) {
+  const queryClient = useQueryClient();
+  const basket = useBasketCache();
+  const mutation = useMutation({
+    retry: retryUnlessRefused,
+    mutationFn: ({ change, ids }: { change: BatchChange; ids: readonly string[] }) =>
+      requestBatch(change, ids),
+  });
+
+  async function send(change: BatchChange, ids: readonly string[]): Promise<BatchAnswer> {
+    const answer = await mutation.mutateAsync({ change, ids });
+    void afterBatch(queryClient, change, answer.changedIds);
+    if (change.action === "basket") void basket.refresh();
+    return answer;
+  }
+
+  async function undo(ids: readonly string[]) {
+    try {
+      toast(batchOutcome({ action: "restore" }, await send({ action: "restore" }, ids)));
+    } catch (error) {
+      toastFailure("They could not be restored", error, "They are still in the trash. Please try again.");
+    }
+  }
+
+  /** @throws what the call was refused with; the selection stays as it is then */
+  async function change(wanted: BatchChange, items: readonly MediaItemDto[]): Promise<void> {
+    const asked = items.map(({ id }) => id);
+    const answer = await send(wanted, asked);
+    const { changedIds, refusals } = answer;
+    // What needed no change is dealt with too; which ones were refused, the answer doesn't say.
+    store.drop(refusals.length > 0 ? changedIds : asked);
+    const outcome = batchOutcome(wanted, answer);
+    const isUndoable = wanted.action === "trash" && changedIds.length > 0;
+    toast(
+      isUndoable
+        ? {
+            ...outcome,
+            durationMs: Math.max(undoMs, outcome.durationMs ?? 0),
+            action: { label: "Undo", onSelect: () => void undo(changedIds) },
+          }
+        : outcome,
+    );
+  }
+
+  return { change, isBusy: mutation.isPending };
+}

@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  CalendarArrowUp,
+  Download,
+  Heart,
+  HeartOff,
+  type LucideIcon,
+  Pencil,
+  RotateCcw,
+  Share2,
+  ShoppingBasket,
+  Trash2,
+  UserRoundPlus,
+} from "lucide-react";
+import { useState } from "react";
+import { downloadArchive } from "@/components/album/media/download-archive";
+import { mayChange } from "@/components/album/media/use-may-change";
+import type { SelectionStore } from "@/components/album/selection/selection-store";
+import { shareItems } from "@/components/album/selection/share-items";
+import { useBatch } from "@/components/album/selection/use-batch";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { useAction } from "@/components/forms/use-action";
+import { useAuth } from "@/components/session/session-auth-provider";
+import { useMayOrder } from "@/components/shop/basket/use-may-order";
+import type { BatchChange } from "@/lib/album/media/client/batch-queries";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { shareLinkOptions } from "@/lib/album/sharing/client/queries";
+
+export type SelectionDialog = "move" | "describe" | "tag" | "delete";
+
+export interface SelectionAction {
+  label: string;
+  Icon: LucideIcon;
+  /** In the “More” menu where there is little room. */
+  isRare?: boolean;
+  hasDialog?: boolean;
+  run: () => void;
+}
+
+/** What can be done with the selected items by who looks; what they may do with none of them isn't offered. */
+export function useSelectionActions(
+  store: SelectionStore,
+  items: readonly MediaItemDto[],
+  place: "album" | "trash",
+) {
+  const { user } = useAuth();
+  const mayOrder = useMayOrder();
+  // Fetched beforehand: sharing must follow the press at once.
+  const { data: shareLink } = useQuery(shareLinkOptions());
+  const batch = useBatch(store);
+  const [dialog, setDialog] = useState<SelectionDialog | null>(null);
+  const fetching = useAction((work: () => Promise<void>) => work());
+
+  /** For what has no dialog that could show a failure. */
+  async function changeAtOnce(change: BatchChange, of = items) {
+    try {
+      await batch.change(change, of);
+    } catch (error) {
+      const title = change.action === "basket" ? "Failed to add item to basket" : "That did not work";
+      toastFailure(title, error, "Nothing was changed. Please try again.");
+    }
+  }
+
+  const open = (name: SelectionDialog) => ({ hasDialog: true, run: () => setDialog(name) });
+  const photos = items.filter(({ mediaType }) => mediaType === "image");
+  const areHearted = items.every(({ isHearted }) => isHearted);
+  const isChangeable = items.some((item) => mayChange(user, item));
+  const ids = () => items.map(({ id }) => id);
+
+  const inTrash: SelectionAction[] = [
+    { label: "Restore", Icon: RotateCcw, run: () => void changeAtOnce({ action: "restore" }) },
+  ];
+  const inAlbum: (SelectionAction | false)[] = [
+    {
+      label: areHearted ? "Unfavourite" : "Favourite",
+      Icon: areHearted ? HeartOff : Heart,
+      run: () => void changeAtOnce({ action: "heart", hearted: !areHearted }),
+    },
+    {
+      label: "Share",
+      Icon: Share2,
+      run: () => shareLink && void fetching.run(() => shareItems(items, shareLink)),
+    },
+    {
+      label: "Download",
+      Icon: Download,
+      run: () => void fetching.run(() => downloadArchive({ mediaIds: ids() })),
+    },
+    mayOrder &&
+      photos.length > 0 && {
+        label: "Add to basket",
+        Icon: ShoppingBasket,
+        isRare: true,
+        run: () => void changeAtOnce({ action: "basket" }, photos),
+      },
+    { label: "Tag people", Icon: UserRoundPlus, isRare: true, ...open("tag") },
+    isChangeable && { label: "Edit", Icon: Pencil, isRare: true, ...open("describe") },
+    isChangeable && { label: "Move", Icon: CalendarArrowUp, isRare: true, ...open("move") },
+    isChangeable && { label: "Delete", Icon: Trash2, ...open("delete") },
+  ];
+
+  return {
+    actions:
+      items.length === 0 ? [] : (place === "trash" ? inTrash : inAlbum).filter((action) => action !== false),
+    dialog,
+    closeDialog: () => setDialog(null),
+    change: (change: BatchChange) => batch.change(change, items),
+    isChanging: batch.isBusy,
+    isBusy: batch.isBusy || fetching.isBusy,
+  };
+}

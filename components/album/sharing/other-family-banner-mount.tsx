@@ -1,0 +1,13 @@
+"use client";
+
+import { fetchedPart } from "@/components/ui/fetched-part";
+
+// Hardly ever shown: out of the first load of every page.
+const OtherFamilyBanner = fetchedPart(
+  async () => (await import("@/components/album/sharing/other-family-banner")).OtherFamilyBanner,
+  { isQuiet: true },
+);
+
+export function OtherFamilyBannerMount({ family }: { family: { id: string; name: string } }) {
+  return <OtherFamilyBanner family={family} />;
+}

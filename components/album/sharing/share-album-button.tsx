@@ -1,0 +1,28 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import type { ShareLinkDto } from "@/lib/album/sharing/schema";
+
+const load = () => import("@/lib/album/sharing/client/share");
+
+export interface ShareAlbumButtonProps extends Omit<ComponentProps<"button">, "onClick" | "type"> {
+  link: ShareLinkDto;
+  /** The page that the link leads to. */
+  path: string;
+}
+
+/** Shares a page of the album. Its code comes when somebody reaches for it, so that the page itself stays light. */
+export function ShareAlbumButton({ link, path, ...rest }: ShareAlbumButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={async () => {
+        const { share, sharedAddress } = await load();
+        await share({ title: link.title, text: link.text, url: sharedAddress(path, link.albumToken) });
+      }}
+    />
+  );
+}

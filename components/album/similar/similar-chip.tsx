@@ -1,0 +1,13 @@
+import { Images } from "lucide-react";
+import { TileChip } from "@/components/album/media/tile-chip";
+
+/** On a tile: how many in the album are alike, this one among them. */
+export function SimilarChip({ others }: { others: number }) {
+  return (
+    <TileChip className="top-2.5 left-2.5">
+      <Images aria-hidden="true" className="size-[15px]" />
+      <span className="sr-only">, </span>
+      {others + 1} similar
+    </TileChip>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { UserRoundPlus } from "lucide-react";
+import Link from "next/link";
+import { useRef, useState } from "react";
+import { PeopleSuggestions } from "@/components/album/tags/people-suggestions";
+import { type TaggedPerson, useTags } from "@/components/album/tags/use-tags";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
+import { taggedPath } from "@/lib/album/tags/client/queries";
+
+const TagPicker = fetchedPart(async () => (await import("@/components/album/tags/tag-picker")).TagPicker, {
+  fallback: <div className="mt-3 h-12" />,
+});
+
+export interface PeopleSectionProps {
+  mediaId: string;
+  /** Null until it is known. */
+  people: readonly TaggedPerson[] | null;
+}
+
+/** Who is on an item, each leading to their pictures, and the way to say so. Give it the item's id as its key. */
+export function PeopleSection({ mediaId, people }: PeopleSectionProps) {
+  const [isPicking, setIsPicking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { choose, error, tryAgain } = useTags(mediaId);
+  const tagged = people ?? [];
+
+  function close() {
+    setIsPicking(false);
+    requestAnimationFrame(() => opener.current?.focus());
+  }
+
+  return (
+    <>
+      {people && tagged.length === 0 && !isPicking && (
+        <p className="mt-1.5 text-ink-soft">No one is tagged yet.</p>
+      )}
+      {tagged.length > 0 && (
+        <ul aria-label="People in this photo" className="mt-3 flex flex-wrap gap-2">
+          {tagged.map(({ id, displayName }) => (
+            <li key={id} className="max-w-full">
+              <Link
+                href={taggedPath(id)}
+                prefetch={false}
+                className="flex min-h-11 items-center gap-2 rounded-full bg-sunk py-1 pr-4 pl-2 font-semibold hover:underline"
+              >
+                <Avatar name={displayName} size="small" />
+                <bdi className="truncate">{displayName}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {people && <PeopleSuggestions mediaId={mediaId} tagged={tagged} onTag={choose} />}
+      {error && (
+        <div
+          role="alert"
+          className="mt-3 rounded-2xl bg-accent-soft px-4 py-3 text-step--1 font-semibold text-danger"
+        >
+          Your choice is not saved yet. {error}
+          <Button variant="secondary" size="small" className="mt-2 flex" onClick={tryAgain}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {isPicking ? (
+        <TagPicker tagged={tagged} onChange={choose} onClose={close} />
+      ) : (
+        <Button
+          ref={opener}
+          variant="secondary"
+          size="small"
+          className="mt-3"
+          aria-disabled={!people}
+          onClick={() => people && setIsPicking(true)}
+        >
+          <UserRoundPlus aria-hidden="true" />
+          Tag people
+        </Button>
+      )}
+    </>
+  );
+}

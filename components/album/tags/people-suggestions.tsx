@@ -1,0 +1,129 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { TaggedPerson } from "@/components/album/tags/use-tags";
+import { FacePicture } from "@/components/faces/people/face-picture";
+import { notSaved } from "@/components/faces/people/people-words";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { Button } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
+import { requestPlaceFace, suggestionsKey, suggestionsOptions } from "@/lib/faces/people/client/queries";
+import type { FaceGroupDto, SuggestedPerson, SuggestionsDto } from "@/lib/faces/people/schema";
+import { maxTagsPerItem } from "@/lib/shared/tag-limits";
+
+const NameDialog = fetchedPart(
+  async () => (await import("@/components/faces/people/name-dialog")).NameDialog,
+);
+
+export interface PeopleSuggestionsProps {
+  mediaId: string;
+  tagged: readonly TaggedPerson[];
+  onTag: (people: readonly TaggedPerson[]) => void;
+}
+
+/** Faces of whom Keepsake thinks to know, to be tagged with one press, and those that nobody has named. */
+export function PeopleSuggestions({ mediaId, tagged, onTag }: PeopleSuggestionsProps) {
+  const queryClient = useQueryClient();
+  // Nothing is said where it fails: nobody has asked for it.
+  const { data } = useQuery({ ...suggestionsOptions(mediaId), retry: false });
+  const [naming, setNaming] = useState<SuggestionsDto["unnamed"][number] | null>(null);
+  const people = (data?.people ?? []).filter(({ memberId }) => !tagged.some(({ id }) => id === memberId));
+  const unnamed = data?.unnamed ?? [];
+  const isFull = tagged.length >= maxTagsPerItem;
+
+  function change(next: (suggestions: SuggestionsDto) => SuggestionsDto) {
+    queryClient.setQueryData<SuggestionsDto | null>(suggestionsKey(mediaId), (now) => now && next(now));
+  }
+
+  function tag(id: string, displayName: string) {
+    if (!isFull && !tagged.some((person) => person.id === id)) onTag([...tagged, { id, displayName }]);
+  }
+
+  async function refuse(person: SuggestedPerson) {
+    const without = (faceId: string) => (now: SuggestionsDto) => ({
+      ...now,
+      people: now.people.filter((one) => one.faceId !== faceId),
+    });
+    change(without(person.faceId));
+    try {
+      await requestPlaceFace(person.faceId, null);
+      await queryClient.invalidateQueries({ queryKey: suggestionsKey(mediaId) });
+    } catch (error) {
+      change((now) => ({ ...now, people: [person, ...now.people] }));
+      toastFailure("That did not work", error, notSaved);
+    }
+  }
+
+  function named(group: FaceGroupDto) {
+    setNaming(null);
+    if (group.memberId && group.name) tag(group.memberId, group.name);
+  }
+
+  if (people.length === 0 && unnamed.length === 0 && !naming) return null;
+  return (
+    <>
+      {people.length > 0 && !isFull && (
+        <ul aria-label="Suggested people" className="mt-3 grid gap-2">
+          {people.map((person) => (
+            <li
+              key={person.faceId}
+              className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-2xl bg-honey-soft p-2.5"
+            >
+              <FacePicture faceId={person.faceId} className="size-12" />
+              <p className="min-w-0 flex-1 font-semibold wrap-anywhere">
+                Is this <bdi>{person.name}</bdi>?
+              </p>
+              <span className="flex gap-2">
+                <Button
+                  size="small"
+                  aria-label={`Yes, this is ${person.name}`}
+                  onClick={() => tag(person.memberId, person.name)}
+                >
+                  Yes
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`No, this is not ${person.name}`}
+                  onClick={() => void refuse(person)}
+                >
+                  No
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {unnamed.length > 0 && (
+        <div className="mt-3">
+          <p id={`unnamed-in-${mediaId}`} className="text-step--1 text-ink-soft">
+            Not named yet. Select a face to say who it is.
+          </p>
+          <ul aria-labelledby={`unnamed-in-${mediaId}`} className="mt-2 flex flex-wrap gap-2">
+            {unnamed.map((face, index) => (
+              <li key={face.faceId}>
+                <button
+                  type="button"
+                  aria-label={unnamed.length > 1 ? `Who is this? Face ${index + 1}` : "Who is this?"}
+                  onClick={() => setNaming(face)}
+                  className="block rounded-full"
+                >
+                  <FacePicture faceId={face.faceId} className="size-14" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {naming && (
+        <NameDialog
+          group={{ id: naming.groupId, memberId: null, name: null }}
+          faceId={naming.faceId}
+          onNamed={named}
+          onClose={() => setNaming(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useCallback, useRef } from "react";
+import { ChosenFileRow } from "@/components/album/uploads/chosen-file-row";
+import { ChosenFileTile } from "@/components/album/uploads/chosen-file-tile";
+import type { UploadForm } from "@/components/album/uploads/use-upload-form";
+import type { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
+import { canBeFiled } from "@/lib/album/uploads/fileable-month";
+import type { UploadItem, UploadState, YearMonth } from "@/lib/album/uploads/upload-state";
+
+export interface ChosenFileListProps {
+  engine: UploadEngine;
+  state: UploadState;
+  form: UploadForm;
+  /** By item id. */
+  takenMonths: ReadonlyMap<string, YearMonth | null>;
+}
+
+/** What needs words: the file under way, one that failed, one that goes on where it stopped. */
+const needsRow = ({ id, stage, isContinued }: UploadItem, { isRunning, currentId }: UploadState) =>
+  stage === "failed" || isContinued || (isRunning && id === currentId);
+
+/** The files to go up as thumbnails; the one under way with its progress, and what failed with its reason. */
+export function ChosenFileList({ engine, state, form, takenMonths }: ChosenFileListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const remove = useCallback(
+    (id: string) => {
+      const index = engine.state().items.findIndex((item) => item.id === id);
+      engine.remove(id);
+      // The focus goes to the neighbour, not to the page's beginning.
+      requestAnimationFrame(() => {
+        const buttons = list.current?.querySelectorAll<HTMLButtonElement>("[data-remove]");
+        (buttons?.[Math.min(index, buttons.length - 1)] ?? list.current)?.focus();
+      });
+    },
+    [engine],
+  );
+  const followDate = useCallback(
+    (id: string, followsDate: boolean) => engine.followDate(id, followsDate),
+    [engine],
+  );
+  if (state.items.length === 0) return null;
+
+  function shownMonth({ id }: UploadItem): YearMonth | null {
+    const taken = form.isByDate ? takenMonths.get(id) : null;
+    if (!taken || !canBeFiled(taken, new Date())) return null;
+    return taken.year === form.year && taken.month === form.month ? null : taken;
+  }
+
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Selected files"
+      className="grid max-h-[max(14rem,44dvh)] grid-cols-[repeat(auto-fill,minmax(92px,1fr))] gap-2 overflow-y-auto overscroll-auto"
+    >
+      {state.items.map((item) =>
+        needsRow(item, state) ? (
+          <ChosenFileRow
+            key={item.id}
+            item={item}
+            isUnderWay={item.id === state.currentId && item.stage !== "failed"}
+            onRemove={remove}
+          />
+        ) : (
+          <ChosenFileTile
+            key={item.id}
+            item={item}
+            isRunning={state.isRunning}
+            takenMonth={shownMonth(item)}
+            onRemove={remove}
+            onFollowDate={followDate}
+          />
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { ImagePlus } from "lucide-react";
+import { useDropzone } from "react-dropzone";
+import { useUploadLimits } from "@/components/album/uploads/use-upload-limits";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
+import { acceptAttribute, type FileFilter, limitLabel } from "@/lib/album/uploads/file-rules";
+import type { UploadLimits } from "@/lib/album/uploads/schema";
+
+export interface FileDropZoneProps {
+  filter: FileFilter;
+  /** Takes less room once files are chosen. */
+  isSmall: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+const nouns = { all: "photos and videos", image: "photos", video: "videos" };
+
+function hintsFor(filter: FileFilter, limits: UploadLimits): string[] {
+  const image = `JPG, PNG or GIF up to ${limitLabel("image", limits)}`;
+  const video = `MP4, MOV or AVI up to ${limitLabel("video", limits)}`;
+  return { image: [image], video: [video], all: [image, video] }[filter];
+}
+
+/** Takes files dropped on it or picked; pasted ones the dialog takes. What fits is decided by `sortFiles`. */
+export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
+  const limits = useUploadLimits();
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    onDrop: (files) => onFiles(files),
+    noClick: true,
+    noKeyboard: true,
+    noPaste: true,
+    // The page takes what is dropped beside it (UploadDropTarget), which leaves alone what others have prevented.
+    preventDropOnDocument: false,
+  });
+  return (
+    <section
+      {...getRootProps({
+        role: "group",
+        "aria-label": `Add ${nouns[filter]}`,
+        tabIndex: undefined,
+        className: cn(
+          "flex rounded-3xl border-2 border-dashed border-line-strong bg-sunk px-5 transition-colors",
+          isSmall
+            ? "items-center justify-between gap-4 py-3"
+            : "flex-col items-center gap-3 py-5 text-center md:py-8",
+          isDragActive && "border-accent-strong bg-accent-soft",
+        ),
+      })}
+    >
+      <input
+        {...getInputProps({ accept: acceptAttribute(filter), "aria-label": "Files to upload", tabIndex: -1 })}
+        // Out of the row: its own style would leave a gap there.
+        style={{ display: "none" }}
+      />
+      {!isSmall && (
+        <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent-strong">
+          <ImagePlus aria-hidden="true" className="size-7" strokeWidth={1.7} />
+        </span>
+      )}
+      <div className={cn(isSmall && "text-left max-md:sr-only")}>
+        <p className="font-semibold">
+          {isDragActive ? "Drop to add them" : `Drop ${isSmall ? "more" : nouns[filter]} here`}
+          {!isSmall && !isDragActive && <span className="max-md:hidden">, or paste them</span>}
+        </p>
+        {hintsFor(filter, limits).map((hint) => (
+          <p key={hint} className="text-step--1 text-ink-soft">
+            {hint}
+          </p>
+        ))}
+      </div>
+      <Button variant="secondary" onClick={open} className={cn(isSmall && "max-md:w-full")}>
+        {isSmall ? "Add more" : "Choose files"}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { nameFiles } from "@/components/album/uploads/name-files";
+import { type FileFilter, isHeic } from "@/lib/album/uploads/file-rules";
+
+export interface SelectionNoticesProps {
+  filter: FileFilter;
+  unsupported: File[];
+  /** The iPhone photos among them. */
+  heic: File[];
+  isNothingChosen: boolean;
+}
+
+/** Specification 5. */
+const supported = {
+  image: "images (JPG, PNG, GIF)",
+  video: "videos (MP4, MOV, AVI)",
+  all: "images and videos",
+};
+
+/** Why something was not taken, in its place and until the next choice. */
+export function SelectionNotices({ filter, unsupported, heic, isNothingChosen }: SelectionNoticesProps) {
+  const others = unsupported.filter((file) => !isHeic(file));
+  return (
+    <div role="alert" className="space-y-3 empty:hidden">
+      {isNothingChosen && (
+        <p className="rounded-2xl bg-accent-soft px-4 py-3 font-semibold">
+          No files selected: Please select at least one file to upload.
+        </p>
+      )}
+      {unsupported.length > 0 && (
+        <div className="space-y-1.5 rounded-2xl bg-honey-soft px-4 py-3">
+          <p className="font-semibold">Unsupported file type(s): Only {supported[filter]} are supported</p>
+          {others.length > 0 && <p className="text-step--1 wrap-anywhere">Left out: {nameFiles(others)}</p>}
+          {heic.length > 0 && (
+            <div className="space-y-1.5 text-step--1">
+              <p className="wrap-anywhere">
+                {nameFiles(heic)} {heic.length === 1 ? "is an iPhone photo" : "are iPhone photos"} in Apple's
+                HEIC format, which many devices in the family can't show.
+              </p>
+              <p>
+                Choose {heic.length === 1 ? "it" : "them"} on the iPhone itself and{" "}
+                {heic.length === 1 ? "it is" : "they are"} converted on the way. On a Mac, open in Preview and
+                choose File, Export, JPEG. For new photos: Settings, Camera, Formats, Most Compatible.
+              </p>
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createResumeStore } from "@/lib/album/uploads/client/resume-store";
+import { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
+
+export interface EngineOwner {
+  userId: string;
+  sessionId: string;
+  familyId: string;
+}
+
+/** By the page's query client, which lives as long as the page does, whatever layouts come and go. */
+const engines = new WeakMap<QueryClient, { key: string; engine: UploadEngine }>();
+
+/** The page's engine for this person and family: uploads go on while people move from layout to layout. */
+export function sharedUploadEngine(queryClient: QueryClient, owner: EngineOwner): UploadEngine {
+  const key = `${owner.userId} ${owner.familyId}`;
+  const found = engines.get(queryClient);
+  if (found?.key === key) return found.engine;
+  found?.engine.stop();
+  const engine = new UploadEngine({ ...owner, store: createResumeStore(owner.userId) });
+  engines.set(queryClient, { key, engine });
+  return engine;
+}

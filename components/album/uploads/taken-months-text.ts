@@ -1,0 +1,78 @@
+import type { UploadForm } from "@/components/album/uploads/use-upload-form";
+import { canBeFiled } from "@/lib/album/uploads/fileable-month";
+import type { UploadItem, YearMonth } from "@/lib/album/uploads/upload-state";
+import { monthName } from "@/lib/shared/months";
+import { earliestYear } from "@/lib/shared/upload-limits";
+
+const monthLabel = ({ year, month }: YearMonth) => `${monthName(month)} ${year}`;
+const listFormat = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const maxNamedMonths = 2;
+
+interface Counts {
+  unread: number;
+  dated: number;
+  undated: number;
+  early: number;
+  /** Put back under the form's month by hand. */
+  movedBack: number;
+  months: Map<string, YearMonth>;
+}
+
+function count(
+  items: readonly UploadItem[],
+  takenMonths: ReadonlyMap<string, YearMonth | null>,
+  now: Date,
+): Counts {
+  const counts: Counts = { unread: 0, dated: 0, undated: 0, early: 0, movedBack: 0, months: new Map() };
+  for (const { id, followsDate } of items) {
+    const taken = takenMonths.get(id);
+    if (taken === undefined) counts.unread += 1;
+    else if (taken && taken.year < earliestYear) counts.early += 1;
+    else if (!taken || !canBeFiled(taken, now)) counts.undated += 1;
+    else if (!followsDate) counts.movedBack += 1;
+    else {
+      counts.dated += 1;
+      counts.months.set(monthLabel(taken), taken);
+    }
+  }
+  return counts;
+}
+
+function exceptionsText({ dated, undated, early, movedBack }: Counts, place: string): string {
+  const total = undated + early + movedBack;
+  if (total === 0) return "";
+  const goes = total === 1 ? `it goes to ${place}.` : `they go to ${place}.`;
+  if (dated === 0 && total === undated)
+    return total === 1 ? `It has no date: ${goes}` : `None of them has a date: ${goes}`;
+  const parts = [
+    undated > 0 && `${undated} ${undated === 1 ? "has" : "have"} no date`,
+    early > 0 && `${early} ${early === 1 ? "was" : "were"} taken before ${earliestYear}`,
+    movedBack > 0 && `${movedBack} ${movedBack === 1 ? "was" : "were"} moved back`,
+  ].filter((part) => part !== false);
+  return `${listFormat.format(parts)}: ${goes}`;
+}
+
+/** Where the chosen files go by the dates they carry, and in the same line which ones can't. */
+export function describeTakenMonths(
+  items: readonly UploadItem[],
+  takenMonths: ReadonlyMap<string, YearMonth | null>,
+  form: UploadForm,
+  now = new Date(),
+): string {
+  const counts = count(items, takenMonths, now);
+  const { unread, dated, months } = counts;
+  if (items.length === 0) return "";
+  if (unread > 0) return "Looking at when they were taken…";
+  const { year, month } = form;
+  const place = year && month ? monthLabel({ year, month }) : "the month you choose";
+  const places =
+    months.size <= maxNamedMonths ? listFormat.format(months.keys()) : `${months.size} different months`;
+  const whole = dated === items.length;
+  const subject = whole
+    ? dated === 1
+      ? "It goes"
+      : `All ${dated} go`
+    : `${dated} ${dated === 1 ? "goes" : "go"}`;
+  const there = dated > 0 ? `${subject} to ${places}.` : "";
+  return [there, exceptionsText(counts, place)].filter(Boolean).join(" ");
+}

@@ -1,0 +1,52 @@
+import { RotateCw } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import type { UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
+import { sizeLabel } from "@/lib/album/uploads/file-rules";
+import { monthName } from "@/lib/shared/months";
+
+export interface UnfinishedUploadsProps {
+  uploads: readonly UnfinishedUpload[];
+  onGoOn: (upload: UnfinishedUpload) => void;
+  onForget: (upload: UnfinishedUpload) => void;
+}
+
+/** Clips whose upload a reload or a closed tab broke off. */
+export function UnfinishedUploads({ uploads, onGoOn, onForget }: UnfinishedUploadsProps) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul aria-label="Unfinished uploads" className="space-y-3">
+      {uploads.map((upload) => (
+        <li
+          key={upload.uploadId}
+          className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3xl bg-leaf-soft px-5 py-4"
+        >
+          <RotateCw aria-hidden="true" className="size-6 flex-none max-md:hidden" strokeWidth={1.7} />
+          <div className="min-w-[200px] flex-1">
+            <p className="font-semibold wrap-anywhere">Continue uploading {upload.file.name}?</p>
+            <p className="text-step--1 text-ink-soft">
+              {sizeLabel(upload.file.size)}, for {monthName(upload.month)} {upload.year}. What has already
+              been uploaded is saved.
+            </p>
+          </div>
+          <div className="flex gap-2 max-md:w-full max-md:[&>button]:flex-1">
+            <Button
+              variant="ghost"
+              size="small"
+              onClick={() => onForget(upload)}
+              aria-label={`Discard ${upload.file.name}`}
+            >
+              Discard
+            </Button>
+            <Button
+              size="small"
+              onClick={() => onGoOn(upload)}
+              aria-label={`Continue with ${upload.file.name}`}
+            >
+              Continue
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { UploadSession } from "@/components/album/uploads/upload-session";
+import { useAuth } from "@/components/session/session-auth-provider";
+
+/** The one upload dialog and what it carries up, for the person and the family that are current. */
+export function UploadDialogHost() {
+  const { user } = useAuth();
+  if (!user?.currentFamily) return null;
+  const familyId = user.currentFamily.id;
+  return (
+    <UploadSession
+      key={`${user.id} ${familyId}`}
+      userId={user.id}
+      sessionId={user.sessionInfo.sessionId}
+      familyId={familyId}
+    />
+  );
+}

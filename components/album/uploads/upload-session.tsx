@@ -1,0 +1,145 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { announceOutcome } from "@/components/album/uploads/announce-outcome";
+import { sharedUploadEngine } from "@/components/album/uploads/shared-upload-engine";
+import { UploadDialog } from "@/components/album/uploads/upload-dialog";
+import {
+  closeUploadDialog,
+  openUploadDialog,
+  useUploadDialogState,
+} from "@/components/album/uploads/upload-dialog-controller";
+import { UploadPill } from "@/components/album/uploads/upload-pill";
+import { useUploadForm } from "@/components/album/uploads/use-upload-form";
+import { isSignOutPending } from "@/lib/account/accounts/client/client-session";
+import { refreshMedia } from "@/lib/album/media/client/media-cache";
+import type { UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
+import { filingMonthOf } from "@/lib/album/uploads/client/taken-month";
+import type { UploadTarget } from "@/lib/album/uploads/client/upload-context";
+import type { RunOptions } from "@/lib/album/uploads/client/upload-engine";
+
+export interface UploadSessionProps {
+  userId: string;
+  sessionId: string;
+  familyId: string;
+}
+
+/** The engine and the form, which outlive the dialog's closing. */
+export function UploadSession({ userId, sessionId, familyId }: UploadSessionProps) {
+  const queryClient = useQueryClient();
+  const [engine] = useState(() => sharedUploadEngine(queryClient, { userId, sessionId, familyId }));
+  const state = useSyncExternalStore(engine.subscribe, engine.state, engine.state);
+  const { open, filter, title } = useUploadDialogState();
+  const { form, change, reset } = useUploadForm();
+  const [listedFilter, setListedFilter] = useState(filter);
+  const [isKept, setIsKept] = useState(true);
+  const [unfinished, setUnfinished] = useState<UnfinishedUpload[]>([]);
+  const isBusy =
+    state.isRunning || state.report !== null || state.items.some((item) => item.stage === "failed");
+
+  // Specification 4.4: opening resets the form. Not under files that are under way or failed.
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open && !isBusy) {
+      reset();
+      setIsKept(filter === "all" || filter === listedFilter);
+      setListedFilter(filter);
+    }
+  }
+  useEffect(() => {
+    if (isKept) return;
+    engine.clear();
+    setIsKept(true);
+  }, [engine, isKept]);
+
+  useEffect(() => {
+    if (!open || state.isRunning) return;
+    let isCurrent = true;
+    void engine.listUnfinished().then((found) => {
+      if (isCurrent) setUnfinished(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [engine, open, state.isRunning]);
+
+  // A sign-out takes this off the page while the session ends: nothing more may be sent or kept then.
+  useEffect(
+    () => () => {
+      if (isSignOutPending()) engine.stop();
+    },
+    [engine],
+  );
+
+  // Leaving the page ends what is under way.
+  useEffect(() => {
+    if (!state.isRunning) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [state.isRunning]);
+
+  // What was a duplicate stands on the dialog's card, which waits to be read.
+  const isReportHidden = state.report !== null && !open;
+  useEffect(() => {
+    if (isReportHidden) openUploadDialog({ filter, ...(title ? { title } : {}) });
+  }, [isReportHidden, filter, title]);
+
+  function finish() {
+    if (engine.state().items.length > 0) return;
+    reset();
+    closeUploadDialog();
+  }
+
+  async function upload(target: UploadTarget, options: RunOptions) {
+    const outcome = await engine.start(target, options);
+    if (outcome.uploaded > 0) void refreshMedia(queryClient);
+    announceOutcome(outcome, (files) => engine.add(files));
+    const isAllDone = outcome.failed.length === 0 && !outcome.cancelled && outcome.uploaded > 0;
+    if (isAllDone && !engine.state().report) finish();
+  }
+
+  function dismissReport() {
+    const wasUseful = (state.report?.uploaded ?? 0) > 0;
+    engine.dismissReport();
+    // Nothing but duplicates: another choice may follow.
+    if (wasUseful) finish();
+  }
+
+  function goOn(kept: UnfinishedUpload) {
+    const { year, month, description } = kept;
+    setUnfinished((all) => all.filter((one) => one !== kept));
+    void upload({ year, month, description }, { ids: [engine.continueUnfinished(kept)] });
+  }
+
+  function forget(kept: UnfinishedUpload) {
+    setUnfinished((all) => all.filter((one) => one !== kept));
+    void engine.discard(kept.uploadId);
+  }
+
+  return (
+    <>
+      <UploadDialog
+        open={open}
+        isReady={isKept}
+        filter={filter}
+        title={title ?? "Upload Media"}
+        engine={engine}
+        state={state}
+        form={form}
+        onChange={change}
+        unfinished={unfinished}
+        onGoOn={goOn}
+        onForget={forget}
+        onUpload={(target, isByDate) => void upload(target, isByDate ? { takenMonthOf: filingMonthOf } : {})}
+        onDismissReport={dismissReport}
+        onClose={closeUploadDialog}
+      />
+      {!open && state.isRunning && (
+        <UploadPill state={state} onOpen={() => openUploadDialog({ filter, ...(title ? { title } : {}) })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useState } from "react";
+import { NameDialog, type NameDialogProps } from "@/components/faces/people/name-dialog";
+import { TagAllDialog } from "@/components/faces/people/tag-all-dialog";
+import { toast } from "@/components/ui/toast";
+import { fetchGroup } from "@/lib/faces/people/client/queries";
+import type { FaceGroupDto } from "@/lib/faces/people/schema";
+
+export type NamingFlowProps = Omit<NameDialogProps, "onNamed"> & {
+  /** The group has its name; it may be part of another one now. */
+  onNamed?: (group: FaceGroupDto) => void;
+};
+
+/** Says who a group is, and then offers to tag them on its pictures. */
+export function NamingFlow({ onNamed, onClose, ...dialog }: NamingFlowProps) {
+  const [toTag, setToTag] = useState<{ group: FaceGroupDto; count: number } | null>(null);
+
+  async function named(group: FaceGroupDto) {
+    onNamed?.(group);
+    toast({ title: group.name ? `This is ${group.name}` : "The name was removed" });
+    // Tagging is offered, no more: where it can't be told how many there are, the person's page offers it again.
+    const count = group.name ? await fetchGroup(group.id).then(untagged, () => 0) : 0;
+    if (count > 0) setToTag({ group, count });
+    else onClose();
+  }
+
+  if (toTag) return <TagAllDialog {...toTag} onClose={onClose} />;
+  return <NameDialog {...dialog} onNamed={(group) => void named(group)} onClose={onClose} />;
+}
+
+const untagged = ({ untaggedCount }: { untaggedCount: number }) => untaggedCount;

@@ -1,0 +1,20 @@
+import { usePreferences } from "@/components/ui/preferences";
+import { maxCountedPictures } from "@/lib/faces/recognition/limits";
+import { counted } from "@/lib/shared/counted";
+
+/** "1,240 pictures left to look at". */
+export function picturesLeftWords(picturesLeft: number): string {
+  const isMore = picturesLeft >= maxCountedPictures;
+  return `${isMore ? "More than " : ""}${counted(picturesLeft, "photo")} left to look at`;
+}
+
+/** How many pictures the worker is still to look at; nothing when it is through. */
+export function ReadingProgress({ picturesLeft }: { picturesLeft: number }) {
+  const { appName } = usePreferences();
+  if (picturesLeft === 0) return null;
+  return (
+    <p className="rounded-2xl bg-honey-soft px-4 py-3">
+      {picturesLeftWords(picturesLeft)}. More faces appear as {appName} continues, even while you're away.
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { groupName, notSaved } from "@/components/faces/people/people-words";
+import { useRefreshPeople } from "@/components/faces/people/use-refresh-people";
+import { useAction } from "@/components/forms/use-action";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { usePreferences } from "@/components/ui/preferences";
+import { toast } from "@/components/ui/toast";
+import { requestTagGroup } from "@/lib/faces/people/client/queries";
+import type { FaceGroupDto } from "@/lib/faces/people/schema";
+import { counted } from "@/lib/shared/counted";
+
+export interface TagAllDialogProps {
+  group: Pick<FaceGroupDto, "id" | "name">;
+  /** Pictures that the person would be new on. */
+  count: number;
+  onClose: () => void;
+}
+
+/** Asks before somebody is tagged on many pictures at once, and says on how many. */
+export function TagAllDialog({ group, count, onClose }: TagAllDialogProps) {
+  const { appName } = usePreferences();
+  const refresh = useRefreshPeople();
+  const name = groupName(group);
+
+  const { run, isBusy } = useAction(
+    async () => {
+      const { tagged } = await requestTagGroup(group.id);
+      toast({ title: `${name} is tagged on ${counted(tagged, "photo")}` });
+      void refresh();
+      onClose();
+    },
+    { failureTitle: "Nothing was tagged", fallback: notSaved },
+  );
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={
+        <>
+          Tag <bdi>{name}</bdi> on {counted(count, "photo")}?
+        </>
+      }
+      description={
+        <>
+          These are photos in which {appName} sees the same face. Everyone in the family will find them under{" "}
+          <bdi>{name}</bdi>, who gets one notification.
+        </>
+      }
+      confirmLabel={`Tag ${counted(count, "photo")}`}
+      cancelLabel="Not now"
+      variant="primary"
+      isBusy={isBusy}
+      onConfirm={() => void run()}
+    />
+  );
+}

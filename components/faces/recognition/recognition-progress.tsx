@@ -1,0 +1,39 @@
+import Link from "next/link";
+import { maxCountedPictures } from "@/lib/faces/recognition/limits";
+import type { RecognitionDto } from "@/lib/faces/recognition/schema";
+
+const numbered = (count: number, one: string, several: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${several}`;
+
+function leftWords(count: number): string {
+  if (count >= maxCountedPictures) {
+    return `More than ${maxCountedPictures.toLocaleString("en-GB")} photos left to look at`;
+  }
+  return `${numbered(count, "photo", "photos")} left to look at`;
+}
+
+/** How far the looking is, and where to name whom it found. */
+export function RecognitionProgress({ recognition }: { recognition: RecognitionDto }) {
+  const { isAvailable, faces, labels, picturesLeft, facesCount, groupsToName } = recognition;
+  if (!isAvailable || (!faces && !labels)) return null;
+  return (
+    <div className="grid gap-1">
+      <p role="status">
+        {picturesLeft > 0
+          ? `${leftWords(picturesLeft)}. It continues in the background, taking a second or two each.`
+          : "Every photo has been looked at."}
+        {faces && ` ${numbered(facesCount, "face", "faces")} found so far.`}
+      </p>
+      {faces && (
+        <Link
+          href="/people"
+          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-strong underline-offset-4 hover:underline"
+        >
+          {groupsToName > 0
+            ? `${numbered(groupsToName, "person", "people")} to name`
+            : "See the people in your album"}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { FormAlert } from "@/components/ui/form-alert";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Select } from "@/components/ui/select";
+import { SettingSwitch } from "@/components/ui/setting-switch";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import {
+  neverRecognizePerson,
+  recognitionKey,
+  recognitionOptions,
+} from "@/lib/faces/recognition/client/queries";
+import {
+  createPerson,
+  deletePerson,
+  peopleKey,
+  updatePerson,
+  usersKey,
+  usersOptions,
+} from "@/lib/family/families/client/queries";
+import type { FamilyMemberDto } from "@/lib/family/families/schema";
+
+export interface PersonDialogProps {
+  familyId: string;
+  /** null: somebody new. */
+  person: FamilyMemberDto | null;
+  onClose: () => void;
+}
+
+/** Name, nickname, birthday and account of a person. What was typed stays when saving fails. */
+export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
+  const queryClient = useQueryClient();
+  const { data: users } = useQuery(usersOptions());
+  const [name, setName] = useState(person?.name ?? "");
+  const [nickname, setNickname] = useState(person?.nickname ?? "");
+  const [birthDate, setBirthDate] = useState(person?.birthDate ?? "");
+  const [userId, setUserId] = useState("");
+  const { data: recognition } = useQuery(recognitionOptions());
+  const isMarked = Boolean(person && recognition?.neverRecognized.includes(person.id));
+  const [mark, setMark] = useState<boolean | null>(null);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const hasAccount = Boolean(person?.userId);
+  const { run, isBusy, error, errorOf, setError } = useAction(
+    async (change: () => Promise<string>) => {
+      const title = await change();
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: peopleKey(familyId) }),
+        queryClient.invalidateQueries({ queryKey: usersKey }),
+        queryClient.invalidateQueries({ queryKey: recognitionKey }),
+      ]);
+      toast({ title });
+      onClose();
+    },
+    {
+      fallback: "It could not be saved. Please try again.",
+      fields: ["name", "nickname", "birthDate", "userId"],
+      onFailure: () => setIsRemoving(false),
+    },
+  );
+
+  async function save() {
+    const values = { name: name.trim(), nickname: nickname.trim(), birthDate, ...(userId ? { userId } : {}) };
+    if (person && mark !== null && mark !== isMarked) await neverRecognizePerson(person.id, mark);
+    await (person ? updatePerson(person.id, values) : createPerson(values));
+    return person ? "Saved" : `${values.name} was added`;
+  }
+
+  if (isRemoving && person) {
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={(isOpen) => !isOpen && setIsRemoving(false)}
+        title={`Remove ${person.displayName}?`}
+        description="Their name and birthday are removed from the album. The photos stay."
+        confirmLabel="Remove"
+        isBusy={isBusy}
+        onConfirm={() =>
+          void run(async () => {
+            await deletePerson(person.id);
+            return `${person.displayName} was removed`;
+          })
+        }
+      />
+    );
+  }
+  return (
+    <FormDialog
+      title={person ? `Edit ${person.displayName}` : "Add a family member"}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+      extra={
+        person &&
+        !hasAccount && (
+          <Button variant="ghost" className="md:mr-auto" onClick={() => setIsRemoving(true)}>
+            Remove
+          </Button>
+        )
+      }
+      onSubmit={() => (name.trim() ? void run(save) : setError("Name is required", "name"))}
+      onClose={onClose}
+    >
+      <FormAlert message={error} />
+      <TextField label="Name" error={errorOf("name")} value={name} maxLength={80} onValueChange={setName} />
+      <TextField
+        label="Nickname"
+        hint={
+          person && person.displayName !== (person.nickname ?? person.name)
+            ? `What the family calls them. They chose ${person.displayName} themselves, and that's what everyone sees.`
+            : "What the family calls them. Shown instead of the name."
+        }
+        error={errorOf("nickname")}
+        value={nickname}
+        maxLength={80}
+        onValueChange={setNickname}
+      />
+      <TextField
+        label="Birthday"
+        error={errorOf("birthDate")}
+        type="date"
+        value={birthDate}
+        min="1900-01-01"
+        onValueChange={setBirthDate}
+      />
+      {!hasAccount && users && users.length > 0 && (
+        <FormField
+          label="Account"
+          hint="Choose one if this person has an account now. The two entries become one."
+          error={errorOf("userId")}
+        >
+          {(control) => (
+            <Select {...control} value={userId} onChange={(event) => setUserId(event.target.value)}>
+              <option value="">No account</option>
+              {users.map((user) => (
+                <option key={user.id} value={user.id}>
+                  {user.displayName}
+                  {user.email && ` (${user.email})`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      )}
+      {person && (
+        <SettingSwitch
+          label="Never look for this face"
+          hint="For a child, say. All faces in photos this person is tagged in are erased, and those photos are never searched for faces again."
+          checked={mark ?? isMarked}
+          onChange={setMark}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { Crown, ShieldCheck, User } from "lucide-react";
+import type { FamilyRole } from "@/lib/core/families/schema";
+import { roleWords } from "@/lib/family/families/client/role-rules";
+
+const icons = { owner: Crown, admin: ShieldCheck, member: User } as const;
+
+/** Specification 6: a family role as an icon, with its name for those who don't see it. */
+export function RoleIcon({ role, className = "size-4" }: { role: FamilyRole; className?: string }) {
+  const Icon = icons[role];
+  return (
+    <span title={roleWords[role].label} className="inline-flex flex-none">
+      <Icon aria-hidden="true" className={className} />
+      <span className="sr-only">{roleWords[role].label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { toast } from "@/components/ui/toast";
+import { errorMessage } from "@/lib/http/api-error";
+import { sendTestPush } from "@/lib/notify/push/client/queries";
+import {
+  type BrowserPush,
+  PushError,
+  readBrowserPush,
+  switchPushOff,
+  switchPushOn,
+} from "@/lib/notify/push/client/this-browser";
+
+function tell(error: unknown): void {
+  const isKnown = error instanceof PushError;
+  toast({
+    title: isKnown ? error.message : "Something went wrong",
+    description: isKnown ? error.advice : errorMessage(error, "Please try again."),
+    variant: "danger",
+  });
+}
+
+/** This browser's notifications: how they stand, on, off, and a test. */
+export function useBrowserPush(appName: string) {
+  const query = useQuery<BrowserPush>({
+    queryKey: ["push", "this-browser"],
+    queryFn: readBrowserPush,
+    // People change the permission elsewhere, in the browser's own settings, and come back.
+    staleTime: 0,
+    refetchOnMount: "always",
+    refetchOnWindowFocus: "always",
+  });
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => (isOn ? switchPushOn() : switchPushOff()),
+    // Asked again by itself, a browser would open its question again.
+    retry: false,
+    onError: tell,
+    onSettled: () => query.refetch(),
+  });
+  const test = useMutation({
+    mutationFn: () => sendTestPush(appName, "Notifications work on this device."),
+    retry: false,
+    onSuccess: (devices) =>
+      toast({
+        title: "Test notification sent",
+        description: `It goes to ${devices} of your devices and should arrive shortly.`,
+      }),
+    onError: (error) => toastFailure("Test failed", error),
+  });
+  return {
+    push: query.data ?? null,
+    isFailed: query.isError && !query.data,
+    retry: query.refetch,
+    isChanging: change.isPending,
+    /** What the switch shows: what was asked for, while it is being done. */
+    isOn: change.isPending ? change.variables : (query.data?.isSubscribed ?? false),
+    change: change.mutate,
+    isTesting: test.isPending,
+    test: test.mutate,
+  };
+}

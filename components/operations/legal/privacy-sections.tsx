@@ -1,0 +1,203 @@
+import { facePrivacySection } from "@/components/operations/legal/face-sections";
+import type { LegalSection } from "@/components/operations/legal/legal-page";
+import { WhoRunsIt } from "@/components/operations/legal/who-runs-it";
+import type { HouseFacts } from "@/lib/operations/legal/schema";
+
+const kept = (
+  <ul>
+    <li>
+      <strong>Your account:</strong> your username, and the title, email address, phone number and postal
+      address you enter. Your password only as an Argon2 hash, from which no one can read it. Your passkeys,
+      accounts elsewhere that you linked, and the (encrypted) secret of your authenticator app.
+    </li>
+    <li>
+      <strong>The album:</strong> the photos and videos, exactly as they were uploaded, including what the
+      camera wrote into them (the date and, where a phone adds it, the place); descriptions, hashtags, hearts,
+      comments, who is in a photo, notices, month icons.
+    </li>
+    <li>
+      <strong>The people of the family:</strong> name, nickname and birthday, including people without an
+      account. If your family switches it on, <a href="#faces">their faces in photos</a> too.
+    </li>
+    <li>
+      <strong>Prints and orders:</strong> what is in your basket, what you ordered, and where it goes.
+    </li>
+    <li>
+      <strong>Your devices:</strong> for each sign-in, the time, browser and network address, so that you can
+      check it under Security and sign a device out.
+    </li>
+    <li>
+      <strong>A security log:</strong> sign-ins, password changes, roles, reports and deletions. It names no
+      photos and contains none of your text. Network addresses are removed from it after 90 days.
+    </li>
+  </ul>
+);
+
+const cookies = (
+  <>
+    <p>There are no advertising or tracking cookies, so there is no banner to dismiss.</p>
+    <table>
+      <tbody>
+        <tr>
+          <th scope="row">Session</th>
+          <td>Keeps you signed in: until you sign out, 30 days unused, or 90 days in all.</td>
+        </tr>
+        <tr>
+          <th scope="row">Device</th>
+          <td>
+            Recognises a device that has signed in before, so that a stranger's wrong passwords don't lock you
+            out. A random name that gives access to nothing. Up to 400 days.
+          </td>
+        </tr>
+        <tr>
+          <th scope="row">Time zone and banners</th>
+          <td>
+            Your time zone, so that “today” is your day, whether you hid a banner today, and whether you saw
+            the welcome photo. Up to a year.
+          </td>
+        </tr>
+        <tr>
+          <th scope="row">In the browser</th>
+          <td>
+            What the page needs to be fast or to resume an upload, and the appearance you chose. Private data
+            is cleared when you sign out, and after seven days without a connection to this album.
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  </>
+);
+
+/** Each service elsewhere, only where this installation uses it. */
+function Others({ house }: { house: HouseFacts }) {
+  const others = [
+    house.sendsMail && "A mail server sends our emails: it sees your address and the message.",
+    house.sendsSms && "Twilio sends codes by SMS: it sees your phone number and the code.",
+    house.pushes &&
+      "If you allow notifications, your browser's maker (Google, Mozilla, Apple or Microsoft) delivers them. They are encrypted for your browser, so that service can't read them.",
+    house.takesCards &&
+      "Stripe takes card payments: card numbers are typed at Stripe and never reach this server. Stripe learns who pays and how much.",
+    house.printsElsewhere &&
+      "Prodigi makes the prints we send it: it gets those photos, and the name and address they go to.",
+    house.storesElsewhere &&
+      "The files are kept in a storage service chosen by the person who runs this server.",
+    house.identityProviders.length > 0 &&
+      `If you choose to sign in with ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(house.identityProviders)}, they learn that you use this album.`,
+    house.usesAvatarService && "An avatar service draws the initials, and so learns people's names.",
+  ].filter((line) => line !== false);
+  return (
+    <>
+      <p>
+        Your photos are shown to your family and no one else. They are not sold, not used for advertising, and
+        not used to train anything. Sorting and grouping happen on this server or in your browser.
+      </p>
+      {others.length > 0 ? (
+        <>
+          <p>This album uses these services, and gives them only what they need:</p>
+          <ul>
+            {others.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>
+          As it is set up now, this album gives nothing to any other company: no email, SMS, payment, print or
+          push service is connected.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is known of people, who sees it, and for how long. */
+export function privacySections(house: HouseFacts): LegalSection[] {
+  return [
+    { id: "who", title: "Who runs this album", body: <WhoRunsIt house={house} /> },
+    {
+      id: "what",
+      title: "What is kept",
+      body: (
+        <>
+          {kept}
+          <p>
+            The copies that are shown and printed carry no place, no camera data and no file name. Only the
+            original, which members of your family can download, is as it came from the camera.
+          </p>
+        </>
+      ),
+    },
+    facePrivacySection(house),
+    {
+      id: "why",
+      title: "Why",
+      body: (
+        <p>
+          To show your family its album, to print and deliver what you order, to keep strangers out, and to
+          notify you of what you chose. For nothing else. There is no profile of you and no automated decision
+          about you.
+        </p>
+      ),
+    },
+    {
+      id: "who-sees",
+      title: "Who sees it",
+      body: (
+        <>
+          <ul>
+            <li>
+              <strong>Your family:</strong> everyone in it sees the album. Its owner and admins also see
+              members' usernames, email addresses and when they were last here, and orders with their
+              addresses.
+            </li>
+            <li>
+              <strong>Other families</strong> on this server: nothing, not even that yours exists.
+            </li>
+            <li>
+              <strong>Super admins,</strong> who look after the server in {house.appName}: names of families
+              and accounts, how much is stored, reports. No page of {house.appName} shows them your photos.
+            </li>
+            <li>
+              <strong>Anyone with access to the machine</strong> could read its disk, as with any server.
+              Choose someone you trust.
+            </li>
+          </ul>
+        </>
+      ),
+    },
+    { id: "others", title: "Other companies", body: <Others house={house} /> },
+    { id: "cookies", title: "Cookies", body: cookies },
+    {
+      id: "how-long",
+      title: "For how long",
+      body: (
+        <p>
+          As long as you and your family want. You'll find the exact periods under{" "}
+          <a href="/data-management#retention">Your data</a>.
+        </p>
+      ),
+    },
+    {
+      id: "rights",
+      title: "What you can do",
+      body: (
+        <p>
+          See, correct, download and delete what is yours, at any time and without asking anyone:{" "}
+          <a href="/data-management">Your data</a> says how. You can also object, or complain to the data
+          protection authority of the place where you live.
+        </p>
+      ),
+    },
+    {
+      id: "safety",
+      title: "How it is kept safe",
+      body: (
+        <p>
+          A photo is only sent after your sign-in and your family have been checked. Passwords are slow to
+          guess and guesses are limited. You can add passkeys and an authenticator app under Security, and we
+          email you when a way to sign in to your account changes.
+        </p>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,217 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { MomentWords } from "@/components/account/security/moment-words";
+import { FailedJobs } from "@/components/operations/super-admin/failed-jobs";
+import { LoadFailed } from "@/components/operations/super-admin/load-failed";
+import { TestMailButton } from "@/components/operations/super-admin/test-mail-button";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { systemHealthOptions } from "@/lib/operations/system/client/queries";
+import type { SystemHealthDto } from "@/lib/operations/system/schema";
+import { counted } from "@/lib/shared/counted";
+import { storageSize } from "@/lib/shared/storage-size";
+
+const levels = {
+  ok: { Icon: CircleCheck, words: "OK", tone: "leaf", look: "text-leaf" },
+  warn: { Icon: TriangleAlert, words: "Warning", tone: "honey", look: "text-honey" },
+  wrong: { Icon: CircleAlert, words: "Error", tone: "accent", look: "text-danger" },
+} as const;
+
+const checkName = (name: string) => {
+  if (name === "sms") return "SMS";
+  const plain = name.replace(/-/g, " ");
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+};
+
+/** Every check, the queue, the files' integrity, the latest errors and versions. */
+export function HealthScreen() {
+  const { data: health, isPending, isFetching, refetch } = useQuery(systemHealthOptions());
+  if (isPending) return <Skeleton className="h-96" />;
+  if (!health) return <LoadFailed isBusy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:items-start lg:gap-6">
+      <Card aria-labelledby="checks">
+        <CardHeader
+          id="checks"
+          title="Checks"
+          action={
+            <Button variant="ghost" isBusy={isFetching} onClick={() => void refetch()}>
+              Check again
+            </Button>
+          }
+        />
+        <Checks checks={health.checks} />
+        <p className="mt-3 text-step--1 text-ink-soft">
+          Checked <MomentWords iso={health.checkedAt} />
+        </p>
+      </Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
+        <QueueCard queue={health.queue} />
+        <MessagesCard health={health} />
+        <IntegrityCard integrity={health.integrity} />
+        <ErrorsCard errors={health.errors} />
+        <VersionsCard health={health} />
+      </div>
+    </div>
+  );
+}
+
+function Checks({ checks }: Pick<SystemHealthDto, "checks">) {
+  return (
+    <ul aria-label="Checks" className="divide-y divide-line">
+      {checks.map(({ name, level, message, advice }) => {
+        const { Icon, words, tone, look } = levels[level];
+        return (
+          <li key={name} className="flex gap-3.5 py-3">
+            <Icon aria-hidden="true" className={`mt-0.5 size-5 flex-none ${look}`} />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+                {checkName(name)}
+                <Badge tone={tone}>{words}</Badge>
+              </p>
+              <p className="text-step--1 text-ink-soft wrap-anywhere">{message}</p>
+              {advice && <p className="text-step--1 wrap-anywhere">{advice}</p>}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 min-[420px]:grid-cols-3">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-step--1 text-ink-soft">{name}</dt>
+          <dd className="font-semibold wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function QueueCard({ queue }: Pick<SystemHealthDto, "queue">) {
+  const { waiting, running, failed, oldestWaitingSeconds, byTask, failedJobs } = queue;
+  return (
+    <Card aria-labelledby="queue">
+      <CardHeader id="queue" title="Background jobs" />
+      <Facts
+        facts={[
+          ["Waiting", waiting],
+          ["Running", running],
+          ["Failed", failed],
+        ]}
+      />
+      {waiting > 0 && (
+        <p className="mt-3 text-step--1 text-ink-soft">
+          The oldest has been waiting for {counted(Math.ceil(oldestWaitingSeconds / 60), "minute")}.
+        </p>
+      )}
+      {byTask.length > 0 && (
+        <ul aria-label="Waiting jobs" className="mt-2 flex flex-wrap gap-2">
+          {byTask.map((one) => (
+            <li key={one.task} className="rounded-lg bg-sunk px-2.5 py-1 text-step--1">
+              <span className="font-mono">{one.task}</span> {one.waiting}
+            </li>
+          ))}
+        </ul>
+      )}
+      <FailedJobs jobs={failedJobs} />
+    </Card>
+  );
+}
+
+function MessagesCard({ health: { messages, pushDevices } }: { health: SystemHealthDto }) {
+  const words = ({ sent, queued, failed, held }: SystemHealthDto["messages"]["mail"]) =>
+    `${sent} sent, ${queued} on their way, ${failed} failed, ${held} held`;
+  return (
+    <Card aria-labelledby="ways">
+      <CardHeader id="ways" title="Mail, SMS and push" action={<TestMailButton />} />
+      <p className="mb-3 text-step--1 text-ink-soft">Messages from the last seven days.</p>
+      <Facts
+        facts={[
+          ["Email", words(messages.mail)],
+          ["SMS", words(messages.sms)],
+          ["Browsers with push", pushDevices],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function IntegrityCard({ integrity }: Pick<SystemHealthDto, "integrity">) {
+  return (
+    <Card aria-labelledby="integrity">
+      <CardHeader id="integrity" title="Files and records" />
+      {!integrity && (
+        <p className="text-ink-soft">Compared every night; the first comparison has yet to run.</p>
+      )}
+      {integrity && (
+        <>
+          <p className="mb-3 text-step--1 text-ink-soft">
+            {integrity.status === "running" ? "Comparing since " : "Last compared "}
+            <MomentWords iso={integrity.finishedAt ?? integrity.startedAt} />:{" "}
+            {counted(integrity.mediaChecked, "item")}, {counted(integrity.filesSeen, "file")}.
+            {integrity.reason && <span className="block font-semibold text-danger">{integrity.reason}</span>}
+          </p>
+          <Facts
+            facts={[
+              ["Missing", integrity.counts.missing],
+              ["Truncated", integrity.counts.truncated],
+              ["Altered", integrity.counts.altered],
+              ["Missing record", integrity.counts.rowless],
+              ["Orphans", integrity.counts.orphan],
+            ]}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function ErrorsCard({ errors }: Pick<SystemHealthDto, "errors">) {
+  return (
+    <Card aria-labelledby="errors">
+      <CardHeader id="errors" title="Latest errors" />
+      {errors.length === 0 && <p className="text-ink-soft">Nothing unexpected happened in the last month.</p>}
+      <ul aria-label="Latest errors" className="divide-y divide-line">
+        {errors.map(({ kind, place, count, lastAt, lastRequestId }) => (
+          <li key={`${kind} ${place}`} className="py-3">
+            <p className="font-semibold wrap-anywhere">
+              {kind} <span className="font-normal text-ink-soft">{counted(count, "time")}</span>
+            </p>
+            <p className="font-mono text-step--1 text-ink-soft wrap-anywhere">{place}</p>
+            <p className="text-step--1 text-ink-soft wrap-anywhere">
+              Last <MomentWords iso={lastAt} />
+              {lastRequestId && `. In the log as ${lastRequestId}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function VersionsCard({ health: { versions, process } }: { health: SystemHealthDto }) {
+  return (
+    <Card aria-labelledby="versions">
+      <CardHeader id="versions" title="Versions" />
+      <Facts
+        facts={[
+          ["Keepsake", versions.app],
+          ["Node", versions.node],
+          ["PostgreSQL", versions.postgres],
+          ["Uptime", counted(Math.floor(process.uptimeSeconds / 3600), "hour")],
+          ["Memory", storageSize(process.memoryBytes)],
+        ]}
+      />
+    </Card>
+  );
+}

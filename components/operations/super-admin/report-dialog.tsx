@@ -1,0 +1,115 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
+import { reportStates } from "@/components/operations/super-admin/report-states";
+import { FormAlert } from "@/components/ui/form-alert";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { RadioCard } from "@/components/ui/radio-card";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import { deskKey, moveReport } from "@/lib/operations/reports-desk/client/queries";
+import type { DeskReportDto, ReportState } from "@/lib/operations/reports-desk/schema";
+
+const states = Object.entries(reportStates) as [ReportState, { words: string }][];
+
+/** What was told, how far it is, and a note for whoever goes on with it. */
+export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<ReportState>(report.state);
+  const [note, setNote] = useState(report.note);
+  const [answer, setAnswer] = useState("");
+  const { kind, title, message, reporter } = report;
+
+  const { run, isBusy, error } = useAction(
+    async () => {
+      await moveReport(report.id, { state, note, ...(answer.trim() ? { answer } : {}) });
+      await queryClient.invalidateQueries({ queryKey: [deskKey] });
+      toast({
+        title: answer.trim()
+          ? "Your answer is on its way"
+          : `The report is ${reportStates[state].words.toLowerCase()}`,
+      });
+      onClose();
+    },
+    { fallback: "It could not be saved. Please try again." },
+  );
+
+  return (
+    <FormDialog
+      title={kind === "issue" ? title : "A reported photo or video"}
+      description={
+        kind === "issue"
+          ? reporter && `From ${reporter.username}${reporter.email ? ` (${reporter.email})` : ""}.`
+          : "Why it was reported. The family's own admins decide what happens to it."
+      }
+      submitLabel={answer.trim() ? "Send answer and save" : "Save"}
+      busyLabel="Saving..."
+      isBusy={isBusy}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    >
+      <FormAlert message={error} />
+      <p className="max-h-60 overflow-y-auto rounded-2xl bg-sunk p-4 whitespace-pre-wrap wrap-anywhere">
+        {message}
+      </p>
+      {report.answer && (
+        <div>
+          <p className="mb-1.5 font-semibold">Your last answer</p>
+          <p className="max-h-40 overflow-y-auto rounded-2xl bg-sunk p-4 whitespace-pre-wrap wrap-anywhere">
+            {report.answer}
+          </p>
+        </div>
+      )}
+      {reporter && (
+        <FormField
+          label={`Answer to ${reporter.username} (optional)`}
+          hint={
+            reporter.email
+              ? "We'll email it, and show it in their notifications."
+              : "We'll show it in their notifications."
+          }
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={4}
+              maxLength={2000}
+              value={answer}
+              onChange={(event) => setAnswer(event.target.value)}
+            />
+          )}
+        </FormField>
+      )}
+      <fieldset>
+        <legend className="mb-1.5 font-semibold">Status</legend>
+        <div className="grid gap-2.5 md:grid-cols-3">
+          {states.map(([one, { words }]) => (
+            <RadioCard
+              key={one}
+              name="state"
+              value={one}
+              isChecked={state === one}
+              onChoose={() => setState(one)}
+            >
+              {words}
+            </RadioCard>
+          ))}
+        </div>
+      </fieldset>
+      <FormField label="Note (optional)" hint="For super admins only.">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={2000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </FormField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { useAction } from "@/components/forms/use-action";
+import { PlanFields } from "@/components/operations/super-admin/plan-fields";
+import { PrintsOfferCard } from "@/components/operations/super-admin/prints-offer-card";
+import {
+  settingsOf,
+  type TypedSettings,
+  tiers,
+  typedSettings,
+} from "@/components/operations/super-admin/settings-values";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { FormAlert } from "@/components/ui/form-alert";
+import { SettingSwitch } from "@/components/ui/setting-switch";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import type { FamilyTier } from "@/lib/core/families/schema";
+import { updateSystemSettings } from "@/lib/core/system-settings/client/queries";
+import type { SystemSettings } from "@/lib/core/system-settings/schema";
+
+const ceilingFields = [
+  { name: "accounts", label: "Accounts" },
+  { name: "freeFamilies", label: "Families on the free plan" },
+  { name: "mailsPerHour", label: "Emails an hour" },
+  { name: "mailsPerDay", label: "Emails a day" },
+] as const;
+
+/** What is set for the whole installation, in one form. */
+export function SettingsForm({ settings }: { settings: SystemSettings }) {
+  const [saved, setSaved] = useState(settings);
+  const [typed, setTyped] = useState(() => typedSettings(settings));
+  const [isAsked, setIsAsked] = useState(false);
+  const change = (part: Partial<TypedSettings>) => setTyped((before) => ({ ...before, ...part }));
+  const changePlan = (tier: FamilyTier, part: Partial<TypedSettings["plans"]["free"]>) =>
+    setTyped((before) => ({
+      ...before,
+      plans: { ...before.plans, [tier]: { ...before.plans[tier], ...part } },
+    }));
+  const { run, isBusy, error, errorField, errorOf } = useAction(
+    async () => {
+      setIsAsked(false);
+      const kept = await updateSystemSettings(settingsOf(typed, saved));
+      setSaved(kept);
+      setTyped(typedSettings(kept));
+      toast({ title: "Settings saved" });
+    },
+    { fallback: "The settings could not be saved. Please try again." },
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (typed.maintenance && !saved.maintenance) setIsAsked(true);
+    else void run();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-6">
+        <Card aria-labelledby="doors">
+          <CardHeader id="doors" title="Sign-up and maintenance" />
+          <SettingSwitch
+            label="Sign-up is open"
+            hint="When open, anyone who finds this address can create an account. When closed, people need an invitation, and the pages say so."
+            checked={typed.signUpOpen}
+            onChange={(signUpOpen) => change({ signUpOpen })}
+          />
+          <SettingSwitch
+            label="Maintenance"
+            hint="Everyone but super admins sees a maintenance page. Uploads wait; nothing is lost."
+            checked={typed.maintenance}
+            onChange={(maintenance) => change({ maintenance })}
+          />
+        </Card>
+        <Card aria-labelledby="upload-limits">
+          <CardHeader id="upload-limits" title="Upload limits" />
+          <p className="mb-4 text-ink-soft">The largest file size allowed, up to 10MB and 100MB.</p>
+          <div className="grid gap-4 min-[420px]:grid-cols-2">
+            <TextField
+              label="Photos, in MB"
+              error={errorOf("maxImageBytes")}
+              value={typed.maxImageMegabytes}
+              onValueChange={(maxImageMegabytes) => change({ maxImageMegabytes })}
+            />
+            <TextField
+              label="Videos, in MB"
+              error={errorOf("maxVideoBytes")}
+              value={typed.maxVideoMegabytes}
+              onValueChange={(maxVideoMegabytes) => change({ maxVideoMegabytes })}
+            />
+          </div>
+        </Card>
+      </div>
+      <PrintsOfferCard prints={typed.prints} onChange={(prints) => change({ prints })} />
+      <Card aria-labelledby="ceilings">
+        <CardHeader id="ceilings" title="Installation limits" />
+        <p className="mb-4 text-ink-soft">
+          Limits for the whole installation. Leave a field empty for no limit. System Health shows how much is
+          used.
+        </p>
+        <div className="grid gap-4 min-[420px]:grid-cols-2 lg:grid-cols-4">
+          {ceilingFields.map(({ name, label }) => (
+            <TextField
+              key={name}
+              label={label}
+              error={errorOf(`ceilings.${name}`)}
+              value={typed.ceilings[name]}
+              onValueChange={(value) => change({ ceilings: { ...typed.ceilings, [name]: value } })}
+            />
+          ))}
+        </div>
+        <p className="mt-4 text-step--1 text-ink-soft">
+          Emails over the limit wait and go out later; password resets and other security emails go first.
+        </p>
+      </Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-3 lg:gap-6">
+        {tiers.map((tier) => (
+          <PlanFields
+            key={tier}
+            tier={tier}
+            plan={typed.plans[tier]}
+            errorOf={(name) => errorOf(`plans.${tier}.${name}`)}
+            onChange={(part) => changePlan(tier, part)}
+          />
+        ))}
+      </div>
+      <p className="text-step--1 text-ink-soft">
+        Lowering a limit deletes nothing: a family over it keeps everything, but can't add more until it fits
+        again. New prices apply to new subscriptions.
+      </p>
+      <FormAlert message={error && errorField ? `Please look at the marked field: ${error}` : error} />
+      <div className="flex justify-end">
+        <Button type="submit" size="large" isBusy={isBusy} busyLabel="Saving..." className="max-md:w-full">
+          Save settings
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        title="Close the album for everyone?"
+        description="Within two seconds, only super admins can use it, on any device. Uploads in progress continue when you reopen it."
+        confirmLabel="Close it"
+        isBusy={isBusy}
+        onConfirm={() => void run()}
+      />
+    </form>
+  );
+}

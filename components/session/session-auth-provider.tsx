@@ -1,0 +1,151 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { SigningOutScreen } from "@/components/session/signing-out-screen";
+import {
+  finishPendingSignOut,
+  isSignOutPending,
+  onSessionChangeElsewhere,
+  signOutEverywhereHere,
+} from "@/lib/account/accounts/client/client-session";
+import { loadPage, reloadPage } from "@/lib/account/accounts/client/full-navigation";
+import { fetchCurrentUser, requestLogin } from "@/lib/account/accounts/client/queries";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import { forgetStoredSession, hasStoredSession, storeSession } from "@/lib/http/stored-session";
+
+export interface SessionAuth {
+  user: UserDto | null;
+  /** True until the session has been checked once (specification 4.1). */
+  isLoading: boolean;
+  isInitialized: boolean;
+  isLoggingOut: boolean;
+  /**
+   * @returns false when the server's answer names no user
+   * @throws Error with a message for people
+   */
+  login: (usernameOrEmail: string, password: string, code?: string) => Promise<boolean>;
+  logout: () => Promise<void>;
+  /** Takes over somebody who was signed in by another call: a signup, say. */
+  acceptUser: (user: UserDto) => void;
+  refreshUser: () => Promise<UserDto | null>;
+}
+
+const SessionAuthContext = createContext<SessionAuth | null>(null);
+
+export function useAuth(): SessionAuth {
+  const auth = useContext(SessionAuthContext);
+  if (!auth) throw new Error("useAuth must be used within a SessionAuthProvider");
+  return auth;
+}
+
+type SignOutState = "none" | "leaving" | "finishing" | "stuck";
+
+const leaveForLogin = () => loadPage("/login", { isReplacing: true });
+
+export interface SessionAuthProviderProps {
+  /** Whom the server rendered the page for, so that nothing blinks while the check runs. */
+  initialUser: UserDto | null;
+  /** Loads the sign-in page afresh, in this page's place. */
+  onSignedOut?: () => void;
+  children: ReactNode;
+}
+
+/** Who is signed in, for the whole app. */
+export function SessionAuthProvider({
+  initialUser,
+  onSignedOut = leaveForLogin,
+  children,
+}: SessionAuthProviderProps) {
+  const queryClient = useQueryClient();
+  const [user, setUser] = useState(initialUser);
+  const [isLoading, setIsLoading] = useState(true);
+  const [signOut, setSignOut] = useState<SignOutState>("none");
+
+  const acceptUser = useCallback((next: UserDto) => {
+    setUser(next);
+    setIsLoading(false);
+    storeSession({ id: next.id, username: next.username, sessionId: next.sessionInfo.sessionId });
+  }, []);
+
+  const refreshUser = useCallback(async () => {
+    const found = await fetchCurrentUser();
+    if (found) {
+      acceptUser(found);
+    } else {
+      setUser(null);
+      setIsLoading(false);
+      forgetStoredSession();
+    }
+    return found;
+  }, [acceptUser]);
+
+  const finish = useCallback(async () => {
+    setSignOut("finishing");
+    if (await finishPendingSignOut(queryClient)) onSignedOut();
+    else setSignOut("stuck");
+  }, [queryClient, onSignedOut]);
+
+  useEffect(() => {
+    if (isSignOutPending()) void finish();
+    else void refreshUser();
+  }, [finish, refreshUser]);
+
+  const wasSignedIn = user !== null;
+  useEffect(() => {
+    if (!wasSignedIn) return;
+    const stopListening = onSessionChangeElsewhere(
+      () => {
+        queryClient.clear();
+        setSignOut("leaving");
+        onSignedOut();
+      },
+      // What this tab shows, and what it would upload, is another family's now.
+      reloadPage,
+    );
+    // A page that Back brings out of the browser's memory may show what a sign-out has ended since.
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted && !hasStoredSession()) reloadPage();
+    };
+    window.addEventListener("pageshow", onPageShow);
+    return () => {
+      stopListening();
+      window.removeEventListener("pageshow", onPageShow);
+    };
+  }, [queryClient, wasSignedIn, onSignedOut]);
+
+  const login = useCallback(
+    async (usernameOrEmail: string, password: string, code?: string) => {
+      const signedIn = await requestLogin(usernameOrEmail, password, code);
+      if (signedIn) acceptUser(signedIn);
+      return signedIn !== null;
+    },
+    [acceptUser],
+  );
+
+  const logout = useCallback(async () => {
+    setSignOut("leaving");
+    await signOutEverywhereHere(queryClient);
+    onSignedOut();
+  }, [queryClient, onSignedOut]);
+
+  const auth = useMemo(
+    () => ({
+      user,
+      isLoading,
+      isInitialized: !isLoading,
+      isLoggingOut: signOut !== "none",
+      login,
+      logout,
+      acceptUser,
+      refreshUser,
+    }),
+    [user, isLoading, signOut, login, logout, acceptUser, refreshUser],
+  );
+
+  return (
+    <SessionAuthContext value={auth}>
+      {signOut === "none" ? children : <SigningOutScreen isStuck={signOut === "stuck"} onRetry={finish} />}
+    </SessionAuthContext>
+  );
+}

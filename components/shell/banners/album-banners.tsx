@@ -1,0 +1,34 @@
+import { birthdayItems } from "@/components/shell/banners/birthday-items";
+import { freePrintsItems } from "@/components/shell/banners/free-prints-items";
+import { LiveStorageBanner } from "@/components/shell/banners/live-storage-banner";
+import { RotatingBanner } from "@/components/shell/banners/rotating-banner";
+import { StorageBanner } from "@/components/shell/banners/storage-banner";
+import type { QuotaNotificationsDto } from "@/lib/album/quota/schema";
+import type { BirthdayDto } from "@/lib/family/birthdays/schema";
+
+export interface AlbumBannersProps {
+  /** Null: nobody to trouble with storage, a child say. */
+  storage: QuotaNotificationsDto | null;
+  /** Free prints that can still be ordered this month; 0 for a child. */
+  freePrints: number;
+  birthdays: readonly BirthdayDto[];
+  /** What the cookie holds while the rotating banner is hidden. */
+  hiddenValue: string;
+}
+
+/** What stands between the header and the page: storage that runs out, and the family's small news. */
+export function AlbumBanners({ storage, freePrints, birthdays, hiddenValue }: AlbumBannersProps) {
+  return (
+    <>
+      {storage && (
+        <LiveStorageBanner>
+          <StorageBanner notifications={storage} />
+        </LiveStorageBanner>
+      )}
+      <RotatingBanner
+        items={[...birthdayItems(birthdays), ...freePrintsItems(freePrints)]}
+        hiddenValue={hiddenValue}
+      />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { Printer } from "lucide-react";
+import type { BannerItem } from "@/components/shell/banners/rotating-banner";
+
+/** What is left of the month's free prints, for the rotating banner on home; nothing once there is none. */
+export function freePrintsItems(remaining: number): BannerItem[] {
+  if (remaining <= 0) return [];
+  return [
+    {
+      id: "free prints",
+      isAboutPrints: true,
+      icon: <Printer aria-hidden="true" />,
+      words: `${remaining} free ${remaining === 1 ? "print" : "prints"} left this month`,
+    },
+  ];
+}

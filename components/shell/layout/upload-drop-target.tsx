@@ -1,0 +1,89 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import { useEffect, useState } from "react";
+import { openUploadDialog } from "@/components/album/uploads/upload-dialog-controller";
+import { collectDropped } from "@/components/sorter/collect-files";
+import { isSystemFile } from "@/lib/sorter/client/chosen-source";
+
+/** A drag that has moved or rested over the page says so several times a second; without it, it has left. */
+const gonePatienceMs = 700;
+
+/** Files off the device: a picture or link that is dragged about has an address too. */
+function bringsFiles({ dataTransfer }: DragEvent): boolean {
+  const types = dataTransfer?.types ?? [];
+  return types.includes("Files") && !types.includes("text/uri-list") && !types.includes("text/html");
+}
+
+/**
+ * Takes files that are dropped anywhere on the page. A part of the page that takes files itself keeps its own: it has
+ * prevented the event's default by the time that the event arrives here.
+ */
+export function UploadDropTarget() {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A picture of this page, whatever the browser says of it.
+    let isOwnDrag = false;
+    const show = (isShown: boolean) => {
+      clearTimeout(timer);
+      if (isShown) timer = setTimeout(() => setIsOver(false), gonePatienceMs);
+      setIsOver(isShown);
+    };
+    const onDragOver = (event: DragEvent) => {
+      if (isOwnDrag || !bringsFiles(event)) return;
+      if (event.defaultPrevented) return show(false);
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = "copy";
+      show(true);
+    };
+    const onDragLeave = ({ relatedTarget, clientX, clientY }: DragEvent) => {
+      const isInside = clientX > 0 && clientY > 0 && clientX < innerWidth && clientY < innerHeight;
+      if (!relatedTarget && !isInside) show(false);
+    };
+    const onDrop = async (event: DragEvent) => {
+      show(false);
+      if (isOwnDrag || event.defaultPrevented || !event.dataTransfer || !bringsFiles(event)) return;
+      event.preventDefault();
+      const dropped = await collectDropped(event.dataTransfer);
+      const files = dropped.flatMap(({ file, path }) => (isSystemFile(path) ? [] : file));
+      if (files.length > 0) openUploadDialog({ filter: "all", files });
+    };
+    const onDragStart = () => {
+      isOwnDrag = true;
+    };
+    const onDragEnd = () => {
+      isOwnDrag = false;
+    };
+    const listeners = [
+      ["dragenter", onDragOver],
+      ["dragover", onDragOver],
+      ["dragleave", onDragLeave],
+      ["drop", onDrop],
+      ["dragstart", onDragStart],
+      ["dragend", onDragEnd],
+    ] as const;
+    for (const [name, listener] of listeners) window.addEventListener(name, listener);
+    return () => {
+      clearTimeout(timer);
+      for (const [name, listener] of listeners) window.removeEventListener(name, listener);
+    };
+  }, []);
+
+  if (!isOver) return null;
+  return (
+    // What lies below still gets the events, so that the page's own places for files keep working.
+    <div
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-0 z-[60] grid place-items-center bg-paper/80 p-4 backdrop-blur-sm"
+    >
+      <div className="grid size-full place-content-center justify-items-center gap-4 rounded-3xl border-4 border-dashed border-accent-strong text-center">
+        <span className="grid size-20 place-items-center rounded-full bg-accent-strong text-on-accent">
+          <Upload className="size-9" />
+        </span>
+        <p className="text-step-2 font-semibold">Drop to upload</p>
+        <p className="text-ink-soft">Photos and videos, or a folder of them</p>
+      </div>
+    </div>
+  );
+}

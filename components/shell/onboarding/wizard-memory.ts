@@ -1,0 +1,40 @@
+import type { ProfileValues } from "@/components/account/profile/use-profile-form";
+
+const key = "onboarding";
+
+export interface WizardMemory {
+  /** 1 to 4. */
+  step: number;
+  /** What was typed in step 2; null where nothing was yet. A password is never kept. */
+  profile: ProfileValues | null;
+}
+
+/** How far this person came in this tab; null for somebody who just begins. */
+export function readWizardMemory(userId: string): WizardMemory | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as
+      | (WizardMemory & { userId: string })
+      | null;
+    if (kept?.userId !== userId || !(kept.step >= 1 && kept.step <= 4)) return null;
+    return { step: kept.step, profile: kept.profile ?? null };
+  } catch {
+    return null;
+  }
+}
+
+export function keepWizardMemory(userId: string, change: Partial<WizardMemory>): void {
+  const kept = readWizardMemory(userId) ?? { step: 1, profile: null };
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ userId, ...kept, ...change }));
+  } catch {
+    // Without storage a reload begins again, with what was saved.
+  }
+}
+
+export function forgetWizardMemory(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Then there is nothing to forget.
+  }
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { PictureCropDialog } from "@/components/album/media/picture-crop-dialog";
+import { defaultCrop, paperRatio } from "@/lib/shop/prints/print-crop";
+import type { BasketItemDto, Crop } from "@/lib/shop/prints/schema";
+
+export interface CropDialogProps {
+  item: BasketItemDto;
+  onClose: () => void;
+  onSave: (crop: Crop) => void;
+}
+
+/** Chooses the part of a basket's picture that is printed, in its paper's shape. */
+export function CropDialog({ item, onClose, onSave }: CropDialogProps) {
+  const width = item.width ?? 3;
+  const height = item.height ?? 2;
+  return (
+    <PictureCropDialog
+      mediaId={item.media_id}
+      ratio={paperRatio(width, height, item.size)}
+      first={item.crop ?? defaultCrop(width, height, item.size)}
+      description={`Only the part inside the frame is printed at ${item.size}.`}
+      onClose={onClose}
+      onSave={onSave}
+    />
+  );
+}

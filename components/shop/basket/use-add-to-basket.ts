@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { keepAddedToast } from "@/components/shop/basket/basket-controller";
+import { sayBasketIsFull } from "@/components/shop/basket/basket-full-toast";
+import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
+import { toast } from "@/components/ui/toast";
+import { randomKey } from "@/lib/shared/random-key";
+import { countPrints, readyWords, roomWords } from "@/lib/shop/prints/basket-state";
+import { addToBasket, isRefusedFor, quotaKey, retryUnlessRefused } from "@/lib/shop/prints/client/queries";
+import type { QuotaDto } from "@/lib/shop/prints/schema";
+
+/** Puts one print of a picture into the basket, and says so (wordings of specification 8.5). */
+export function useAddToBasket(mediaId: string): { add: () => void; isBusy: boolean } {
+  const queryClient = useQueryClient();
+  const cache = useBasketCache();
+  const { mutate, isPending } = useMutation({
+    retry: retryUnlessRefused,
+    mutationFn: (key: string) => addToBasket(mediaId, key),
+    onMutate: cache.hold,
+    onSuccess: (item) => {
+      cache.put(item);
+      const prints = countPrints(cache.items());
+      const quota = queryClient.getQueryData<QuotaDto | null>(quotaKey);
+      const facts = [prints > 0 ? readyWords(prints) : "", quota ? roomWords(prints, quota) : ""];
+      const description = facts.filter(Boolean).join(" · ");
+      keepAddedToast(toast({ title: "Added to your basket", ...(description ? { description } : {}) }));
+    },
+    onError: (error) => {
+      void cache.refresh();
+      if (isRefusedFor(error, "quotaExceeded")) return sayBasketIsFull(error);
+      toastFailure("Failed to add item to basket", error, "Please check your connection and try again.");
+    },
+  });
+  // The key is made with the press: the client's retries are then one press to the server.
+  return { add: () => mutate(randomKey()), isBusy: isPending };
+}

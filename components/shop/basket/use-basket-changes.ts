@@ -1,0 +1,92 @@
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { sayBasketIsFull } from "@/components/shop/basket/basket-full-toast";
+import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
+import { toast } from "@/components/ui/toast";
+import {
+  clearBasket,
+  isRefusedFor,
+  removeFromBasket,
+  retryUnlessRefused,
+  setQuantity,
+  updateBasketItem,
+} from "@/lib/shop/prints/client/queries";
+import type { BasketItemDto, BasketItemUpdate } from "@/lib/shop/prints/schema";
+
+const mutationKey = ["change the basket"];
+/** Presses go one after the other, so that the last one counts. */
+const shared = { mutationKey, scope: { id: "basket" }, retry: retryUnlessRefused };
+
+const connectionWords = "Please check your connection and try again.";
+
+/** What can be done to what lies in the basket (wordings of specification 8.5). Shown at once, taken back if refused. */
+export function useBasketChanges() {
+  const queryClient = useQueryClient();
+  const cache = useBasketCache();
+  // While another press waits, its guess is newer than this answer.
+  const isLast = () => queryClient.isMutating({ mutationKey }) <= 1;
+  const onSettled = () => {
+    if (isLast()) void cache.refresh();
+  };
+
+  const quantity = useMutation({
+    ...shared,
+    mutationFn: ({ id, quantity }: { id: string; quantity: number }) => setQuantity(id, quantity),
+    onMutate: async ({ id, quantity }) => {
+      await cache.hold();
+      cache.change((items) => items.map((item) => (item.id === id ? { ...item, quantity } : item)));
+    },
+    onSuccess: (item) => {
+      if (isLast()) cache.put(item);
+    },
+    onError: (error) => {
+      void cache.refresh();
+      if (isRefusedFor(error, "quotaExceeded")) return sayBasketIsFull(error);
+      toast({ title: "Update failed - Could not update quantity", variant: "danger" });
+    },
+  });
+
+  const removal = useMutation({
+    ...shared,
+    mutationFn: removeFromBasket,
+    onMutate: async (id: string) => {
+      await cache.hold();
+      cache.change((items) => items.filter((item) => item.id !== id));
+    },
+    onError: (error) => toastFailure("Failed to remove item", error, connectionWords),
+    onSettled,
+  });
+
+  const print = useMutation({
+    ...shared,
+    mutationFn: ({ id, change }: { id: string; change: BasketItemUpdate }) => updateBasketItem(id, change),
+    // A press for more or fewer may wait behind this one: how many are shown stays.
+    onSuccess: (item: BasketItemDto) =>
+      cache.change((items) =>
+        items.map((shown) => (shown.id === item.id ? { ...item, quantity: shown.quantity } : shown)),
+      ),
+    onError: (error) => {
+      void cache.refresh();
+      toastFailure("That could not be changed", error, connectionWords);
+    },
+  });
+
+  const clearing = useMutation({
+    ...shared,
+    mutationFn: clearBasket,
+    onSuccess: cache.empty,
+    onError: (error) => toastFailure("Failed to clear basket", error, connectionWords),
+  });
+
+  return {
+    setQuantity: (id: string, to: number) => quantity.mutate({ id, quantity: to }),
+    remove: (id: string) => removal.mutate(id),
+    changePrint: (id: string, change: BasketItemUpdate) => print.mutate({ id, change }),
+    clear: (onDone: () => void) => clearing.mutate(undefined, { onSuccess: onDone }),
+    isClearing: clearing.isPending,
+    /** Something is on its way that an order must wait for. */
+    isSaving: useIsMutating({ mutationKey }) > 0,
+  };
+}
+
+export type BasketChanges = ReturnType<typeof useBasketChanges>;

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { closeBasket } from "@/components/shop/basket/basket-controller";
+import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
+import { useUndoOrder } from "@/components/shop/prints/use-undo-order";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/http/api-error";
+import { counted } from "@/lib/shared/counted";
+import { defaultPrintProvider } from "@/lib/shared/print-products";
+import { randomKey } from "@/lib/shared/random-key";
+import {
+  checkOut,
+  isRefusedFor,
+  printOrdersKey,
+  quotaKey,
+  retryUnlessRefused,
+} from "@/lib/shop/prints/client/queries";
+
+/** Specification 9.1: after a checkout's outcome, milliseconds. */
+export const checkoutRedirectMs = 1000;
+
+interface Press {
+  shippingAddress: string;
+  key: string;
+}
+
+/** Orders what lies in the basket (specification 4.5); closes the basket and leads on. */
+export function useCheckout(): { checkOut: (shippingAddress: string) => void; isBusy: boolean } {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const cache = useBasketCache();
+  const undo = useUndoOrder();
+
+  function leadTo(path: string) {
+    closeBasket();
+    setTimeout(() => {
+      router.push(path);
+      // What the server drew around the page counts prints too.
+      router.refresh();
+    }, checkoutRedirectMs);
+  }
+
+  const { mutate, isPending } = useMutation({
+    retry: retryUnlessRefused,
+    mutationFn: ({ shippingAddress, key }: Press) =>
+      checkOut({ shippingAddress, printProvider: defaultPrintProvider }, key),
+    onMutate: cache.hold,
+    onSuccess: (orders) => {
+      cache.empty();
+      void queryClient.invalidateQueries({ queryKey: quotaKey });
+      void queryClient.invalidateQueries({ queryKey: printOrdersKey });
+      const prints = orders.reduce((sum, { printCount }) => sum + printCount, 0);
+      const [order] = orders;
+      const told = toast({
+        title: "Your order is placed",
+        description: `${counted(prints, "print")} will come by post.`,
+        ...(order && order.undoMs > 0
+          ? {
+              durationMs: order.undoMs,
+              action: { label: "Undo", onSelect: () => void undo(order.id) },
+            }
+          : {}),
+      });
+      // A toast waits while someone points at it; Undo would promise too much then.
+      if (order && order.undoMs > 0) setTimeout(told.dismiss, order.undoMs);
+      leadTo("/print-orders");
+    },
+    onError: (error) => {
+      if (isRefusedFor(error, "addressRequired")) {
+        toast({ title: "Complete your profile first", variant: "danger" });
+        leadTo("/profile");
+        return;
+      }
+      void cache.refresh();
+      const isRefused = error instanceof ApiError && error.status < 500;
+      toast({
+        title: "Checkout failed",
+        description: isRefused
+          ? error.userMessage
+          : "There was a problem placing your order. Please try again.",
+        variant: "danger",
+      });
+    },
+  });
+  return {
+    checkOut: (shippingAddress) => mutate({ shippingAddress, key: randomKey() }),
+    isBusy: isPending,
+  };
+}

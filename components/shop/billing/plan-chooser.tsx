@@ -1,0 +1,77 @@
+"use client";
+
+import { useState } from "react";
+import { IntervalChoice } from "@/components/shop/billing/interval-choice";
+import { useProviderPage } from "@/components/shop/billing/use-provider-page";
+import { Button } from "@/components/ui/button";
+import { useMoney } from "@/components/ui/use-money";
+import { planContents, priceFor } from "@/lib/family/families/plan-words";
+import { type BillingInterval, startCheckout } from "@/lib/shop/billing/client/queries";
+import type { PlanDto } from "@/lib/shop/billing/schema";
+
+export interface PlanChooserProps {
+  /** The smallest first. */
+  plans: readonly PlanDto[];
+  current: PlanDto["tier"];
+  /** How the family pays now; null: not by card. */
+  paidInterval: BillingInterval | null;
+  /** Whether a plan can be bought or changed here, by whoever looks. */
+  canBuy: boolean;
+}
+
+/** The plans, each with what it holds and costs, and the way to it. */
+export function PlanChooser({ plans, current, paidInterval, canBuy }: PlanChooserProps) {
+  const [interval, setInterval] = useState<BillingInterval>(paidInterval ?? "month");
+  const { price } = useMoney();
+  const { busy, goTo } = useProviderPage();
+  const rank = (tier: PlanDto["tier"]) => plans.findIndex((plan) => plan.tier === tier);
+  const offered = plans.filter(({ tier }) => tier !== current || (canBuy && tier !== "free" && paidInterval));
+
+  /** null: nothing to press. */
+  function label(tier: PlanDto["tier"]): string | null {
+    if (!canBuy || tier === "free") return null;
+    if (tier === current) return interval === paidInterval ? null : `Pay by the ${interval}`;
+    return rank(tier) > rank(current) ? "Upgrade" : "Change to this plan";
+  }
+
+  return (
+    <>
+      {canBuy && (
+        <div className="mb-4">
+          <IntervalChoice interval={interval} onChange={setInterval} />
+        </div>
+      )}
+      <ul className="grid gap-3">
+        {offered.map((plan) => {
+          const words = label(plan.tier);
+          if (plan.tier === current && !words) return null;
+          const { tier } = plan;
+          return (
+            <li
+              key={tier}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-2xl border border-line px-4 py-3"
+            >
+              <div className="min-w-0 flex-1 basis-56">
+                <p className="flex flex-wrap justify-between gap-x-4">
+                  <strong>{plan.name}</strong>
+                  <span className="font-semibold">{priceFor(plan, interval, price)}</span>
+                </p>
+                <p className="mt-0.5 text-step--1 text-ink-soft">{planContents(plan)}</p>
+              </div>
+              {words && tier !== "free" && (
+                <Button
+                  variant={rank(tier) > rank(current) ? "primary" : "secondary"}
+                  isBusy={busy === tier}
+                  aria-label={`${words}: ${plan.name}`}
+                  onClick={() => void goTo(tier, () => startCheckout(tier, interval))}
+                >
+                  {words}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

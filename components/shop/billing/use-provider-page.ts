@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { loadPage } from "@/lib/account/accounts/client/full-navigation";
+
+/** Leaves for a page of the card payment provider's. `busy` names what was pressed while it is on its way. */
+export function useProviderPage() {
+  const [busy, setBusy] = useState<string | null>(null);
+
+  // Back from there, a browser may show this page as it was left.
+  useEffect(() => {
+    const comeBack = (event: PageTransitionEvent) => event.persisted && setBusy(null);
+    window.addEventListener("pageshow", comeBack);
+    return () => window.removeEventListener("pageshow", comeBack);
+  }, []);
+
+  async function goTo(name: string, request: () => Promise<{ url: string }>): Promise<void> {
+    if (busy) return;
+    setBusy(name);
+    try {
+      loadPage((await request()).url);
+    } catch (error) {
+      setBusy(null);
+      toastFailure("That didn't work", error, "Nothing was charged. Please try again.");
+    }
+  }
+
+  return { busy, goTo };
+}

@@ -1,0 +1,170 @@
+"use client";
+
+import { ArrowLeft, Crop as CropIcon, ImagePlus, TriangleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { GiftMockup, type MockPicture } from "@/components/shop/gifts/gift-mockup";
+import { GiftPages } from "@/components/shop/gifts/gift-pages";
+import { GiftReview } from "@/components/shop/gifts/gift-review";
+import { isBlurred, mockOf, partOf, ratioFor, useGiftDesign } from "@/components/shop/gifts/use-gift-design";
+import { Button } from "@/components/ui/button";
+import { fetchedPart } from "@/components/ui/fetched-part";
+import { FormField } from "@/components/ui/form-field";
+import { RadioCard } from "@/components/ui/radio-card";
+import { Select } from "@/components/ui/select";
+import { chargedMoney, type ShownMoney } from "@/lib/shared/currency";
+import { type GiftProduct, giftSizeLabel, mostOf } from "@/lib/shared/gift-products";
+
+const PictureChooser = fetchedPart(
+  async () => (await import("@/components/shop/gifts/picture-chooser")).PictureChooser,
+);
+const PictureCropDialog = fetchedPart(
+  async () => (await import("@/components/album/media/picture-crop-dialog")).PictureCropDialog,
+);
+
+export interface GiftDesignerProps {
+  product: GiftProduct;
+  samples: readonly MockPicture[];
+  balance: number;
+  isPaymentConfigured: boolean;
+  money: ShownMoney;
+  onBack: () => void;
+  onPlaced: () => void;
+}
+
+/** One product: how it looks with the chosen pictures, its sizes, and the order. */
+export function GiftDesigner({ product, samples, money, onBack, ...order }: GiftDesignerProps) {
+  const design = useGiftDesign(product);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [cropped, setCropped] = useState<number | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { size, pictures, quantity } = design;
+  const [least, most] = product.pictures;
+  const [first] = pictures;
+  const edited = cropped === null ? undefined : pictures[cropped];
+  const editedPart = edited && partOf(product, size, edited);
+  const shown = pictures.length > 0 ? pictures.slice(0, 2).map((one) => mockOf(product, size, one)) : [];
+
+  // Whoever can't see the page hears where the press has led.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <div>
+      <Button variant="ghost" className="-ml-3 mb-2" onClick={onBack}>
+        <ArrowLeft aria-hidden="true" />
+        All gifts
+      </Button>
+      <h1 ref={heading} tabIndex={-1} className="outline-none">
+        {product.name}
+      </h1>
+      <p className="mt-1.5 mb-5 max-w-[60ch] text-ink-soft">{product.about}</p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:items-start">
+        <div className="grid gap-4">
+          <GiftMockup
+            product={product.id}
+            ratio={ratioFor(product, size, first)}
+            pictures={shown.length > 0 || most === 0 ? shown : samples.slice(0, 2)}
+            worth={most === 0 ? giftSizeLabel(size, money.locale) : undefined}
+            className="shadow-1"
+          />
+          {most > 0 && (
+            <div className="flex flex-wrap items-center gap-2.5">
+              <Button
+                variant={pictures.length > 0 ? "secondary" : "primary"}
+                onClick={() => setIsChoosing(true)}
+              >
+                <ImagePlus aria-hidden="true" />
+                {most > 1 ? "Choose photos" : pictures.length > 0 ? "Choose another photo" : "Choose a photo"}
+              </Button>
+              {most === 1 && first && (
+                <Button variant="secondary" onClick={() => setCropped(0)}>
+                  <CropIcon aria-hidden="true" />
+                  Crop
+                </Button>
+              )}
+              {most > 1 && (
+                <p role="status" className="text-ink-soft">
+                  {pictures.length} chosen, {least} to {most} fit
+                </p>
+              )}
+            </div>
+          )}
+          {most === 1 && first && isBlurred(product, size, first) && (
+            <p role="status" className="flex gap-2 text-ink-soft">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+              Low resolution: this photo may look blurry at {giftSizeLabel(size, money.locale)}.
+              {size !== product.sizes[0] && " A smaller size would look better."}
+            </p>
+          )}
+          {most > 1 && pictures.length > 0 && (
+            <GiftPages product={product} design={design} onCrop={setCropped} />
+          )}
+        </div>
+        <div className="grid gap-5">
+          <fieldset className="grid gap-2.5">
+            <legend className="mb-1.5 font-semibold">{most === 0 ? "Worth" : "Size"}</legend>
+            {product.sizes.map((one) => (
+              <RadioCard
+                key={one.id}
+                name="gift-size"
+                value={one.id}
+                isChecked={size.id === one.id}
+                onChoose={() => design.chooseSize(one.id)}
+              >
+                <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
+                  <span className="font-semibold">{giftSizeLabel(one, money.locale)}</span>
+                  {most > 0 && <span className="text-ink-soft">{chargedMoney(one.price, money)}</span>}
+                </span>
+              </RadioCard>
+            ))}
+            {product.extraPicture > 0 && (
+              <p className="text-step--1 text-ink-soft">
+                {least} photos are included; each extra one is {chargedMoney(product.extraPicture, money)}.
+              </p>
+            )}
+          </fieldset>
+          {mostOf(product) > 1 && (
+            <FormField label="How many?" className="w-36">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={quantity}
+                  onChange={({ target }) => design.setQuantity(Number(target.value))}
+                >
+                  {Array.from({ length: mostOf(product) }, (_, index) => index + 1).map((count) => (
+                    <option key={count}>{count}</option>
+                  ))}
+                </Select>
+              )}
+            </FormField>
+          )}
+          <GiftReview product={product} design={design} money={money} {...order} />
+        </div>
+      </div>
+      {isChoosing && (
+        <PictureChooser
+          chosen={pictures.map(({ item }) => item)}
+          least={least}
+          most={most}
+          onClose={() => setIsChoosing(false)}
+          onChoose={(items) => {
+            design.choosePictures(items);
+            setIsChoosing(false);
+          }}
+        />
+      )}
+      {edited && editedPart && cropped !== null && (
+        <PictureCropDialog
+          mediaId={edited.item.id}
+          ratio={ratioFor(product, size, edited)}
+          first={editedPart}
+          description={`Only the part inside the frame goes on your ${product.name.toLowerCase()}.`}
+          onClose={() => setCropped(null)}
+          onSave={(crop) => {
+            design.crop(cropped, crop);
+            setCropped(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}

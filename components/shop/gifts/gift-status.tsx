@@ -1,0 +1,16 @@
+import { Badge } from "@/components/ui/badge";
+import type { GiftOrderStatusName } from "@/lib/shop/gifts/schema";
+
+export const giftStatusWords = {
+  awaiting_payment: { label: "Not paid yet", means: "We'll make it once it's paid for.", tone: "honey" },
+  placed: { label: "Placed", means: "It's paid for, and we'll make it for you.", tone: "accent" },
+  in_production: { label: "In production", means: "It's being made.", tone: "honey" },
+  dispatched: { label: "Dispatched", means: "It's on its way to you.", tone: "leaf" },
+  delivered: { label: "Delivered", means: "It has arrived. Enjoy it!", tone: "leaf" },
+  cancelled: { label: "Cancelled", means: "It wasn't paid for, so nothing is made.", tone: "quiet" },
+} as const satisfies Record<GiftOrderStatusName, { label: string; means: string; tone: string }>;
+
+export function GiftStatusBadge({ status }: { status: GiftOrderStatusName }) {
+  const { label, tone } = giftStatusWords[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useAction } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { FormAlert } from "@/components/ui/form-alert";
+import { RadioCard } from "@/components/ui/radio-card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import {
+  printSettingsKey,
+  printSettingsOptions,
+  updatePrintSettings,
+} from "@/lib/shop/prints/client/order-queries";
+import {
+  type PrintSettingsDto,
+  type PrintSettingsInput,
+  printSettingsUpdateSchema,
+} from "@/lib/shop/prints/schema";
+
+export interface CourtesyFormProps {
+  familyId: string;
+  familyName: string;
+}
+
+/** Specification 3, Print payment settings: whether parcels say who they are from, and with which name. */
+export function CourtesyForm({ familyId, familyName }: CourtesyFormProps) {
+  const { data: settings, isPending, isFetching, refetch } = useQuery(printSettingsOptions(familyId));
+  return (
+    <Card aria-labelledby="courtesy">
+      <h2 id="courtesy">A note with the parcel</h2>
+      <p className="mt-1 mb-4 text-ink-soft">
+        A line on the packing slip says who the parcel is from. Applies to orders placed from now on.
+      </p>
+      {isPending && <Skeleton className="h-48" />}
+      {settings && <Fields familyId={familyId} familyName={familyName} settings={settings} />}
+      {!isPending && !settings && (
+        <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+          This setting could not be loaded. Nothing is lost.
+          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const choices = [
+  { isShown: true, value: "yes", label: "Yes, say who it is from" },
+  { isShown: false, value: "no", label: "No, leave it out" },
+] as const;
+
+function Fields({ familyId, familyName, settings }: CourtesyFormProps & { settings: PrintSettingsDto }) {
+  const queryClient = useQueryClient();
+  const [isShown, setIsShown] = useState(settings.showCourtesyMessage);
+  const [name, setName] = useState(settings.courtesyName ?? "");
+  const { run, isBusy, error, errorOf, setError } = useAction(
+    async (update: PrintSettingsInput) => {
+      const saved = await updatePrintSettings(familyId, update);
+      queryClient.setQueryData(printSettingsKey(familyId), saved);
+      setName(saved.courtesyName ?? "");
+      toast({ title: "Saved" });
+    },
+    { fallback: "It could not be saved. Please try again.", fields: ["courtesyName"] },
+  );
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const checked = printSettingsUpdateSchema.safeParse({ showCourtesyMessage: isShown, courtesyName: name });
+    if (checked.success) void run(checked.data);
+    else setError(checked.error.issues[0]?.message ?? null, "courtesyName");
+  }
+
+  return (
+    <form onSubmit={save} noValidate className="grid gap-5">
+      <FormAlert message={error} />
+      <fieldset className="grid gap-2.5 sm:grid-cols-2">
+        <legend className="mb-1.5 font-semibold">Say who the parcel is from?</legend>
+        {choices.map(({ isShown: one, value, label }) => (
+          <RadioCard
+            key={value}
+            name="courtesy"
+            value={value}
+            isChecked={isShown === one}
+            onChoose={() => setIsShown(one)}
+          >
+            {label}
+          </RadioCard>
+        ))}
+      </fieldset>
+      {isShown && (
+        <TextField
+          label="Name (optional)"
+          hint={`If left empty, it says ${familyName}.`}
+          error={errorOf("courtesyName")}
+          value={name}
+          maxLength={80}
+          onValueChange={setName}
+        />
+      )}
+      <Button
+        type="submit"
+        isBusy={isBusy}
+        busyLabel="Saving..."
+        className="justify-self-start max-sm:w-full"
+      >
+        Save
+      </Button>
+    </form>
+  );
+}

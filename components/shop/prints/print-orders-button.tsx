@@ -1,0 +1,37 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { CountBadge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/class-names";
+import { unviewedOrdersOptions } from "@/lib/shop/prints/client/unviewed-orders-query";
+
+export interface PrintOrdersButtonProps {
+  /** As the server counted them for this page. */
+  unviewed: number;
+  /** The drawn parcel. */
+  children: ReactNode;
+}
+
+/**
+ * Specification 2.5: an admin's way to the family's print orders, with how many nobody has seen yet. A phone's top bar
+ * has room for it only while there are any; the user menu leads there always.
+ */
+export function PrintOrdersButton({ unviewed, children }: PrintOrdersButtonProps) {
+  const { data } = useQuery(unviewedOrdersOptions(unviewed));
+  const count = typeof data === "number" ? data : 0;
+  return (
+    <Link
+      href="/admin-print-orders"
+      aria-label={count > 0 ? `Print orders, ${count} new` : "Print orders"}
+      className={cn(
+        "relative -ml-2 grid size-11 flex-none place-items-center rounded-full text-ink-soft hover:bg-sunk",
+        count === 0 && "max-md:hidden",
+      )}
+    >
+      {children}
+      <CountBadge count={count} className="absolute top-1 right-0.5 shadow-[0_0_0_2px_var(--paper)]" />
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useAction } from "@/components/forms/use-action";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toast";
+import {
+  familyPrintOrdersKey,
+  replaceFamilyOrder,
+  sendPrintOrder,
+} from "@/lib/shop/prints/client/order-queries";
+import type { AdminPrintOrderDto } from "@/lib/shop/prints/schema";
+
+/** Asks before an order goes to a lab that is paid for it. */
+export function SendOrderDialog({ order, onClose }: { order: AdminPrintOrderDto; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { run, isBusy } = useAction(
+    async () => {
+      replaceFamilyOrder(queryClient, await sendPrintOrder(order.id, "prodigi"));
+      toast({
+        title: `Order ${order.number} goes to Prodigi`,
+        description: "Its status updates automatically.",
+      });
+    },
+    {
+      failureTitle: `Order ${order.number} could not be sent`,
+      onFailure: () => void queryClient.invalidateQueries({ queryKey: familyPrintOrdersKey }),
+      onSettled: onClose,
+    },
+  );
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Send order ${order.number} to Prodigi?`}
+      description="Prodigi gets the photos, the address and the phone number, makes the prints and sends them. It charges the account of the person who runs this server."
+      confirmLabel="Send to Prodigi"
+      cancelLabel="Not yet"
+      variant="primary"
+      isBusy={isBusy}
+      onConfirm={() => void run()}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { useAction } from "@/components/forms/use-action";
+import { sayBasketIsFull } from "@/components/shop/basket/basket-full-toast";
+import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
+import { toast } from "@/components/ui/toast";
+import { counted } from "@/lib/shared/counted";
+import { randomKey } from "@/lib/shared/random-key";
+import { countPrints, readyWords, roomWords } from "@/lib/shop/prints/basket-state";
+import { addToBasket, isRefusedFor, quotaKey } from "@/lib/shop/prints/client/queries";
+import type { QuotaDto } from "@/lib/shop/prints/schema";
+
+/** Puts suggested pictures into the basket, one print of each, and says how the basket stands. */
+export function useAddSuggestions() {
+  const queryClient = useQueryClient();
+  const cache = useBasketCache();
+  // Kept until an answer came: pressed again after a lost one, nothing is added twice.
+  const keys = useRef(new Map<string, string>());
+
+  const { run, busyWith } = useAction(async (ids: readonly string[]) => {
+    let added = 0;
+    try {
+      await cache.hold();
+      for (const id of ids) {
+        const key = keys.current.get(id) ?? randomKey();
+        keys.current.set(id, key);
+        cache.put(await addToBasket(id, key));
+        keys.current.delete(id);
+        added += 1;
+      }
+      const prints = countPrints(cache.items());
+      const quota = queryClient.getQueryData<QuotaDto | null>(quotaKey);
+      const facts = [prints > 0 ? readyWords(prints) : "", quota ? roomWords(prints, quota) : ""].filter(
+        Boolean,
+      );
+      toast({
+        title: added === 1 ? "Added to your basket" : `${counted(added, "photo")} added to your basket`,
+        ...(facts.length > 0 ? { description: facts.join(" · ") } : {}),
+      });
+    } catch (error) {
+      void cache.refresh();
+      if (isRefusedFor(error, "quotaExceeded")) sayBasketIsFull(error);
+      else
+        toastFailure(
+          added > 0 ? `Only ${counted(added, "photo")} added to your basket` : "Failed to add item to basket",
+          error,
+          "Please check your connection and try again.",
+        );
+    }
+  });
+
+  return { add: run, busy: busyWith ? (busyWith.length === 1 && busyWith[0]) || "all" : null };
+}

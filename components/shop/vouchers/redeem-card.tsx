@@ -1,0 +1,16 @@
+import { RedeemForm } from "@/components/shop/vouchers/redeem-form";
+import { Card, CardHeader } from "@/components/ui/card";
+
+/** Where /billing takes vouchers. */
+export function RedeemCard() {
+  return (
+    <Card aria-labelledby="redeem-voucher">
+      <CardHeader id="redeem-voucher" title="Have a voucher?" />
+      <p className="mb-4 text-ink-soft">
+        Free prints, months of a plan, or something to spend in the gift shop: you get its full value right
+        away.
+      </p>
+      <RedeemForm />
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useAction } from "@/components/forms/use-action";
+import { randomKey } from "@/lib/shared/random-key";
+import type { VoucherKindName, VoucherTier } from "@/lib/shared/voucher-limits";
+import {
+  createVoucher,
+  type NewVoucher,
+  type VoucherHome,
+  voucherPurseKey,
+  vouchersKey,
+} from "@/lib/shop/vouchers/client/queries";
+import type { VoucherDto } from "@/lib/shop/vouchers/schema";
+
+export interface VoucherFields {
+  kind: VoucherKindName;
+  tier: VoucherTier;
+  /** As typed: prints, months or pounds. */
+  amount: string;
+  uses: string;
+  /** YYYY-MM-DD; empty: it stays good. */
+  lastDay: string;
+}
+
+/** What was typed, as it is sent; NaN for what is no number, which the server refuses in words. */
+function voucherOf({ kind, tier, amount, uses, lastDay }: VoucherFields): NewVoucher {
+  const typed = Number(amount.replace(",", "."));
+  const isMoney = kind === "amount_off";
+  return {
+    kind,
+    amount: isMoney ? Math.round(typed * 100) : typed,
+    uses: Number(uses),
+    ...(kind === "plan_months" ? { tier } : {}),
+    // Good through the whole of its last day, where whoever makes it lives.
+    expiresAt: lastDay ? new Date(`${lastDay}T23:59:59`).toISOString() : null,
+  };
+}
+
+/** The fields of a new voucher, and making it. */
+export function useVoucherForm(home: VoucherHome, first: VoucherFields) {
+  const queryClient = useQueryClient();
+  const [fields, setFields] = useState(first);
+  const [made, setMade] = useState<VoucherDto | null>(null);
+  const key = useRef<{ content: string; key: string } | null>(null);
+
+  const { run, isBusy, error, errorOf } = useAction(
+    async () => {
+      const voucher = voucherOf(fields);
+      const content = JSON.stringify(voucher);
+      if (key.current?.content !== content) key.current = { content, key: randomKey() };
+      setMade(await createVoucher(home, voucher, key.current.key));
+      key.current = null;
+      setFields((before) => ({ ...first, kind: before.kind, tier: before.tier }));
+      void queryClient.invalidateQueries({ queryKey: vouchersKey(home) });
+      void queryClient.invalidateQueries({ queryKey: voucherPurseKey });
+    },
+    {
+      fallback: "The voucher could not be created. Please try again.",
+      fields: ["amount", "uses", "expiresAt", "tier"],
+    },
+  );
+
+  return {
+    fields,
+    change: (changed: Partial<VoucherFields>) => setFields((before) => ({ ...before, ...changed })),
+    errorOf,
+    /** A refusal that belongs to no field. */
+    error,
+    made,
+    isBusy,
+    make: run,
+  };
+}

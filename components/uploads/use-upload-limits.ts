@@ -1,8 +1,0 @@
-import { useQuery } from "@tanstack/react-query";
-import { specifiedLimits, uploadLimitsOptions } from "@/lib/features/uploads/queries";
-import type { UploadLimits } from "@/lib/features/uploads/schema";
-
-/** What one file can weigh here, to be said; the specification's limits until the server has answered. */
-export function useUploadLimits(): UploadLimits {
-  return useQuery(uploadLimitsOptions()).data ?? specifiedLimits;
-}

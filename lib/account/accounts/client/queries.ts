@@ -1,0 +1,64 @@
+import type { CreateAccountInput, OrganizationSignupInput, UserDto } from "@/lib/account/accounts/schema";
+import { apiRequest } from "@/lib/http/api-client";
+import { sessionHeaders } from "@/lib/http/stored-session";
+
+/** The User out of an answer that is the user or holds one; null without an id (specification 5). */
+function userIn(answer: unknown): UserDto | null {
+  if (typeof answer !== "object" || answer === null) return null;
+  const candidate = "user" in answer ? answer.user : answer;
+  if (typeof candidate !== "object" || candidate === null) return null;
+  return "id" in candidate && candidate.id ? (candidate as UserDto) : null;
+}
+
+/** Who is signed in; null for nobody. A failed check is nobody too, without a message (specification 8.2). */
+export async function fetchCurrentUser(): Promise<UserDto | null> {
+  try {
+    const response = await fetch("/api/auth/me", {
+      credentials: "include",
+      cache: "no-store",
+      headers: { "Cache-Control": "no-cache", Pragma: "no-cache", ...sessionHeaders() },
+    });
+    return response.ok ? userIn(await response.json()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Signs in.
+ * @param code of the authenticator app, or a recovery code, where the account asks for one
+ * @returns null when the answer holds no user
+ * @throws Error with the server's error field, else 'Invalid credentials', else
+ *   'Login failed (status: statusText)' (specification 8.2); its `code` is the answer's
+ */
+export async function requestLogin(
+  usernameOrEmail: string,
+  password: string,
+  code?: string,
+): Promise<UserDto | null> {
+  const response = await fetch("/api/auth/login", {
+    method: "POST",
+    credentials: "include",
+    headers: { "Content-Type": "application/json", ...sessionHeaders() },
+    body: JSON.stringify({ usernameOrEmail, password, ...(code ? { code } : {}) }),
+  });
+  if (response.ok) return userIn(await response.json());
+  let body: { error?: unknown; code?: unknown } | null;
+  try {
+    body = await response.json();
+  } catch {
+    throw new Error(`Login failed (${response.status}: ${response.statusText})`);
+  }
+  const words = typeof body?.error === "string" && body.error ? body.error : "Invalid credentials";
+  throw Object.assign(new Error(words), { code: body?.code });
+}
+
+/** Makes a person, their family and a session. @throws ApiError, with `field` where the input is at fault */
+export async function requestOrganizationSignup(input: OrganizationSignupInput): Promise<UserDto | null> {
+  return userIn(await apiRequest("POST", "/api/organization/signup", input));
+}
+
+/** Makes a person without a family, and a session. @throws ApiError */
+export async function requestCreateAccount(input: CreateAccountInput): Promise<UserDto | null> {
+  return userIn(await apiRequest("POST", "/api/create-account", input));
+}

@@ -1,0 +1,94 @@
+import { recordActivity } from "@/lib/core/activity/server/service";
+import { type Claim, doors, forgetGuesses } from "@/lib/core/auth/server/guess-throttle";
+import { revokeTokens } from "@/lib/core/auth/server/one-time-tokens";
+import { endSessionsOf, type SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { sendMail } from "@/lib/core/messages/server/service";
+import type { Prisma } from "@/lib/db";
+import { appUrl } from "@/lib/http/app-url";
+import { deviceWords } from "@/lib/shared/device-words";
+
+export interface PasswordChange {
+  userId: string;
+  passwordHash: string;
+  isTemporary: boolean;
+  /** Further conditions on the row: of two changes at once, one finds them gone. */
+  where?: Prisma.UserWhereInput;
+  /** The session that goes on; none when the password was reset. */
+  keptSession?: string;
+  action: "account.passwordChanged" | "account.passwordSet" | "account.passwordReset";
+  /** How a reset was asked for. */
+  by?: "mail" | "sms";
+  origin: SessionOrigin;
+}
+
+/** Whose password it is, as far as it must not resemble it. */
+export interface PasswordOwner {
+  id: string;
+  username: string;
+  email: string | null;
+}
+
+/**
+ * Puts a new password in place: other sessions end, links and codes that were on their way open nothing any more,
+ * it is written down and the person is told by mail. After the transaction, call `forgetSessions` for the person
+ * and `openDoors`.
+ * @returns null when the row no longer fits `where`
+ */
+export async function putPassword(
+  change: PasswordChange,
+  client: Prisma.TransactionClient,
+): Promise<PasswordOwner | null> {
+  const { userId } = change;
+  const [user] = await client.user.updateManyAndReturn({
+    where: { AND: [{ id: userId }, change.where ?? {}] },
+    data: {
+      passwordHash: change.passwordHash,
+      passwordTemporary: change.isTemporary,
+      passwordExpiresAt: null,
+    },
+    select: { id: true, username: true, email: true },
+  });
+  if (!user) return null;
+  await endSessionsOf(userId, { client, ...(change.keptSession ? { except: change.keptSession } : {}) });
+  await revokeWaysBackIn(userId, client);
+  // A link to another address, asked for by whoever was in before, must not take the account back.
+  if (!change.keptSession) await revokeTokens("confirmEmail", userId, client);
+  await recordActivity(
+    {
+      action: change.action,
+      actorId: userId,
+      subjectId: userId,
+      ...(change.by ? { detail: { by: change.by } } : {}),
+      origin: change.origin,
+    },
+    client,
+  );
+  if (user.email) {
+    const values = {
+      username: user.username,
+      device: deviceWords(change.origin.userAgent),
+      url: `${appUrl()}/forgot-password`,
+    };
+    await sendMail("passwordChanged", user.email, values, client);
+  }
+  return user;
+}
+
+/** Makes links and codes that lead into an account worthless. */
+export async function revokeWaysBackIn(userId: string, client: Prisma.TransactionClient): Promise<void> {
+  for (const kind of ["passwordReset", "smsReset", "directAccess"] as const) {
+    await revokeTokens(kind, userId, client);
+  }
+}
+
+/** Whoever guessed at the old password shut these doors; at the new one nobody has guessed yet. */
+export async function openDoors({ id, username, email }: PasswordOwner): Promise<void> {
+  const claims: Claim[] = [
+    { door: doors.stranger, key: username },
+    { door: doors.devices, key: id },
+    { door: doors.address, key: id },
+    { door: doors.signedIn, key: id },
+  ];
+  if (email) claims.push({ door: doors.stranger, key: email });
+  await forgetGuesses(claims);
+}

@@ -1,0 +1,199 @@
+import type { ConfirmAccountInput } from "@/lib/account/accounts/schema";
+import { openDoors, putPassword } from "@/lib/account/accounts/server/change-of-password-service";
+import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
+import { removeSignInMethods } from "@/lib/account/accounts/server/sign-in-methods-service";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import {
+  createOneTimeToken,
+  hashSecret,
+  revokeTokens,
+  takeOneTimeToken,
+} from "@/lib/core/auth/server/one-time-tokens";
+import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { isMailConfigured, sendMail } from "@/lib/core/messages/server/service";
+import { db, type Prisma } from "@/lib/db";
+import { appUrl } from "@/lib/http/app-url";
+import { AppError, notSignedIn } from "@/lib/http/errors";
+import { takeRateLimit } from "@/lib/http/rate-limit";
+
+const linkMinutes = 3 * 24 * 60;
+const resends = { name: "confirm-account", points: 5, seconds: 3600 };
+
+const deadLink = () =>
+  new AppError(
+    "link_expired",
+    422,
+    "This link no longer works: it was used, replaced by a newer one, or is more than 3 days old. Sign in and ask for a new one.",
+    { field: "token" },
+  );
+
+/** Mails the link that confirms the account's address. An earlier link stops working. */
+export async function sendAccountConfirmation(
+  user: { id: string; username: string; email: string },
+  client: Prisma.TransactionClient,
+): Promise<void> {
+  const { id: userId, username, email } = user;
+  await revokeTokens("confirmAccount", userId, client);
+  const { token } = await createOneTimeToken(
+    { kind: "confirmAccount", userId, detail: { email }, minutes: linkMinutes },
+    client,
+  );
+  const url = `${appUrl()}/confirm-account?token=${token}`;
+  await sendMail("confirmAccount", email, { username, email, url }, client);
+}
+
+/**
+ * Mails the link once more, unless there is nothing to confirm any more.
+ * @throws AppError 422 without an address; 429
+ */
+export async function resendAccountConfirmation(actor: Actor): Promise<{ isSent: boolean }> {
+  if (!actor.isUnconfirmed) return { isSent: false };
+  await takeRateLimit(resends, actor.userId);
+  const user = await db.user.findUnique({
+    where: { id: actor.userId },
+    select: { id: true, username: true, email: true },
+  });
+  if (!user) throw notSignedIn();
+  const { id, username, email } = user;
+  if (!email) {
+    throw new AppError("no_email", 422, "Your account has no email address yet. Add one on your profile.", {
+      field: "email",
+    });
+  }
+  await db.$transaction((client) => sendAccountConfirmation({ id, username, email }, client));
+  return { isSent: true };
+}
+
+const confirmable = { email: { not: null }, emailConfirmedAt: null } satisfies Prisma.UserWhereInput;
+
+export interface Confirmation {
+  userId: string;
+  username: string;
+  email: string;
+  hasPassword: boolean;
+}
+
+/**
+ * Whether the reader of the mail is signed in to the very account: then one person has both. An admin's link is no
+ * such session, and an account without a password would be left without a way in.
+ */
+export function isOwnSession(actor: Actor | null, { userId, hasPassword }: Confirmation): actor is Actor {
+  return actor?.userId === userId && !actor.isDirectAccess && hasPassword;
+}
+
+/** What a link would confirm, while it works. Looking uses nothing up: mail scanners look. */
+export async function findConfirmation(token: string): Promise<Confirmation | null> {
+  const open = await db.oneTimeToken.findFirst({
+    where: {
+      kind: "confirmAccount",
+      tokenHash: hashSecret(token),
+      usedAt: null,
+      expiresAt: { gt: new Date() },
+      user: confirmable,
+    },
+    select: { user: { select: { id: true, username: true, email: true, passwordHash: true } } },
+  });
+  const user = open?.user;
+  if (!user?.email) return null;
+  const { id: userId, username, email, passwordHash } = user;
+  return { userId, username, email, hasPassword: passwordHash !== null };
+}
+
+/**
+ * Confirms an account's address. Whoever signed up may not be who reads the mail: unless the browser is signed in to
+ * the very account, the reader chooses a new password, and everything that was set up before is removed.
+ * @throws AppError 400 for a weak password or without one where one is needed; 422 link_expired
+ */
+export async function confirmAccount(
+  actor: Actor | null,
+  { token, newPassword }: ConfirmAccountInput,
+  origin: SessionOrigin,
+): Promise<{ email: string; isSignedIn: boolean }> {
+  const found = await findConfirmation(token);
+  if (!found) throw deadLink();
+  const { userId, username, email } = found;
+  const isOwn = isOwnSession(actor, found);
+  if (!isOwn && newPassword === undefined) {
+    throw new AppError("password_needed", 400, "Please choose a new password for the account.", {
+      field: "newPassword",
+    });
+  }
+  const passwordHash =
+    newPassword === undefined ? null : await hashNewPassword(newPassword, { username, email }, "newPassword");
+  const owner = await db.$transaction(async (client) => {
+    const taken = await takeOneTimeToken("confirmAccount", token, client);
+    if (taken?.userId !== userId) throw deadLink();
+    const keptSession = isOwn && !passwordHash ? actor.sessionId : undefined;
+    if (!(await confirmAddress(userId, { keptSession, origin }, client))) throw deadLink();
+    if (!passwordHash) return null;
+    const change = { userId, passwordHash, isTemporary: false, origin } as const;
+    return putPassword({ ...change, action: "account.passwordReset", by: "mail" }, client);
+  });
+  forgetSessions((seen) => seen.userId === userId);
+  if (owner) await openDoors(owner);
+  return { email, isSignedIn: owner === null };
+}
+
+/**
+ * Makes the account's address a confirmed one, the first time. Everything that leads into the account and is older
+ * is removed: nobody knows who set it up.
+ * @param keptSession the session that the mail's link was opened in: its person signed up, so that password and
+ *   profile are theirs; without one these are a stranger's too
+ * @returns false where it was confirmed before
+ */
+export async function confirmAddress(
+  userId: string,
+  { keptSession, origin }: { keptSession?: string | undefined; origin: SessionOrigin },
+  client: Prisma.TransactionClient,
+): Promise<boolean> {
+  const strangers = {
+    passwordHash: null,
+    passwordTemporary: false,
+    passwordExpiresAt: null,
+    // A number gets codes for a new password, and prints go to the address.
+    phoneNumber: null,
+    phoneConfirmedAt: null,
+    addressFullName: null,
+    addressLine1: null,
+    addressLine2: null,
+    addressCity: null,
+    addressPostcode: null,
+    addressCountry: null,
+    onboardingCompleted: false,
+  };
+  const { count } = await client.user.updateMany({
+    where: { id: userId, ...confirmable },
+    data: { emailConfirmedAt: new Date(), ...(keptSession ? {} : strangers) },
+  });
+  if (count === 0) return false;
+  await endSessionsOf(userId, { client, ...(keptSession ? { except: keptSession } : {}) });
+  await removeSignInMethods(userId, origin, client);
+  // Every link and code that is on its way, also the one to another address.
+  await client.oneTimeToken.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } });
+  await recordActivity(
+    { action: "account.emailConfirmed", actorId: userId, subjectId: userId, origin },
+    client,
+  );
+  return true;
+}
+
+/**
+ * Takes an address away from an account that never confirmed it: it goes to the person who has just proved that it is
+ * theirs. Where email doesn't work nothing was ever to be confirmed, and the account keeps it.
+ */
+export async function releaseUnconfirmedAddress(
+  email: string,
+  client: Prisma.TransactionClient,
+): Promise<void> {
+  if (!isMailConfigured()) return;
+  const released = await client.user.updateManyAndReturn({
+    where: { email, emailConfirmedAt: null, isSuperAdmin: false },
+    data: { email: null },
+    select: { id: true },
+  });
+  for (const { id } of released) {
+    for (const kind of ["passwordReset", "confirmAccount"] as const) await revokeTokens(kind, id, client);
+    await recordActivity({ action: "account.emailReleased", subjectId: id }, client);
+  }
+}

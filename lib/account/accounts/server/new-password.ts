@@ -1,0 +1,18 @@
+import { refuseWeakPassword } from "@/lib/account/accounts/server/common-passwords";
+import { hashPassword } from "@/lib/core/auth/server/passwords";
+
+/**
+ * The hash of a password that somebody chose. Every call that sets one comes through here.
+ * @param field the input that is at fault when it is refused
+ * @param isKnown false at a sign-up, which a stranger can ask for as often as they like
+ * @throws AppError 400 for a password that would be guessed first, 503 when too many wait already
+ */
+export async function hashNewPassword(
+  password: string,
+  whose: { username?: string | null; email?: string | null },
+  field = "password",
+  isKnown = true,
+): Promise<string> {
+  await refuseWeakPassword(password, whose, field);
+  return hashPassword(password, isKnown);
+}

@@ -1,0 +1,86 @@
+import type { ChangePasswordInput, SetPasswordInput } from "@/lib/account/accounts/schema";
+import {
+  openDoors,
+  type PasswordChange,
+  type PasswordOwner,
+  putPassword,
+} from "@/lib/account/accounts/server/change-of-password-service";
+import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
+import { requireOwnPassword } from "@/lib/account/accounts/server/own-password-service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { db } from "@/lib/db";
+import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
+
+/** One's own password, from a session that goes on. */
+async function putOwn(
+  actor: Actor,
+  change: Pick<PasswordChange, "passwordHash" | "where" | "action" | "origin">,
+): Promise<PasswordOwner | null> {
+  const { userId, sessionId } = actor;
+  const owner = await db.$transaction((client) =>
+    putPassword({ ...change, userId, isTemporary: false, keptSession: sessionId }, client),
+  );
+  // The kept one too: it may know the password as temporary.
+  forgetSessions((seen) => seen.userId === userId);
+  if (owner) await openDoors(owner);
+  return owner;
+}
+
+/**
+ * Changes the password of whoever knows the present one. Their other sessions end.
+ * @throws AppError 400 for one that would be guessed first or is the present one; 422 no_password or
+ *   wrong_password; 429
+ */
+export async function changePassword(
+  actor: Actor,
+  input: ChangePasswordInput,
+  origin: SessionOrigin,
+): Promise<void> {
+  const own = await requireOwnPassword(
+    actor,
+    input.currentPassword,
+    "currentPassword",
+    "That is not your current password. Please try again.",
+  );
+  if (input.newPassword === input.currentPassword) {
+    throw badInput("newPassword", "That is the password you have now. Please choose another.");
+  }
+  const passwordHash = await hashNewPassword(input.newPassword, own, "newPassword");
+  // Only the password that was shown to be known is replaced: of two changes at once one is told to start again.
+  const where = { passwordHash: own.passwordHash };
+  const change = { passwordHash, where, action: "account.passwordChanged" as const, origin };
+  if (!(await putOwn(actor, change))) {
+    throw new AppError(
+      "password_just_changed",
+      409,
+      "Your password was changed a moment ago. Please try again.",
+    );
+  }
+}
+
+/**
+ * Sets a first password, or replaces a temporary one.
+ * @throws AppError 400; 409 when there is one already
+ */
+export async function setPassword(
+  actor: Actor,
+  input: SetPasswordInput,
+  origin: SessionOrigin,
+): Promise<void> {
+  const user = await db.user.findUnique({
+    where: { id: actor.userId },
+    select: { username: true, email: true },
+  });
+  if (!user) throw notSignedIn();
+  const passwordHash = await hashNewPassword(input.newPassword, user, "newPassword");
+  // One statement decides whether there is one: a first password is set once.
+  const where = { OR: [{ passwordHash: null }, { passwordTemporary: true }] };
+  if (!(await putOwn(actor, { passwordHash, where, action: "account.passwordSet", origin }))) {
+    throw new AppError(
+      "password_exists",
+      409,
+      "Your account has a password already. To change it, please enter the current one too.",
+    );
+  }
+}

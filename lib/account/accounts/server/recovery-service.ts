@@ -1,0 +1,166 @@
+import { z } from "zod";
+import type { ResetPasswordInput } from "@/lib/account/accounts/schema";
+import { openDoors, putPassword } from "@/lib/account/accounts/server/change-of-password-service";
+import { confirmAddress } from "@/lib/account/accounts/server/email-confirmation-service";
+import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
+import { removeSignInMethods } from "@/lib/account/accounts/server/sign-in-methods-service";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import { claimGuess } from "@/lib/core/auth/server/guess-throttle";
+import { createOneTimeToken, hashSecret, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import { forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { isMailConfigured, sendMail } from "@/lib/core/messages/server/service";
+import { db, type Prisma } from "@/lib/db";
+import { appUrl } from "@/lib/http/app-url";
+import { AppError } from "@/lib/http/errors";
+import { defineTask } from "@/lib/platform/queue/task";
+
+/** quality.md, Links and codes. */
+export const resetLinkMinutes = 30;
+/** What one account is sent in a day, however often it is asked for; nobody is told. */
+const linksPerDay = { name: "reset-link", perDay: 6, isSlowing: false };
+const noticesPerDay = { name: "guessing-notice", perDay: 1, isSlowing: false };
+
+/**
+ * Asks for a link. Known and unknown addresses cost the same: the queue finds out which it is.
+ * @returns the same words for both
+ */
+export async function requestResetLink(email: string): Promise<string> {
+  await sendResetLinkTask.enqueue({ email }, { jobKey: `reset-link:${email}` });
+  return isMailConfigured()
+    ? "If there is an account with this address, a link is on its way to it."
+    : "If there is an account with this address, a link for it waits to be passed on.";
+}
+
+/** Where whoever has this path chooses a new password. */
+export async function newResetPath(userId: string, client: Prisma.TransactionClient): Promise<string> {
+  const { token } = await createOneTimeToken(
+    { kind: "passwordReset", userId, minutes: resetLinkMinutes },
+    client,
+  );
+  return `/reset-password?token=${token}`;
+}
+
+/** The queue's part: mails a link to whoever has this address. Earlier links go on until one is used. */
+export async function sendResetLink(email: string): Promise<void> {
+  const user = await db.user.findUnique({ where: { email }, select: { id: true, username: true } });
+  if (!user || !(await claimGuess({ door: linksPerDay, key: user.id }))) return;
+  await db.$transaction(async (client) => {
+    const url = `${appUrl()}${await newResetPath(user.id, client)}`;
+    await sendMail("passwordReset", email, { username: user.username, url }, client);
+    await recordActivity(
+      { action: "account.resetAsked", subjectId: user.id, detail: { by: "mail" } },
+      client,
+    );
+  });
+}
+
+/**
+ * The queue's part after many wrong passwords from strange devices: tells the owner, at most once a day, and sends
+ * a link that opens the account whatever the strangers do.
+ */
+export async function tellOfGuessing(usernameOrEmail: string): Promise<void> {
+  const user = await db.user.findFirst({
+    where: { OR: [{ username: usernameOrEmail }, { email: usernameOrEmail }] },
+    select: { id: true, username: true, email: true },
+  });
+  if (!user || !(await claimGuess({ door: noticesPerDay, key: user.id }))) return;
+  await db.$transaction(async (client) => {
+    await recordActivity({ action: "account.guessingNoticed", subjectId: user.id }, client);
+    if (!user.email) return;
+    const url = `${appUrl()}${await newResetPath(user.id, client)}`;
+    const values = { username: user.username, url, laterUrl: `${appUrl()}/forgot-password` };
+    await sendMail("passwordGuessing", user.email, values, client);
+  });
+}
+
+const linkIsSpent = () =>
+  new AppError(
+    "invalid_token",
+    422,
+    "This link no longer works: it was used, or is more than 30 minutes old. Please ask for a new one.",
+    { field: "token" },
+  );
+
+export interface ResetOwner {
+  id: string;
+  username: string;
+  /** The link is the first proof that the address is theirs: nothing older stays in the account. */
+  isFirstConfirmation: boolean;
+}
+
+/**
+ * Whose reset link this is, while it still works. Looking uses nothing up: programs that check mail open links too.
+ */
+export async function findResetOwner(token: string): Promise<ResetOwner | null> {
+  const open = await db.oneTimeToken.findFirst({
+    where: {
+      kind: "passwordReset",
+      tokenHash: hashSecret(token),
+      usedAt: null,
+      expiresAt: { gt: new Date() },
+    },
+    select: { user: { select: { id: true, username: true, emailConfirmedAt: true } } },
+  });
+  if (!open?.user) return null;
+  const { id, username, emailConfirmedAt } = open.user;
+  return { id, username, isFirstConfirmation: emailConfirmedAt === null && isMailConfigured() };
+}
+
+/**
+ * Sets the password of whoever holds a link. All of their sessions end, and so does every other way to sign in that
+ * they don't keep: somebody else may have added it. A password that is refused leaves the link as it was.
+ * @throws AppError 400, 422 invalid_token
+ */
+export async function resetPassword(input: ResetPasswordInput, origin: SessionOrigin): Promise<void> {
+  if (!(await findResetOwner(input.token))) throw linkIsSpent();
+  const owner = await db.$transaction(async (client) => {
+    const taken = await takeOneTimeToken("passwordReset", input.token, client);
+    if (!taken?.userId) throw linkIsSpent();
+    const { userId } = taken;
+    // A link that waited in the outbox until somebody passed it on proves nothing about the mailbox.
+    const isFirst = isMailConfigured() && (await confirmAddress(userId, { origin }, client));
+    if (!isFirst) await removeSignInMethods(userId, origin, client, input.keep);
+    return putResetPassword(userId, input.newPassword, "mail", origin, client);
+  });
+  if (!owner) throw linkIsSpent();
+  await afterReset(owner);
+}
+
+/** Within the transaction that used a link or code up. */
+export async function putResetPassword(
+  userId: string,
+  newPassword: string,
+  by: "mail" | "sms",
+  origin: SessionOrigin,
+  client: Prisma.TransactionClient,
+) {
+  const user = await client.user.findUnique({
+    where: { id: userId },
+    select: { username: true, email: true },
+  });
+  if (!user) return null;
+  const passwordHash = await hashNewPassword(newPassword, user, "newPassword");
+  return putPassword(
+    { userId, passwordHash, isTemporary: false, action: "account.passwordReset", by, origin },
+    client,
+  );
+}
+
+/** Once the reset is kept: nobody goes on with an old session, and the doors are open again. */
+export async function afterReset(owner: Parameters<typeof openDoors>[0]): Promise<void> {
+  forgetSessions((seen) => seen.userId === owner.id);
+  await openDoors(owner);
+}
+
+// These calls answer alike for known and unknown people, so the work is left to the queue: the time an answer takes gives
+// nothing away either.
+export const sendResetLinkTask = defineTask(
+  "accounts.send-reset-link",
+  z.object({ email: z.string() }),
+  ({ email }) => sendResetLink(email),
+);
+export const tellOfGuessingTask = defineTask(
+  "accounts.tell-of-guessing",
+  z.object({ usernameOrEmail: z.string() }),
+  ({ usernameOrEmail }) => tellOfGuessing(usernameOrEmail),
+);

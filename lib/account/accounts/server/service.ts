@@ -1,0 +1,168 @@
+import type { CreateAccountInput, OrganizationSignupInput, UserDto } from "@/lib/account/accounts/schema";
+import { userDto, userSelect } from "@/lib/account/accounts/server/dto";
+import { sendAccountConfirmation } from "@/lib/account/accounts/server/email-confirmation-service";
+import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
+import { emailTaken, namingTheTaken, usernameTaken } from "@/lib/account/accounts/server/taken";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import {
+  actorOfSession,
+  createSession,
+  endSession,
+  type SessionOrigin,
+} from "@/lib/core/auth/server/sessions";
+import { isMailConfigured } from "@/lib/core/messages/server/service";
+import { actorName } from "@/lib/core/names/server/member-name-service";
+import {
+  requireRoomForAccount,
+  requireRoomForFreeFamily,
+} from "@/lib/core/system-settings/server/ceiling-service";
+import { readOffers } from "@/lib/core/system-settings/server/offers-service";
+import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
+import { claimSignUp, requireSignUpOpen } from "@/lib/core/system-settings/server/sign-up-service";
+import { db, type Prisma } from "@/lib/db";
+import { AppError, notSignedIn } from "@/lib/http/errors";
+import { giveBackAddressRateLimit, takeAddressRateLimit } from "@/lib/http/rate-limit";
+import { lockInTransaction } from "@/lib/platform/locks";
+
+export interface SignedIn {
+  user: UserDto;
+  /** The session cookie's value. */
+  cookie: string;
+}
+
+/** The person behind the session; null when the account is gone. */
+export async function getUser(actor: Actor): Promise<UserDto | null> {
+  const [user, displayName, offers, family] = await Promise.all([
+    db.user.findUnique({ where: { id: actor.userId }, select: userSelect }),
+    actorName(actor),
+    readOffers(),
+    actor.familyId
+      ? db.family.findUnique({ where: { id: actor.familyId }, select: { id: true, name: true, icon: true } })
+      : null,
+  ]);
+  return user ? userDto(user, actor, displayName, family, offers) : null;
+}
+
+/** @throws AppError 401 when the account is gone */
+export async function requireUser(actor: Actor): Promise<UserDto> {
+  const user = await getUser(actor);
+  if (!user) throw notSignedIn();
+  return user;
+}
+
+/** The person of a session that was just opened. */
+export async function signedIn(cookie: string): Promise<SignedIn> {
+  const actor = await actorOfSession(cookie);
+  if (!actor) throw notSignedIn();
+  return { user: await requireUser(actor), cookie };
+}
+
+export async function signOut(actor: Actor): Promise<void> {
+  await endSession(actor.sessionId);
+}
+
+/**
+ * Whether this sign-up is the first one here: whoever set the installation up, who needs nobody's confirmation. Of two
+ * at once the second waits and sees the first.
+ */
+async function isFirstAccount(client: Prisma.TransactionClient): Promise<boolean> {
+  const anybody = () => client.user.findFirst({ where: { isSuperAdmin: false }, select: { id: true } });
+  if (await anybody()) return false;
+  await lockInTransaction(client, "first-account");
+  return (await anybody()) === null;
+}
+
+/** How often a network learns in a day that an address or a username is taken. */
+const takenAnswers = { name: "signup-taken", points: 20, seconds: 86_400 };
+
+/**
+ * Makes an account, and answers only so often that one exists already. The point is taken before the look, so that
+ * the limit's answer says nothing about the address that was asked for.
+ * @throws AppError 409 with the field that is taken; 429
+ */
+async function signUp<T>(
+  origin: SessionOrigin,
+  work: (client: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  const address = origin.ipAddress ?? "";
+  await takeAddressRateLimit(takenAnswers, address);
+  let isTaken = false;
+  try {
+    return await namingTheTaken(() => db.$transaction(work));
+  } catch (error) {
+    isTaken = error instanceof AppError && error.status === 409;
+    throw error;
+  } finally {
+    if (!isTaken) await giveBackAddressRateLimit(takenAnswers, address);
+  }
+}
+
+/** @throws AppError 409 with the field that is taken */
+async function createUser(
+  client: Prisma.TransactionClient,
+  input: CreateAccountInput,
+  passwordHash: string,
+  origin: SessionOrigin,
+) {
+  const taken = await client.user.findMany({
+    where: { OR: [{ username: input.username }, { email: input.email }] },
+    select: { username: true },
+  });
+  if (taken.some((user) => user.username === input.username)) throw usernameTaken();
+  if (taken.length > 0) throw emailTaken();
+  const { username, email } = input;
+  const isFirst = await isFirstAccount(client);
+  const user = await client.user.create({
+    data: { username, email, passwordHash, emailConfirmedAt: isFirst ? new Date() : null },
+    select: { id: true, username: true, isSuperAdmin: true },
+  });
+  if (!isFirst && isMailConfigured()) await sendAccountConfirmation({ ...user, email }, client);
+  await recordActivity({ action: "account.created", actorId: user.id, subjectId: user.id, origin }, client);
+  return user;
+}
+
+/** An account without a family. @throws AppError 403 while sign-up is closed, 409, 503 */
+export async function createAccount(input: CreateAccountInput, origin: SessionOrigin): Promise<SignedIn> {
+  await requireSignUpOpen();
+  const passwordHash = await hashNewPassword(input.password, input, "password", false);
+  const cookie = await signUp(origin, async (client) => {
+    await claimSignUp(client);
+    const user = await createUser(client, input, passwordHash, origin);
+    await requireRoomForAccount(client);
+    return createSession({ ...user, lastFamilyId: null }, { ...origin, method: "signup" }, client);
+  });
+  // The first account of a public installation closes sign-up.
+  forgetSystemSettings();
+  return signedIn(cookie);
+}
+
+/** An account and its family, on the free tier, with the caller as owner. @throws AppError 403 while sign-up is closed, 409, 503 */
+export async function signUpFamily(input: OrganizationSignupInput, origin: SessionOrigin): Promise<SignedIn> {
+  await requireSignUpOpen();
+  const passwordHash = await hashNewPassword(input.password, input, "password", false);
+  const cookie = await signUp(origin, async (client) => {
+    await claimSignUp(client);
+    const user = await createUser(client, input, passwordHash, origin);
+    const family = await client.family.create({ data: { name: input.familyName }, select: { id: true } });
+    await client.membership.create({
+      data: { familyId: family.id, userId: user.id, role: "owner" },
+      select: { userId: true },
+    });
+    await client.familyMember.create({
+      data: { familyId: family.id, userId: user.id, name: user.username },
+      select: { id: true },
+    });
+    await client.user.update({
+      where: { id: user.id },
+      data: { lastFamilyId: family.id },
+      select: { id: true },
+    });
+    await requireRoomForAccount(client);
+    await requireRoomForFreeFamily(client);
+    return createSession({ ...user, lastFamilyId: family.id }, { ...origin, method: "signup" }, client);
+  });
+  // The first account of a public installation closes sign-up.
+  forgetSystemSettings();
+  return signedIn(cookie);
+}

@@ -1,0 +1,75 @@
+import type { KeptSignInMethods, SignInMethodsDto } from "@/lib/account/accounts/schema";
+import { configuredIdentityProviders } from "@/lib/account/security/server/identity-providers";
+import { announceChange } from "@/lib/account/security/server/notice-service";
+import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { db, type Prisma } from "@/lib/db";
+
+const nameOf = (provider: string) =>
+  configuredIdentityProviders().find(({ id }) => id === provider)?.name ?? provider;
+
+/** What opens an account besides its password. */
+export async function listSignInMethods(
+  userId: string,
+  client: Prisma.TransactionClient = db,
+): Promise<SignInMethodsDto> {
+  const user = await client.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: {
+      totpEnabledAt: true,
+      passkeys: { select: { id: true, name: true, createdAt: true }, orderBy: { createdAt: "desc" } },
+      linkedIdentities: {
+        select: { id: true, provider: true, email: true },
+        orderBy: { createdAt: "desc" },
+      },
+    },
+  });
+  return {
+    passkeys: user.passkeys.map(({ createdAt, ...key }) => ({ ...key, createdAt: createdAt.toISOString() })),
+    hasAuthenticator: user.totpEnabledAt !== null,
+    identities: user.linkedIdentities.map(({ provider, ...identity }) => ({
+      ...identity,
+      name: nameOf(provider),
+    })),
+  };
+}
+
+/** "the passkey “Phone”, the authenticator app and Google" */
+function listed(removed: readonly string[]): string {
+  const last = removed.at(-1) ?? "";
+  return removed.length > 1 ? `${removed.slice(0, -1).join(", ")} and ${last}` : last;
+}
+
+/**
+ * Removes everything that opens an account besides its password, but for what is to be kept, and tells its person
+ * what it was.
+ */
+export async function removeSignInMethods(
+  userId: string,
+  origin: SessionOrigin,
+  client: Prisma.TransactionClient,
+  keep?: KeptSignInMethods,
+): Promise<void> {
+  const methods = await listSignInMethods(userId, client);
+  const passkeys = methods.passkeys.filter(({ id }) => !keep?.passkeys.includes(id));
+  const identities = methods.identities.filter(({ id }) => !keep?.identities.includes(id));
+  const isAuthenticatorRemoved = methods.hasAuthenticator && !keep?.authenticator;
+  await client.passkey.deleteMany({ where: { userId, id: { in: passkeys.map(({ id }) => id) } } });
+  await client.linkedIdentity.deleteMany({ where: { userId, id: { in: identities.map(({ id }) => id) } } });
+  if (!keep?.authenticator) {
+    // Also one that is only being set up.
+    await client.user.update({
+      where: { id: userId },
+      data: { totpSecret: null, totpEnabledAt: null, totpLastStep: null },
+      select: { id: true },
+    });
+    await client.recoveryCode.deleteMany({ where: { userId } });
+  }
+  const removed = [
+    ...passkeys.map(({ name }) => `the passkey “${name}”`),
+    ...(isAuthenticatorRemoved ? ["the authenticator app"] : []),
+    ...identities.map(({ name, email }) => (email ? `${name} (${email})` : name)),
+  ];
+  if (removed.length === 0) return;
+  const words = `These ways to sign in were removed from your account: ${listed(removed)}. You can set them up again on the security page.`;
+  await announceChange({ userId, action: "account.signInMethodsRemoved", words }, origin, client);
+}

@@ -1,0 +1,146 @@
+import { type LoginInput, temporaryPasswordDays } from "@/lib/account/accounts/schema";
+import { tellOfGuessingTask } from "@/lib/account/accounts/server/recovery-service";
+import { type SignedIn, signedIn } from "@/lib/account/accounts/server/service";
+import { checkSecondFactor } from "@/lib/account/security/server/second-factor-service";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import { isDeviceOf, type KnownDevice } from "@/lib/core/auth/server/device-cookie";
+import { type Claim, claimGuesses, doors, takeBackGuesses } from "@/lib/core/auth/server/guess-throttle";
+import { verifyPassword } from "@/lib/core/auth/server/passwords";
+import { createSession, type SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { db } from "@/lib/db";
+import { AppError } from "@/lib/http/errors";
+import { isSameNetwork } from "@/lib/http/networks";
+
+/** How long an address stays known. */
+const knownAddressDays = 90;
+
+/** Whether the person has signed in from this network lately: at home, say, with a browser that forgot its cookies. */
+async function isAddressOf(userId: string, ipAddress: string | null): Promise<boolean> {
+  const known = await db.activityEntry.groupBy({
+    by: ["ipAddress"],
+    where: {
+      subjectId: userId,
+      ipAddress: { not: null },
+      action: { in: ["account.signedIn", "account.created"] },
+      at: { gt: new Date(Date.now() - knownAddressDays * 86_400_000) },
+    },
+  });
+  return known.some((entry) => isSameNetwork(entry.ipAddress ?? "", ipAddress ?? ""));
+}
+
+/** What is asked about somebody unknown too, so that the time tells nothing. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Whose allowance this guess is taken from: the device's own where it has signed in to the account before, that of
+ * the address where another device has, else a stranger's.
+ */
+async function claimsFor(
+  name: string,
+  userId: string | undefined,
+  device: KnownDevice | null,
+  ipAddress: string | null,
+): Promise<Claim[]> {
+  const isAtHome = await isAddressOf(userId ?? nobody, ipAddress);
+  if (userId && device && isDeviceOf(device, userId)) {
+    return [
+      { door: doors.device, key: `${userId} ${device.name}` },
+      { door: doors.devices, key: userId },
+    ];
+  }
+  if (userId && isAtHome) return [{ door: doors.address, key: userId }];
+  return [{ door: doors.stranger, key: name }];
+}
+
+/**
+ * Signs in with a user name or an e-mail address.
+ * @param device the one it is done from, when it is known
+ * @throws AppError 401 with the same words for an unknown person and a wrong password; 401 second_factor_required,
+ *   wrong_code or temporary_password_expired; 429 likewise the same for both; 503 while too many sign in, those on
+ *   devices of theirs first
+ */
+export async function signIn(
+  input: LoginInput,
+  origin: SessionOrigin,
+  device: KnownDevice | null,
+): Promise<SignedIn> {
+  const name = input.usernameOrEmail;
+  const user = await db.user.findFirst({
+    where: { OR: [{ username: name }, { email: name }] },
+    select: {
+      id: true,
+      passwordHash: true,
+      passwordTemporary: true,
+      passwordExpiresAt: true,
+      isSuperAdmin: true,
+      lastFamilyId: true,
+    },
+  });
+  const claims = await claimsFor(name, user?.id, device, origin.ipAddress);
+  const { isShutting } = await claimGuesses(claims);
+
+  const isKnown = claims[0]?.door !== doors.stranger;
+  if (!(await isRightPassword(user?.passwordHash ?? null, input.password, isKnown, claims)) || !user) {
+    // Written down for nobody too: what a known name costs, an unknown one costs.
+    await recordActivity({ action: "account.signInFailed", subjectId: user?.id ?? null, origin });
+    if (isShutting && claims[0]?.door === doors.stranger) await tellOfGuessing(name);
+    throw new AppError("invalid_credentials", 401, "Invalid username or password. Please try again.");
+  }
+  if (user.passwordTemporary && user.passwordExpiresAt && user.passwordExpiresAt <= new Date()) {
+    await takeBackGuesses(claims, false);
+    throw new AppError(
+      "temporary_password_expired",
+      401,
+      `This temporary password expired after ${temporaryPasswordDays} days. Please ask an admin of your family for another one.`,
+    );
+  }
+  await requireSecondFactor(user.id, input.code, claims);
+
+  await takeBackGuesses(claims);
+  const cookie = await db.$transaction(async (client) => {
+    await recordActivity(
+      {
+        action: "account.signedIn",
+        actorId: user.id,
+        subjectId: user.id,
+        detail: { method: "password" },
+        origin,
+      },
+      client,
+    );
+    return createSession(user, { ...origin, method: "password" }, client);
+  });
+  return signedIn(cookie);
+}
+
+/** A password that was not looked at, because too many were waiting, is no guess. */
+async function isRightPassword(
+  passwordHash: string | null,
+  password: string,
+  isKnown: boolean,
+  claims: Claim[],
+): Promise<boolean> {
+  try {
+    return await verifyPassword(passwordHash, password, isKnown);
+  } catch (error) {
+    await takeBackGuesses(claims, false);
+    throw error;
+  }
+}
+
+/** A wrong code is a guess like a wrong password; a missing one is none. */
+async function requireSecondFactor(userId: string, code: string | undefined, claims: Claim[]): Promise<void> {
+  try {
+    await checkSecondFactor(userId, code);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "second_factor_required") {
+      await takeBackGuesses(claims, false);
+    }
+    throw error;
+  }
+}
+
+/** Has the owner told, by the queue: nobody who guesses can tell from the time whether there is an owner. */
+function tellOfGuessing(usernameOrEmail: string): Promise<void> {
+  return tellOfGuessingTask.enqueue({ usernameOrEmail }, { jobKey: `guessing:${usernameOrEmail}` });
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import type { SmsResetVerifyInput } from "@/lib/account/accounts/schema";
+import { refuseWeakPassword } from "@/lib/account/accounts/server/common-passwords";
+import { afterReset, putResetPassword } from "@/lib/account/accounts/server/recovery-service";
+import {
+  codesPerDay,
+  createSmsCode,
+  findSmsCode,
+  takeSmsCode,
+} from "@/lib/account/accounts/server/sms-code-service";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import { claimGuess } from "@/lib/core/auth/server/guess-throttle";
+import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { isSmsConfigured, sendSms } from "@/lib/core/messages/server/service";
+import { db } from "@/lib/db";
+import { AppError } from "@/lib/http/errors";
+import { defineTask } from "@/lib/platform/queue/task";
+
+/** A couple with one phone; more are sent nothing, or the phone would be flooded. */
+const mostAccounts = 4;
+
+/**
+ * Asks for a code. Known and unknown numbers cost the same: the queue finds out which it is.
+ * @returns the same words for both
+ */
+export async function requestSmsCodes(phoneNumber: string): Promise<string> {
+  await sendSmsCodesTask.enqueue({ phoneNumber }, { jobKey: `sms-codes:${phoneNumber}` });
+  return isSmsConfigured()
+    ? "If there is an account with this number, a code is on its way to it."
+    : "If there is an account with this number, a code for it waits to be passed on.";
+}
+
+/**
+ * The accounts that a code to this number opens: those whose owner entered a code that was sent there. A child's
+ * account has its parent's number and is none of them; nor is a super admin's, which a stolen phone must not open.
+ */
+const resettable = (phoneNumber: string) => ({
+  phoneNumber,
+  phoneConfirmedAt: { not: null },
+  isChild: false,
+  isSuperAdmin: false,
+});
+
+/** The queue's part: a code for each account with this number, in a message that names the account. */
+export async function sendSmsCodes(phoneNumber: string): Promise<void> {
+  const users = await db.user.findMany({
+    where: resettable(phoneNumber),
+    orderBy: { createdAt: "asc" },
+    take: mostAccounts,
+    select: { id: true, username: true },
+  });
+  if (users.length === 0 || !(await claimGuess({ door: codesPerDay, key: phoneNumber }))) return;
+  await db.$transaction(async (client) => {
+    for (const user of users) {
+      const { code, ...end } = await createSmsCode("smsReset", user.id, {}, client);
+      await sendSms("passwordReset", phoneNumber, { username: user.username, code }, end, client);
+      await recordActivity(
+        { action: "account.resetAsked", subjectId: user.id, detail: { by: "sms" } },
+        client,
+      );
+    }
+  });
+}
+
+export const wrongCode = () =>
+  new AppError(
+    "invalid_code",
+    422,
+    "That code is wrong or more than 10 minutes old. After 5 tries it stops working; then please ask for a new one.",
+    { field: "code" },
+  );
+
+/**
+ * Sets the password of the account that the code was sent for.
+ * @throws AppError 400; 422 with the same words for a wrong, spent or expired code and an unknown number
+ */
+export async function resetPasswordBySms(input: SmsResetVerifyInput, origin: SessionOrigin): Promise<void> {
+  await refuseWeakPassword(input.newPassword, {}, "newPassword");
+  const users = await db.user.findMany({ where: resettable(input.phoneNumber), select: { id: true } });
+  const userIds = users.map(({ id }) => id);
+  const found = await findSmsCode("smsReset", userIds, input.code);
+  if (!found) throw wrongCode();
+  const owner = await db.$transaction(async (client) => {
+    if (!(await takeSmsCode(found.id, client))) throw wrongCode();
+    return putResetPassword(found.userId, input.newPassword, "sms", origin, client);
+  });
+  if (!owner) throw wrongCode();
+  await afterReset(owner);
+}
+
+export const sendSmsCodesTask = defineTask(
+  "accounts.send-sms-codes",
+  z.object({ phoneNumber: z.string() }),
+  ({ phoneNumber }) => sendSmsCodes(phoneNumber),
+);

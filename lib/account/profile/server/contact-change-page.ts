@@ -1,0 +1,45 @@
+import { requireUndoOwner, undoContactChange } from "@/lib/account/profile/server/contact-change-service";
+import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { AppError } from "@/lib/http/errors";
+import { type PlainPage, plainPage, seeOther, wantsPage } from "@/lib/http/plain-page";
+
+/** A browser is told of a dead link on a page; other clients get the error. */
+async function orPage(request: Request, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!wantsPage(request) || !(error instanceof AppError)) throw error;
+    const link: PlainPage["link"] = { label: "Ask for a new password", href: "/forgot-password" };
+    return plainPage({
+      status: error.status,
+      heading: "This link no longer works",
+      words: error.message,
+      link,
+    });
+  }
+}
+
+/** What "That wasn't me" in the mail opens: nothing happens until the button is pressed. */
+export function showContactChange(token: string, request: Request): Promise<Response> {
+  return orPage(request, async () => {
+    const { username } = await requireUndoOwner(token);
+    return plainPage({
+      status: 200,
+      heading: "Wasn't that you?",
+      words: `We'll put back the email address and phone number that ${username} had, and sign out every device. The old password stops working, and you choose a new one next.`,
+      button: {
+        label: "Put it back",
+        action: `/api/auth/contact-change?token=${encodeURIComponent(token)}`,
+      },
+    });
+  });
+}
+
+/** Puts everything back, and leads on to a new password. */
+export function answerContactChange(
+  token: string,
+  request: Request,
+  origin: SessionOrigin,
+): Promise<Response> {
+  return orPage(request, async () => seeOther(await undoContactChange(token, origin)));
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { revokeWaysBackIn } from "@/lib/account/accounts/server/change-of-password-service";
+import { newResetPath } from "@/lib/account/accounts/server/recovery-service";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import {
+  createOneTimeToken,
+  hashSecret,
+  revokeTokens,
+  takeOneTimeToken,
+} from "@/lib/core/auth/server/one-time-tokens";
+import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { sendMail } from "@/lib/core/messages/server/service";
+import { db, type Prisma } from "@/lib/db";
+import { appUrl } from "@/lib/http/app-url";
+import { AppError } from "@/lib/http/errors";
+import { deviceWords } from "@/lib/shared/device-words";
+
+export const undoHours = 72;
+
+/** How to reach a person, as it was before a change. */
+const contactSchema = z.object({
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  phoneConfirmedAt: z.coerce.date().nullable(),
+});
+export type Contact = z.infer<typeof contactSchema>;
+export const contactSelect = { email: true, phoneNumber: true, phoneConfirmedAt: true } as const;
+
+const deadLink = () =>
+  new AppError(
+    "invalid_token",
+    422,
+    `This link no longer works: it was used, or is more than ${undoHours} hours old. If you can't sign in, ask for a new password or tell one of your family's admins.`,
+    { field: "token" },
+  );
+
+/** The address of a link that puts back what a person had. @param before all of it: one change may cover another */
+export async function newUndoUrl(
+  userId: string,
+  before: Contact,
+  client: Prisma.TransactionClient,
+): Promise<string> {
+  const detail = { ...before, phoneConfirmedAt: before.phoneConfirmedAt?.toISOString() ?? null };
+  const { token } = await createOneTimeToken(
+    { kind: "undoContactChange", userId, detail, minutes: undoHours * 60 },
+    client,
+  );
+  return `${appUrl()}/api/auth/contact-change?token=${token}`;
+}
+
+/** Tells the address on file at once that something changes, with a link that puts it back. */
+export async function announceContactChange(
+  { id, username, email, phoneNumber, phoneConfirmedAt }: Contact & { id: string; username: string },
+  changes: string[],
+  origin: SessionOrigin,
+  client: Prisma.TransactionClient,
+): Promise<void> {
+  await recordActivity({ action: "account.contactChangeAsked", actorId: id, subjectId: id, origin }, client);
+  if (!email) return;
+  const url = await newUndoUrl(id, { email, phoneNumber, phoneConfirmedAt }, client);
+  const values = { username, change: changes.join(" "), device: deviceWords(origin.userAgent), url };
+  await sendMail("contactChange", email, values, client);
+}
+
+/** Whose link this is, while it works. Looking changes nothing. @throws AppError 422 */
+export async function requireUndoOwner(token: string): Promise<{ username: string }> {
+  const open = await db.oneTimeToken.findFirst({
+    where: {
+      kind: "undoContactChange",
+      tokenHash: hashSecret(token),
+      usedAt: null,
+      expiresAt: { gt: new Date() },
+    },
+    select: { user: { select: { username: true } } },
+  });
+  if (!open?.user) throw deadLink();
+  return open.user;
+}
+
+/**
+ * "That wasn't me": puts back the e-mail address and phone number, ends every session and lets nobody in with the
+ * password that the change was made with.
+ * @returns where a new password is chosen
+ * @throws AppError 422
+ */
+export async function undoContactChange(token: string, origin: SessionOrigin): Promise<string> {
+  const { userId, path } = await db.$transaction(async (client) => {
+    const taken = await takeOneTimeToken("undoContactChange", token, client);
+    const before = contactSchema.safeParse(taken?.detail).data;
+    if (!taken?.userId || !before) throw deadLink();
+    const { userId } = taken;
+    // Should the address belong to another account by now, at least the stranger's leaves this one.
+    const isTaken =
+      before.email !== null &&
+      (await client.user.count({ where: { email: before.email, id: { not: userId } } })) > 0;
+    await client.user.update({
+      where: { id: userId },
+      data: {
+        ...before,
+        email: isTaken ? null : before.email,
+        passwordHash: null,
+        passwordTemporary: false,
+      },
+      select: { id: true },
+    });
+    // The links of this change and of later ones: an earlier one is an earlier owner's, and goes on working.
+    await client.oneTimeToken.updateMany({
+      where: { kind: "undoContactChange", userId, usedAt: null, id: { gte: taken.id } },
+      data: { usedAt: new Date() },
+    });
+    for (const kind of ["confirmEmail", "confirmPhone"] as const) await revokeTokens(kind, userId, client);
+    await revokeWaysBackIn(userId, client);
+    await endSessionsOf(userId, { client });
+    await recordActivity(
+      { action: "account.contactRestored", actorId: userId, subjectId: userId, origin },
+      client,
+    );
+    return { userId, path: await newResetPath(userId, client) };
+  });
+  forgetSessions((seen) => seen.userId === userId);
+  return path;
+}

@@ -1,0 +1,166 @@
+import { sendAccountConfirmation } from "@/lib/account/accounts/server/email-confirmation-service";
+import { contactSelect, newUndoUrl } from "@/lib/account/profile/server/contact-change-service";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import {
+  createOneTimeToken,
+  hashSecret,
+  revokeTokens,
+  takeOneTimeToken,
+} from "@/lib/core/auth/server/one-time-tokens";
+import { isMailConfigured, sendMail } from "@/lib/core/messages/server/service";
+import { db, type Prisma } from "@/lib/db";
+import { appUrl } from "@/lib/http/app-url";
+import { AppError, notFound } from "@/lib/http/errors";
+import { takeRateLimit } from "@/lib/http/rate-limit";
+import { isUniqueViolation } from "@/lib/shared/database-errors";
+
+const confirmMinutes = 24 * 60;
+/** Mails to addresses that somebody typed. */
+const confirmationMails = { name: "confirm-email", points: 10, seconds: 3600 };
+
+export const emailTaken = () =>
+  new AppError("email_taken", 409, "There is already an account with this email address.", {
+    field: "email",
+  });
+
+const deadLink = () =>
+  new AppError(
+    "link_expired",
+    400,
+    "This link has expired or was replaced. Ask for a new one on your profile.",
+    {
+      field: "token",
+    },
+  );
+
+const emailIn = (detail: Prisma.JsonValue | undefined): string | null => {
+  const email = detail && typeof detail === "object" && !Array.isArray(detail) ? detail.email : null;
+  return typeof email === "string" ? email : null;
+};
+
+/** The new address that waits for its confirmation; null when none does. */
+export async function getPendingEmail(
+  actor: Actor,
+  client: Prisma.TransactionClient = db,
+): Promise<string | null> {
+  const open = await client.oneTimeToken.findFirst({
+    where: { kind: "confirmEmail", userId: actor.userId, usedAt: null, expiresAt: { gt: new Date() } },
+    select: { detail: true },
+    orderBy: { createdAt: "desc" },
+  });
+  return emailIn(open?.detail);
+}
+
+/** Writes to the new address. An earlier link stops working. @throws AppError 429 */
+async function askForConfirmation(actor: Actor, email: string, client: Prisma.TransactionClient) {
+  await revokeTokens("confirmEmail", actor.userId, client);
+  const { token } = await createOneTimeToken(
+    { kind: "confirmEmail", userId: actor.userId, detail: { email }, minutes: confirmMinutes },
+    client,
+  );
+  const url = `${appUrl()}/api/auth/confirm-email?token=${token}`;
+  await sendMail("confirmEmail", email, { username: actor.username, email, url }, client);
+}
+
+/**
+ * Takes a new address as pending: the account keeps the old one until the new one is confirmed.
+ * @throws AppError 409 when somebody has it; 429
+ */
+export async function requestEmailChange(
+  actor: Actor,
+  email: string,
+  client: Prisma.TransactionClient,
+): Promise<void> {
+  if ((await getPendingEmail(actor, client)) === email) return;
+  await takeRateLimit(confirmationMails, actor.userId);
+  if (await client.user.findUnique({ where: { email }, select: { id: true } })) throw emailTaken();
+  if (actor.isUnconfirmed) await replaceUnconfirmed(actor, email, client);
+  else await askForConfirmation(actor, email, client);
+}
+
+/** An address that nobody has confirmed is not worth keeping: the next one takes its place, and waits for the same. */
+async function replaceUnconfirmed(actor: Actor, email: string, client: Prisma.TransactionClient) {
+  const { userId: id, username } = actor;
+  await client.user.update({ where: { id }, data: { email }, select: { id: true } });
+  // A reset link that went to the old address opens nothing any more.
+  await revokeTokens("passwordReset", id, client);
+  await recordActivity({ action: "account.emailChanged", actorId: id, subjectId: id }, client);
+  await sendAccountConfirmation({ id, username, email }, client);
+}
+
+/** Sends the confirmation once more. @throws AppError 404 when no address is pending; 429 */
+export async function resendConfirmation(actor: Actor): Promise<{ pendingEmail: string }> {
+  const pendingEmail = await getPendingEmail(actor);
+  if (!pendingEmail) throw notFound();
+  await takeRateLimit(confirmationMails, actor.userId);
+  await db.$transaction((client) => askForConfirmation(actor, pendingEmail, client));
+  return { pendingEmail };
+}
+
+/** The address that a link would confirm. Looking changes nothing. @throws AppError 400 */
+export async function requireConfirmableEmail(token: string): Promise<{ email: string }> {
+  const open = await db.oneTimeToken.findFirst({
+    where: {
+      kind: "confirmEmail",
+      tokenHash: hashSecret(token),
+      usedAt: null,
+      expiresAt: { gt: new Date() },
+    },
+    select: { detail: true },
+  });
+  const email = emailIn(open?.detail);
+  return email ? { email } : confirmedBefore(token, db);
+}
+
+/**
+ * Makes the pending address the account's, and tells the old one. Confirming once more says the same.
+ * @throws AppError 400 for a link that was never made, expired or replaced; 409 when somebody has the address by now
+ */
+export async function confirmEmail(token: string): Promise<{ email: string }> {
+  try {
+    return await db.$transaction(async (client) => {
+      const taken = await takeOneTimeToken("confirmEmail", token, client);
+      if (!taken) return await confirmedBefore(token, client);
+      const email = emailIn(taken.detail);
+      if (!email || !taken.userId) throw deadLink();
+      const before = await client.user.findUnique({
+        where: { id: taken.userId },
+        select: { ...contactSelect, username: true },
+      });
+      if (!before) throw deadLink();
+      // A link that waited in the outbox until somebody passed it on proves nothing about the new mailbox.
+      const proof = isMailConfigured() ? {} : { emailConfirmedAt: null };
+      await client.user.update({
+        where: { id: taken.userId },
+        data: { email, ...proof },
+        select: { id: true },
+      });
+      // A reset link that went to the old address opens nothing any more.
+      await revokeTokens("passwordReset", taken.userId, client);
+      await recordActivity(
+        { action: "account.emailChanged", actorId: taken.userId, subjectId: taken.userId },
+        client,
+      );
+      if (before.email) {
+        const { username, ...contact } = before;
+        const url = await newUndoUrl(taken.userId, contact, client);
+        await sendMail("emailChanged", before.email, { username, email, url }, client);
+      }
+      return { email };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "email")) throw emailTaken();
+    throw error;
+  }
+}
+
+async function confirmedBefore(token: string, client: Prisma.TransactionClient): Promise<{ email: string }> {
+  const used = await client.oneTimeToken.findUnique({
+    where: { tokenHash: hashSecret(token), kind: "confirmEmail" },
+    select: { detail: true, user: { select: { email: true } } },
+  });
+  const email = emailIn(used?.detail);
+  if (!email || used?.user?.email !== email) throw deadLink();
+  return { email };
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import {
+  codesPerDay,
+  createSmsCode,
+  findSmsCode,
+  takeSmsCode,
+} from "@/lib/account/accounts/server/sms-code-service";
+import { wrongCode } from "@/lib/account/accounts/server/sms-recovery-service";
+import type { Proof } from "@/lib/account/security/schema";
+import { announceChange } from "@/lib/account/security/server/notice-service";
+import { requireProof } from "@/lib/account/security/server/proof-service";
+import type { RelyingParty } from "@/lib/account/security/server/relying-party";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { claimGuess } from "@/lib/core/auth/server/guess-throttle";
+import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { sendSms } from "@/lib/core/messages/server/service";
+import { db } from "@/lib/db";
+import { AppError, forbidden, notSignedIn } from "@/lib/http/errors";
+import { takeRateLimit, tooManyRequests } from "@/lib/http/rate-limit";
+
+/** Texts to numbers that someone typed: they cost money, and reach strangers. */
+const codesPerAccount = { name: "confirm-phone", points: 10, seconds: 86_400 };
+const sentTo = z.object({ phoneNumber: z.string() });
+
+/**
+ * Sends a code to the account's number. A confirmed number opens the account, so that it is asked for like any
+ * other way in: with proof.
+ * @throws AppError 400, 403, 409 where there is no number to confirm, 422, 429
+ */
+export async function startPhoneConfirmation(
+  actor: Actor,
+  proof: Proof,
+  party: RelyingParty,
+): Promise<{ phoneNumber: string }> {
+  // Their numbers open nothing (sms-recovery-service).
+  if (actor.isChild || actor.isSuperAdmin) throw forbidden();
+  await requireProof(actor, proof, party);
+  const user = await db.user.findUnique({
+    where: { id: actor.userId },
+    select: { username: true, phoneNumber: true, phoneConfirmedAt: true },
+  });
+  if (!user) throw notSignedIn();
+  const { username, phoneNumber } = user;
+  if (!phoneNumber || user.phoneConfirmedAt) {
+    const words = phoneNumber ? "Your number is confirmed already." : "Please save a phone number first.";
+    throw new AppError("nothing_to_confirm", 409, words);
+  }
+  await takeRateLimit(codesPerAccount, actor.userId);
+  if (!(await claimGuess({ door: codesPerDay, key: phoneNumber }))) throw tooManyRequests(86_400);
+  await db.$transaction(async (client) => {
+    const { code, ...end } = await createSmsCode("confirmPhone", actor.userId, { phoneNumber }, client);
+    await sendSms("confirmPhone", phoneNumber, { username, code }, end, client);
+  });
+  return { phoneNumber };
+}
+
+/**
+ * Takes the code: from now on the number counts for a new password.
+ * @throws AppError 422 for a wrong, spent or expired one, and where the number is another by now
+ */
+export async function confirmPhone(
+  actor: Actor,
+  code: string,
+  origin: SessionOrigin,
+): Promise<{ phoneNumber: string }> {
+  const found = await findSmsCode("confirmPhone", [actor.userId], code);
+  if (!found) throw wrongCode();
+  const { phoneNumber } = sentTo.parse(found.detail);
+  await db.$transaction(async (client) => {
+    if (!(await takeSmsCode(found.id, client))) throw wrongCode();
+    const { count } = await client.user.updateMany({
+      where: { id: actor.userId, phoneNumber },
+      data: { phoneConfirmedAt: new Date() },
+    });
+    if (count === 0) throw wrongCode();
+    const words = `The phone number ${phoneNumber} was confirmed. A code sent to it can set a new password.`;
+    await announceChange({ userId: actor.userId, action: "account.phoneConfirmed", words }, origin, client);
+  });
+  return { phoneNumber };
+}

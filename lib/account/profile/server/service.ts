@@ -1,0 +1,166 @@
+import type { UserDto } from "@/lib/account/accounts/schema";
+import { requireUser } from "@/lib/account/accounts/server/service";
+import { namingTheTaken } from "@/lib/account/accounts/server/taken";
+import { missingProfileField } from "@/lib/account/profile/onboarding";
+import {
+  deliverySchemas,
+  invalidEmail,
+  type ProfileDto,
+  type ProfileUpdateInput,
+  requiredWords,
+} from "@/lib/account/profile/schema";
+import {
+  announceContactChange,
+  type Contact,
+  contactSelect,
+} from "@/lib/account/profile/server/contact-change-service";
+import { getPendingEmail, requestEmailChange } from "@/lib/account/profile/server/pending-email-service";
+import { requireProof } from "@/lib/account/security/server/proof-service";
+import type { RelyingParty } from "@/lib/account/security/server/relying-party";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { revokeTokens } from "@/lib/core/auth/server/one-time-tokens";
+import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { readOffers } from "@/lib/core/system-settings/server/offers-service";
+import { db, type Prisma } from "@/lib/db";
+import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
+
+/** The person with the address that waits for its confirmation. */
+export async function getProfile(actor: Actor): Promise<ProfileDto> {
+  const [user, pendingEmail, phone] = await Promise.all([
+    requireUser(actor),
+    getPendingEmail(actor),
+    db.user.findUnique({ where: { id: actor.userId }, select: { phoneConfirmedAt: true } }),
+  ]);
+  return { ...user, pendingEmail, phoneConfirmed: Boolean(phone?.phoneConfirmedAt) };
+}
+
+interface ContactOwner extends Contact {
+  id: string;
+  username: string;
+  hasMeans: boolean;
+  pendingEmail: string | null;
+}
+
+async function findContactOwner(actor: Actor, client: Prisma.TransactionClient = db): Promise<ContactOwner> {
+  const person = await client.user.findUnique({
+    where: { id: actor.userId },
+    select: {
+      ...contactSelect,
+      id: true,
+      username: true,
+      passwordHash: true,
+      _count: { select: { passkeys: true } },
+    },
+  });
+  if (!person) throw notSignedIn();
+  const { passwordHash, _count, ...owner } = person;
+  const hasMeans = passwordHash !== null || _count.passkeys > 0;
+  return { ...owner, hasMeans, pendingEmail: await getPendingEmail(actor, client) };
+}
+
+/** What of this counts as changing how the person is reached, in sentences; the first setting is no change. */
+function contactChanges(
+  owner: ContactOwner,
+  email: string | null | undefined,
+  phoneNumber: string | null | undefined,
+) {
+  const changes: string[] = [];
+  const isNewEmail = email && email !== owner.email && email !== owner.pendingEmail;
+  // Who has nothing to prove with yet can still give a first address.
+  if (isNewEmail && (owner.email !== null || owner.hasMeans))
+    changes.push(`Your email address will change to ${email} once it is confirmed.`);
+  if (owner.phoneNumber && phoneNumber !== undefined && phoneNumber !== owner.phoneNumber)
+    changes.push(
+      phoneNumber ? `Your phone number was changed to ${phoneNumber}.` : "Your phone number was removed.",
+    );
+  return changes;
+}
+
+/** What was typed, as far as it has to be there. @throws AppError 400 naming the field */
+async function checkDelivery(
+  actor: Actor,
+  typed: Omit<ProfileUpdateInput, "email" | "password" | "passkey">,
+) {
+  const { asksAddress } = await readOffers();
+  const schema = deliverySchemas[asksAddress && !actor.isChild ? "required" : "optional"];
+  const checked = schema.safeParse(typed);
+  if (checked.success) return checked.data;
+  const [issue] = checked.error.issues;
+  throw badInput(String(issue?.path[0] ?? "body"), issue?.message ?? "The input is not valid.");
+}
+
+/**
+ * Saves what somebody typed about themselves. Another phone number or e-mail address takes proof, like a passkey,
+ * and the address on file is told. A changed e-mail address stays pending until it is confirmed; the present one
+ * typed again takes a pending one back.
+ * @throws AppError 400 without an e-mail address where one is needed, or without the proof; 403 where there is
+ *   nothing to prove with; 409 when the address is somebody's; 422; 429
+ */
+export async function updateProfile(
+  actor: Actor,
+  input: ProfileUpdateInput,
+  party: RelyingParty,
+  origin: SessionOrigin,
+): Promise<ProfileDto> {
+  const { email, password, passkey, ...typed } = input;
+  if (actor.isChild && email) {
+    const words = "A child's account has no email address. Ask one of the family's admins.";
+    throw new AppError("child_has_no_email", 422, words, { field: "email" });
+  }
+  if (!actor.isChild && !email) throw badInput("email", invalidEmail);
+  const { title, ...delivery } = await checkDelivery(actor, typed);
+  const isChange = contactChanges(await findContactOwner(actor), email, delivery.phoneNumber).length > 0;
+  if (isChange) await requireProof(actor, { password, passkey }, party);
+  const save = async (client: Prisma.TransactionClient) => {
+    // Of two saves at once the second sees what the first one left.
+    await client.$queryRaw`SELECT id FROM "User" WHERE id = ${actor.userId}::uuid FOR UPDATE`;
+    const owner = await findContactOwner(actor, client);
+    const changes = contactChanges(owner, email, delivery.phoneNumber);
+    if (changes.length > 0 && !isChange) throw badInput("password", "Please enter your password");
+    if (email && email !== owner.email) await requestEmailChange(actor, email, client);
+    else await revokeTokens("confirmEmail", actor.userId, client);
+    const isNewPhone = delivery.phoneNumber !== undefined && delivery.phoneNumber !== owner.phoneNumber;
+    if (isNewPhone) {
+      for (const kind of ["confirmPhone", "smsReset"] as const)
+        await revokeTokens(kind, actor.userId, client);
+    }
+    await client.user.update({
+      where: { id: actor.userId },
+      data: {
+        ...delivery,
+        ...(isNewPhone ? { phoneConfirmedAt: null } : {}),
+        ...(delivery.addressLine1 === undefined ? {} : { addressLine2: delivery.addressLine2 ?? null }),
+        ...(title === undefined ? {} : { title }),
+      },
+      select: { id: true },
+    });
+    // Nobody has shown that an unconfirmed mailbox is this person's: it may be a stranger's.
+    if (changes.length > 0 && !actor.isUnconfirmed)
+      await announceContactChange(owner, changes, origin, client);
+  };
+  await namingTheTaken(() => db.$transaction(save));
+  return getProfile(actor);
+}
+
+/**
+ * Ends the wizard. Super admins have none: nothing is asked of them.
+ * @throws AppError 422 naming what is missing
+ */
+export async function completeOnboarding(actor: Actor): Promise<UserDto> {
+  const user = await requireUser(actor);
+  if (!user.isSuperAdmin) {
+    const field = missingProfileField(user);
+    if (field) throw new AppError("profile_incomplete", 422, requiredWords[field], { field });
+    if (!user.hasPassword || user.passwordTemporary) {
+      throw new AppError("password_missing", 422, "Please set a password of your own first.", {
+        field: "password",
+      });
+    }
+  }
+  await db.user.update({
+    where: { id: actor.userId },
+    data: { onboardingCompleted: true },
+    select: { id: true },
+  });
+  return { ...user, onboardingCompleted: true };
+}

@@ -1,0 +1,47 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from "@simplewebauthn/browser";
+import type { UserDto } from "@/lib/account/accounts/schema";
+import {
+  requestChallenge,
+  requestRegistration,
+  sendPasskey,
+  sendPasskeySignIn,
+} from "@/lib/account/security/client/queries";
+import type { PasskeyAssertion, PasskeyDto, Proof } from "@/lib/account/security/schema";
+
+// Loaded when a passkey is really used: the library is of no use to anybody else.
+
+/** The device refused, the person stopped, or too long passed: in words instead of the browser's. */
+function kindly(error: unknown): Error {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "InvalidStateError") return new Error("This device already has a passkey for your account.");
+  return new Error("The passkey was not used. You can try again whenever you like.");
+}
+
+async function askDevice<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw kindly(error);
+  }
+}
+
+/** A passkey's answer to a fresh challenge. @throws Error in words for people */
+export async function answerWithPasskey(): Promise<PasskeyAssertion> {
+  const optionsJSON = await requestChallenge<PublicKeyCredentialRequestOptionsJSON>();
+  return (await askDevice(() => startAuthentication({ optionsJSON }))) as PasskeyAssertion;
+}
+
+export async function signInWithPasskey(): Promise<UserDto> {
+  return sendPasskeySignIn(await answerWithPasskey());
+}
+
+/** Makes a passkey on this device, or on another that the browser offers. */
+export async function createPasskey(name: string, proof: Proof): Promise<PasskeyDto> {
+  const optionsJSON = await requestRegistration<PublicKeyCredentialCreationOptionsJSON>(proof);
+  return sendPasskey(name, await askDevice(() => startRegistration({ optionsJSON })));
+}

@@ -1,0 +1,46 @@
+import { type ActivityDto, activityCount } from "@/lib/account/security/schema";
+import { activityWords, toldActions } from "@/lib/account/security/server/activity-words";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { db } from "@/lib/db";
+import { shownAddress } from "@/lib/http/networks";
+import { deviceWords } from "@/lib/shared/device-words";
+
+interface Origin {
+  actorId: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+/** Where an entry came from; of what another account did, that is the other's business. */
+export function originShownTo({ userId }: Actor, { actorId, ipAddress, userAgent }: Origin) {
+  const isAnothers = actorId !== null && actorId !== userId;
+  return isAnothers ? { ipAddress: null, userAgent: null } : { ipAddress, userAgent };
+}
+
+/** What happened recently to this person's account, latest first. */
+export async function listOwnActivity(actor: Actor): Promise<ActivityDto[]> {
+  const rows = await db.activityEntry.findMany({
+    where: { subjectId: actor.userId, action: { in: [...toldActions] } },
+    select: {
+      id: true,
+      at: true,
+      action: true,
+      detail: true,
+      actorId: true,
+      ipAddress: true,
+      userAgent: true,
+    },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    take: activityCount,
+  });
+  return rows.map((row) => {
+    const { ipAddress, userAgent } = originShownTo(actor, row);
+    return {
+      id: row.id,
+      at: row.at.toISOString(),
+      words: activityWords(row.action, row.detail) ?? row.action,
+      device: userAgent === null ? null : deviceWords(userAgent),
+      ipAddress: shownAddress(ipAddress),
+    };
+  });
+}

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import type { IdentityProviderId } from "@/lib/account/security/schema";
+import type { IdentityProblem } from "@/lib/account/security/server/identity-problems";
+import {
+  configuredIdentityProviders,
+  type IdentityProvider,
+} from "@/lib/account/security/server/identity-providers";
+import { linkIdentity } from "@/lib/account/security/server/identity-service";
+import { signInWithIdentity } from "@/lib/account/security/server/identity-sign-in-service";
+import { wayMinutes, waySetCookie, wayTokenIn } from "@/lib/account/security/server/way-cookie";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { finishIdentityFlow, startIdentityFlow } from "@/lib/core/auth/server/identity-flow";
+import { createOneTimeToken, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { visitedUrl } from "@/lib/http/app-url";
+import { notFound } from "@/lib/http/errors";
+import { requestCookies } from "@/lib/http/request-cookies";
+import { isSecureRequest } from "@/lib/http/same-origin";
+import { signInCookies } from "@/lib/http/sign-in-cookies";
+import { safePath } from "@/lib/shared/safe-path";
+
+/** Why somebody is on the way to a provider. Kept with the token, so that nothing of it can be changed. */
+const waySchema = z.object({
+  purpose: z.enum(["signIn", "link"]),
+  provider: z.string(),
+  /** Of a link: the session that asked for it. */
+  sessionId: z.string().optional(),
+  next: z.string().nullish(),
+});
+
+interface Visit {
+  request: Request;
+  actor: Actor | null;
+  origin: SessionOrigin;
+}
+
+/** @throws AppError 404 when it is not set up */
+export function requireIdentityProvider(id: IdentityProviderId): IdentityProvider {
+  const provider = configuredIdentityProviders().find((known) => known.id === id);
+  if (!provider) throw notFound();
+  return provider;
+}
+
+function redirect(path: string, cookies: string[]): Response {
+  const headers = new Headers({ Location: path, "Cache-Control": "private, no-store" });
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return new Response(null, { status: 302, headers });
+}
+
+/** Where a failure is told: on the page that the person came from. */
+function tell(problem: IdentityProblem, provider: IdentityProviderId, isLink: boolean): string {
+  return `${isLink ? "/security" : "/login"}?problem=${problem}&provider=${provider}`;
+}
+
+/**
+ * Sends the browser to the provider (specification 7.2).
+ * @param query `link`: the token of POST /api/auth/identities is in the cookie; `next`: where to go afterwards
+ * @throws AppError 404
+ */
+export async function startAtProvider(
+  id: IdentityProviderId,
+  query: { link?: string | undefined; next?: string | undefined },
+  { request }: Pick<Visit, "request">,
+): Promise<Response> {
+  const provider = requireIdentityProvider(id);
+  const isLink = query.link !== undefined && wayTokenIn(request) !== null;
+  const started = await startIdentityFlow(provider, visitedUrl(request));
+  if (!started) return redirect(tell("unavailable", id, isLink), []);
+  if (isLink) return redirect(started.url, started.cookies);
+  const { token } = await createOneTimeToken({
+    kind: "identityProvider",
+    userId: null,
+    detail: { purpose: "signIn", provider: id, next: safePath(query.next) },
+    minutes: wayMinutes,
+  });
+  return redirect(started.url, [...started.cookies, waySetCookie(request, token)]);
+}
+
+/**
+ * Takes back whoever comes from the provider: into a session of ours, into a linked account, or to the page that
+ * says why not. Never an error page: it is a person's browser that comes here.
+ */
+export async function returnFromProvider(
+  id: IdentityProviderId,
+  { request, actor, origin }: Visit,
+): Promise<Response> {
+  const provider = requireIdentityProvider(id);
+  const token = wayTokenIn(request);
+  const taken = token ? await takeOneTimeToken("identityProvider", token) : null;
+  const way = waySchema.safeParse(taken?.detail).data;
+  const forget = waySetCookie(request, null);
+  if (!taken || way?.provider !== id) return redirect(tell("expired", id, false), [forget]);
+
+  const isLink = way.purpose === "link";
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  if (query.error) {
+    const problem = query.error === "access_denied" ? "cancelled" : "failed";
+    return redirect(tell(problem, id, isLink), [forget]);
+  }
+  const finished = await finishIdentityFlow(provider, visitedUrl(request), query, requestCookies(request));
+  const cookies = [...finished.cookies, forget];
+  if (!finished.identity) return redirect(tell("failed", id, isLink), cookies);
+
+  if (isLink) {
+    const isSamePerson = actor && actor.userId === taken.userId && actor.sessionId === way.sessionId;
+    if (!isSamePerson) return redirect(tell("expired", id, false), cookies);
+    const problem = await linkIdentity(actor, provider, finished.identity, origin);
+    return redirect(problem ? tell(problem, id, true) : `/security?linked=${id}`, cookies);
+  }
+  const outcome = await signInWithIdentity(provider, finished.identity, way.next ?? null, origin);
+  if ("problem" in outcome) return redirect(tell(outcome.problem, id, false), cookies);
+  if ("suspendedToken" in outcome) {
+    return redirect(tell("suspended", id, false), [
+      ...finished.cookies,
+      waySetCookie(request, outcome.suspendedToken),
+    ]);
+  }
+  if ("pendingToken" in outcome) {
+    return redirect(`/login?step=code&provider=${id}`, [
+      ...finished.cookies,
+      waySetCookie(request, outcome.pendingToken),
+    ]);
+  }
+  return redirect(outcome.destination, [
+    ...cookies,
+    ...signInCookies(
+      { request, isSecure: isSecureRequest(request) },
+      { user: { id: outcome.userId }, cookie: outcome.cookie },
+    ),
+  ]);
+}

@@ -1,0 +1,41 @@
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { sendMail } from "@/lib/core/messages/server/service";
+import type { Prisma } from "@/lib/db";
+import { appUrl } from "@/lib/http/app-url";
+import { deviceWords } from "@/lib/shared/device-words";
+
+export interface SecurityChange {
+  userId: string;
+  action: string;
+  detail?: Prisma.InputJsonObject;
+  /** A whole sentence for the mail. */
+  words: string;
+}
+
+/**
+ * Writes a change of somebody's ways in down, and tells them by mail where they have an address: whoever did not
+ * do it themselves learns of it.
+ */
+export async function announceChange(
+  { userId, action, detail, words }: SecurityChange,
+  origin: SessionOrigin,
+  client: Prisma.TransactionClient,
+): Promise<void> {
+  await recordActivity(
+    { action, actorId: userId, subjectId: userId, ...(detail ? { detail } : {}), origin },
+    client,
+  );
+  const user = await client.user.findUnique({
+    where: { id: userId },
+    select: { username: true, email: true },
+  });
+  if (!user?.email) return;
+  const values = {
+    username: user.username,
+    change: words,
+    device: deviceWords(origin.userAgent),
+    url: `${appUrl()}/security`,
+  };
+  await sendMail("securityChange", user.email, values, client);
+}

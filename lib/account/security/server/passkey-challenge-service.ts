@@ -1,0 +1,66 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { PasskeyAssertion } from "@/lib/account/security/schema";
+import {
+  challengeBytes,
+  challengeIn,
+  challengeMinutes,
+} from "@/lib/account/security/server/passkey-challenge";
+import type { RelyingParty } from "@/lib/account/security/server/relying-party";
+import { createOneTimeToken, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import { db } from "@/lib/db";
+
+/** A challenge for whoever holds a passkey, whoever that is: the browser offers what it has for this host. */
+export async function startPasskeyChallenge(party: RelyingParty) {
+  const { token } = await createOneTimeToken({
+    kind: "passkeySignIn",
+    userId: null,
+    minutes: challengeMinutes,
+  });
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: challengeBytes(token),
+    timeout: challengeMinutes * 60_000,
+    userVerification: "required",
+  });
+  return { ...options };
+}
+
+/**
+ * Whose passkey answered a challenge of ours. The challenge is used up, whatever comes of it.
+ * @returns null when it did not, or the passkey is unknown, or its counter went back (a copied key)
+ */
+export async function personOfPasskey(
+  assertion: PasskeyAssertion,
+  party: RelyingParty,
+): Promise<string | null> {
+  const challenge = challengeIn(assertion.response.clientDataJSON);
+  if (!(await takeOneTimeToken("passkeySignIn", challenge))) return null;
+  const passkey = await db.passkey.findUnique({
+    where: { credentialId: assertion.id },
+    select: { id: true, userId: true, credentialId: true, publicKey: true, counter: true },
+  });
+  if (!passkey) return null;
+  const verified = await verifyAuthenticationResponse({
+    response: {
+      ...assertion,
+      response: { ...assertion.response },
+      clientExtensionResults: {},
+    } as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: Number(passkey.counter),
+    },
+  }).catch(() => null);
+  if (!verified?.verified) return null;
+  // Of two answers with the same counter, one is a copy's: the row decides.
+  const { count } = await db.passkey.updateMany({
+    where: { id: passkey.id, counter: passkey.counter },
+    data: { counter: verified.authenticationInfo.newCounter, lastUsedAt: new Date() },
+  });
+  return count === 1 ? passkey.userId : null;
+}

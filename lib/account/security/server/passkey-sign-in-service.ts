@@ -1,0 +1,29 @@
+import { type SignedIn, signedIn } from "@/lib/account/accounts/server/service";
+import type { PasskeyAssertion } from "@/lib/account/security/schema";
+import { openSession, sessionUserSelect } from "@/lib/account/security/server/open-session-service";
+import { personOfPasskey } from "@/lib/account/security/server/passkey-challenge-service";
+import type { RelyingParty } from "@/lib/account/security/server/relying-party";
+import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { db } from "@/lib/db";
+import { AppError } from "@/lib/http/errors";
+
+/**
+ * Signs in with a passkey. It was unlocked on the device, by finger, face or PIN, and so stands for both factors.
+ * @throws AppError 401
+ */
+export async function signInWithPasskey(
+  assertion: PasskeyAssertion,
+  party: RelyingParty,
+  origin: SessionOrigin,
+): Promise<SignedIn> {
+  const userId = await personOfPasskey(assertion, party);
+  const user = userId ? await db.user.findUnique({ where: { id: userId }, select: sessionUserSelect }) : null;
+  if (!user) {
+    throw new AppError(
+      "passkey_refused",
+      401,
+      "This passkey doesn't belong to an account here. Please sign in another way.",
+    );
+  }
+  return signedIn(await openSession(user, "passkey", origin));
+}

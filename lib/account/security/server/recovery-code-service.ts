@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { recoveryCodeCount } from "@/lib/account/security/schema";
+import { hashSecret } from "@/lib/core/auth/server/one-time-tokens";
+import { db, type Prisma } from "@/lib/db";
+
+/** Sixteen characters of an alphabet without look-alikes: 80 bits. */
+function newRecoveryCode(): string {
+  const alphabet = "abcdefghjkmnpqrstuvwxyz023456789";
+  const letters = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join("");
+  return letters.replace(/(.{4})(?=.)/g, "$1-");
+}
+
+/** A code as it is meant, whatever blanks and dashes were typed. */
+export const withoutSigns = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
+const hashRecoveryCode = (userId: string, code: string) => hashSecret(`${userId} ${withoutSigns(code)}`);
+
+/** New recovery codes in the old ones' place. @returns them; only their hashes are kept */
+export async function replaceRecoveryCodes(
+  userId: string,
+  client: Prisma.TransactionClient,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  await client.recoveryCode.deleteMany({ where: { userId } });
+  await client.recoveryCode.createMany({
+    data: codes.map((code) => ({ userId, codeHash: hashRecoveryCode(userId, code) })),
+  });
+  return codes;
+}
+
+/** Uses one up. Of two requests with the same one, the database lets one through. */
+export async function takeRecoveryCode(userId: string, code: string): Promise<boolean> {
+  const { count } = await db.recoveryCode.updateMany({
+    where: { userId, codeHash: hashRecoveryCode(userId, code), usedAt: null },
+    data: { usedAt: new Date() },
+  });
+  return count === 1;
+}

@@ -1,0 +1,66 @@
+import type { SessionDto } from "@/lib/account/security/schema";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { db } from "@/lib/db";
+import { notFound } from "@/lib/http/errors";
+import { shownAddress } from "@/lib/http/networks";
+import { deviceWords } from "@/lib/shared/device-words";
+
+/** The devices that this person is signed in on: this one first, then the latest seen. */
+export async function listSessions(actor: Actor): Promise<SessionDto[]> {
+  const rows = await db.session.findMany({
+    where: { userId: actor.userId, expiresAt: { gt: new Date() } },
+    select: {
+      id: true,
+      method: true,
+      userAgent: true,
+      ipAddress: true,
+      createdAt: true,
+      lastSeenAt: true,
+    },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
+  });
+  const sessions = rows.map(({ userAgent, ipAddress, createdAt, lastSeenAt, ...row }) => ({
+    ...row,
+    ipAddress: shownAddress(ipAddress),
+    device: deviceWords(userAgent),
+    isCurrent: row.id === actor.sessionId,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+  }));
+  return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+}
+
+/** Signs one of this person's devices out. @throws AppError 404 */
+export async function endOwnSession(actor: Actor, id: string, origin: SessionOrigin): Promise<void> {
+  const session = await db.session.findFirst({
+    where: { id, userId: actor.userId },
+    select: { userAgent: true },
+  });
+  const { count } = await db.session.deleteMany({ where: { id, userId: actor.userId } });
+  if (!session || count === 0) throw notFound();
+  forgetSessions((known) => known.sessionId === id);
+  await recordActivity({
+    action: "account.sessionEnded",
+    actorId: actor.userId,
+    subjectId: actor.userId,
+    detail: { device: deviceWords(session.userAgent) },
+    origin,
+  });
+}
+
+/** Signs every other device out. @returns how many there were */
+export async function endOtherSessions(actor: Actor, origin: SessionOrigin): Promise<number> {
+  const count = await endSessionsOf(actor.userId, { except: actor.sessionId });
+  if (count > 0) {
+    await recordActivity({
+      action: "account.otherSessionsEnded",
+      actorId: actor.userId,
+      subjectId: actor.userId,
+      detail: { count },
+      origin,
+    });
+  }
+  return count;
+}

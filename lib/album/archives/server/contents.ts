@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import type { ArchiveEntries } from "@/lib/album/archives/schema";
+import { sniffedTypeOf } from "@/lib/platform/files/sniff";
+import { ZipLayout } from "@/lib/platform/files/zip-layout";
+import { downloadName } from "@/lib/shared/download-name";
+import { fileNameWords } from "@/lib/shared/file-name-words";
+import { monthFolder } from "@/lib/shared/months";
+import { nameNumberer } from "@/lib/shared/numbered-names";
+
+export interface ArchivedItem {
+  id: string;
+  fileName: string;
+  mimeType: string;
+  bytes: number;
+  month: number;
+  takenAt: Date | null;
+  uploadDate: Date;
+}
+
+/** What a ZIP of these items says of each, in their order; each month a folder of its own, where that is wanted. */
+export function archiveEntries(items: readonly ArchivedItem[], hasFolders: boolean): ArchiveEntries {
+  const folders = new Map<string, (name: string) => string>();
+  return items.map(({ id, fileName, mimeType, bytes, month, takenAt, uploadDate }) => {
+    const folder = hasFolders ? `${monthFolder(month)}/` : "";
+    const numbered = folders.get(folder) ?? nameNumberer();
+    folders.set(folder, numbered);
+    const name = fileNameWords(downloadName(fileName, sniffedTypeOf(mimeType)?.extension ?? "bin"));
+    return [id, folder + numbered(name), bytes, Math.floor((takenAt ?? uploadDate).getTime() / 1000)];
+  });
+}
+
+export function archiveLayout(entries: ArchiveEntries): ZipLayout {
+  return new ZipLayout(
+    entries.map(([, name, bytes, seconds]) => ({ name, bytes, modifiedAt: new Date(seconds * 1000) })),
+  );
+}
+
+/** Counted up whenever the same entries make other bytes than before. */
+const layoutVersion = 1;
+
+/** The same for the same bytes: originals never change under their id. */
+export function archiveDigest(entries: ArchiveEntries): string {
+  return createHash("sha256")
+    .update(JSON.stringify([layoutVersion, entries]))
+    .digest("hex");
+}

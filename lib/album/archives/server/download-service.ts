@@ -1,0 +1,122 @@
+import { ReadableStream as PulledStream } from "node:stream/web";
+import { type ArchiveEntries, archiveEntriesSchema } from "@/lib/album/archives/schema";
+import { KnownChecksums } from "@/lib/album/archives/server/checksum-service";
+import { archiveLayout } from "@/lib/album/archives/server/contents";
+import { placelessZip } from "@/lib/album/archives/server/placeless-zip";
+import { planFile } from "@/lib/album/media/server/file-plan";
+import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { db } from "@/lib/db";
+import { AppError, notFound } from "@/lib/http/errors";
+import { logError } from "@/lib/http/log";
+import { zipBytes } from "@/lib/platform/files/zip-stream";
+import { getStorage } from "@/lib/platform/storage/storage";
+import type { ByteRange } from "@/lib/platform/storage/storage-driver";
+
+/** A download of hours asks again whether its person still belongs to the family. */
+const askAgainMs = 10_000;
+
+const outdated = () =>
+  new AppError(
+    "archive_outdated",
+    409,
+    "Some of these photos and videos have been deleted since. Please start the download again.",
+  );
+
+export interface ArchivedFile {
+  id: string;
+  storagePath: string;
+  mimeType: string;
+  crc32: number | null;
+}
+
+/** The files of a ZIP in its order. @throws AppError 409 when one of them is not in the album any more */
+async function readFiles(actor: MemberActor, entries: ArchiveEntries): Promise<ArchivedFile[]> {
+  const ids = entries.map(([id]) => id);
+  const rows = await db.$queryRaw<ArchivedFile[]>`
+    SELECT m.id, m."storagePath", m."mimeType", m.crc32
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS named(id, place)
+    JOIN "Media" m ON m.id = named.id
+    WHERE ${visibleMediaSql(actor)} ORDER BY named.place`;
+  if (rows.length !== entries.length) throw outdated();
+  return rows;
+}
+
+/** @throws Error for somebody who was taken out of the family while downloading */
+function membershipGuard({ userId, familyId }: MemberActor): () => Promise<void> {
+  let askedAt = performance.now();
+  return async () => {
+    if (performance.now() - askedAt < askAgainMs) return;
+    askedAt = performance.now();
+    const found = await db.membership.count({ where: { userId, familyId } });
+    if (found === 0) throw new Error("The person has left the family during the download");
+  };
+}
+
+async function* originals(
+  actor: MemberActor,
+  entries: ArchiveEntries,
+  files: readonly ArchivedFile[],
+  range: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  const checksums = new KnownChecksums(files);
+  const stillMay = membershipGuard(actor);
+  try {
+    yield* zipBytes(archiveLayout(entries), range, {
+      read: async (index, part) => {
+        await stillMay();
+        return getStorage().read(files[index]?.storagePath ?? "", part);
+      },
+      knownCrc: (index) => checksums.get(index),
+      learn: (index, crc) => checksums.set(index, crc),
+    });
+  } catch (error) {
+    // The answer has begun: only a connection that breaks off says that the rest won't come.
+    logError(error, { userId: actor.userId });
+    throw error;
+  } finally {
+    await checksums.keep();
+  }
+}
+
+/** An answer's body, taken block by block: through a stream of Node's in between it takes twice as long. */
+const pulled = (blocks: AsyncGenerator<Uint8Array>) => PulledStream.from(blocks) as ReadableStream;
+
+/**
+ * The ZIP of whoever asked for it, made while it is sent, with ranges: a download that broke off goes on. For children,
+ * and for others who want it so, each file comes without its place; those have no ranges and no length beforehand,
+ * since they are made for each download.
+ * @throws AppError 404 also for another person's or one whose day is over, 409 archive_outdated
+ */
+export async function archiveResponse(
+  request: Request,
+  actor: MemberActor,
+  id: string,
+  place: "without" | undefined,
+): Promise<Response> {
+  const { userId, familyId } = actor;
+  const archive = await db.mediaArchive.findFirst({
+    where: { id, userId, familyId, expiresAt: { gt: new Date() } },
+    select: { digest: true, fileName: true, bytes: true, entries: true },
+  });
+  if (!archive) throw notFound();
+  const entries = archiveEntriesSchema.parse(archive.entries);
+  const files = await readFiles(actor, entries);
+  const isPlaceless = actor.isChild || place === "without";
+  const zip = {
+    key: "",
+    contentType: "application/zip",
+    etag: `"${archive.digest}${isPlaceless ? "-without-place" : ""}"`,
+    downloadName: archive.fileName,
+  };
+  if (isPlaceless) {
+    const { "Content-Length": _, ETag: __, ...headers } = planFile(zip, 0, () => null).headers;
+    headers["Accept-Ranges"] = "none";
+    const body = request.method === "HEAD" ? null : placelessZip(actor, entries, files);
+    return new Response(body && pulled(body), { headers });
+  }
+  const plan = planFile(zip, Number(archive.bytes), (name) => request.headers.get(name));
+  const { status, headers } = plan;
+  if (!plan.range || request.method === "HEAD") return new Response(null, { status, headers });
+  return new Response(pulled(originals(actor, entries, files, plan.range)), { status, headers });
+}

@@ -1,0 +1,53 @@
+import type { ArchiveEntries } from "@/lib/album/archives/schema";
+import { contentWithoutPlace } from "@/lib/album/media/server/download-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { AppError } from "@/lib/http/errors";
+import { logError } from "@/lib/http/log";
+import { ZipWriter } from "@/lib/platform/files/zip-writer";
+
+const leftOut = (names: readonly string[]) =>
+  Buffer.from(
+    `We couldn't remove the place from these files, so they are not in here:\n\n${names.join("\n")}\n`,
+  );
+
+async function write(
+  zip: ZipWriter,
+  entries: ArchiveEntries,
+  files: readonly { storagePath: string; mimeType: string }[],
+): Promise<void> {
+  const refused: string[] = [];
+  for (const [index, [, name, , seconds]] of entries.entries()) {
+    const { storagePath: key = "", mimeType: contentType = "" } = files[index] ?? {};
+    try {
+      const content = await contentWithoutPlace({ key, contentType, etag: "" });
+      const mtime = new Date(seconds * 1000);
+      const source = content.stream();
+      // Where nobody reads any more, nobody would close it.
+      await zip
+        .add(name, source, { compress: false, size: content.bytes, mtime })
+        .finally(() => source.destroy());
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === "place_not_removed")) throw error;
+      refused.push(name);
+    }
+  }
+  if (refused.length > 0) zip.addText("not-included.txt", leftOut(refused));
+  zip.end();
+}
+
+/**
+ * A ZIP of these files, each without its place. Breaks off where one can't be read. Nothing is opened before the first
+ * byte is asked for: an answer whose reader has left by then is never ended.
+ */
+export async function* placelessZip(
+  actor: MemberActor,
+  entries: ArchiveEntries,
+  files: readonly { storagePath: string; mimeType: string }[],
+): AsyncGenerator<Uint8Array> {
+  const zip = new ZipWriter();
+  write(zip, entries, files).catch((error: unknown) => {
+    if (!zip.output.destroyed) logError(error, { userId: actor.userId });
+    zip.output.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  yield* zip.output;
+}

@@ -1,0 +1,130 @@
+import {
+  type ArchiveDto,
+  type ArchiveEntries,
+  archiveHours,
+  type CreateArchiveInput,
+  maxArchiveFiles,
+  maxArchives,
+} from "@/lib/album/archives/schema";
+import {
+  type ArchivedItem,
+  archiveDigest,
+  archiveEntries,
+  archiveLayout,
+} from "@/lib/album/archives/server/contents";
+import { storedSizes } from "@/lib/album/archives/server/stored-sizes";
+import { refusalsOf } from "@/lib/album/batch/server/refusals";
+import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { db, type Prisma } from "@/lib/db";
+import { Prisma as Sql } from "@/lib/generated/prisma/client";
+import { AppError, notFound } from "@/lib/http/errors";
+import { takeRateLimit } from "@/lib/http/rate-limit";
+import { lockInTransaction } from "@/lib/platform/locks";
+import { counted } from "@/lib/shared/counted";
+import { fileNameWords } from "@/lib/shared/file-name-words";
+import { monthName } from "@/lib/shared/months";
+import { isUuid } from "@/lib/shared/uuid";
+
+const archivesPerPerson = { name: "archive", points: 120, seconds: 3600 };
+
+type Item = ArchivedItem & { storagePath: string };
+
+/** What can be seen of what is asked for, oldest first: the order in the ZIP. */
+function findItems(actor: MemberActor, { mediaIds, year, month }: CreateArchiveInput): Promise<Item[]> {
+  const ofMonth = month === undefined ? Sql.empty : Sql.sql`AND m.month = ${month}`;
+  const chosen = mediaIds
+    ? Sql.sql`m.id = ANY(${mediaIds.filter(isUuid)}::uuid[])`
+    : Sql.sql`m.year = ${year} ${ofMonth}`;
+  return db.$queryRaw<Item[]>`
+    SELECT m.id, m."fileName", m."mimeType", m.bytes, m.month, m."takenAt", m."uploadDate", m."storagePath"
+    FROM "Media" m
+    WHERE ${visibleMediaSql(actor)} AND ${chosen}
+    ORDER BY m.year, m.month, m."sortAt", m.id LIMIT ${maxArchiveFiles + 1}`;
+}
+
+/** Those whose originals are there, whole: one lost file must not keep a family from the rest of its year. */
+async function withFiles(items: readonly Item[]): Promise<Item[]> {
+  const sizes = await storedSizes(items.map(({ storagePath }) => storagePath));
+  return items.filter(({ storagePath, bytes }) => sizes.get(storagePath) === bytes);
+}
+
+const tooMany = ({ month }: CreateArchiveInput) =>
+  new AppError(
+    "too_many_files",
+    422,
+    `That's more than ${maxArchiveFiles.toLocaleString("en-GB")} photos and videos. ` +
+      (month === undefined ? "Please download them month by month." : "Please choose some of them."),
+    { field: month === undefined ? "year" : "month" },
+  );
+
+/** "The Okafors - July 2024.zip" */
+async function archiveName(
+  { familyId }: MemberActor,
+  { year, month }: CreateArchiveInput,
+  count: number,
+): Promise<string> {
+  const { name } = await db.family.findUniqueOrThrow({ where: { id: familyId }, select: { name: true } });
+  const whole = month === undefined ? String(year) : `${monthName(month)} ${year}`;
+  return `${fileNameWords(name)} - ${year === undefined ? counted(count, "file") : whole}.zip`;
+}
+
+/** The same files again are the same ZIP, whose download may have begun. The oldest beyond the limit go. */
+async function keepArchive(
+  client: Prisma.TransactionClient,
+  { userId, familyId }: MemberActor,
+  { entries, fileName, bytes }: { entries: ArchiveEntries; fileName: string; bytes: number },
+): Promise<string> {
+  // Of two at once the second counts the first.
+  await lockInTransaction(client, `archives:${userId}`);
+  const digest = archiveDigest(entries);
+  const expiresAt = new Date(Date.now() + archiveHours * 3_600_000);
+  const { id } = await client.mediaArchive.upsert({
+    where: { userId_familyId_digest: { userId, familyId, digest } },
+    create: { userId, familyId, digest, fileName, bytes, entries, expiresAt },
+    update: { fileName, expiresAt },
+    select: { id: true },
+  });
+  await client.$executeRaw`
+    DELETE FROM "MediaArchive" WHERE id IN (
+      SELECT id FROM "MediaArchive" WHERE "userId" = ${userId}::uuid
+      ORDER BY "expiresAt" DESC, id DESC OFFSET ${maxArchives})`;
+  return id;
+}
+
+/**
+ * Notes what somebody wants as one ZIP: a selection, a month or a year of what the family sees now. Nothing is read or
+ * packed before it is fetched.
+ * @throws AppError 404 where there is nothing of it, 422 too_many_files, 429
+ */
+export async function createArchive(actor: MemberActor, input: CreateArchiveInput): Promise<ArchiveDto> {
+  await takeRateLimit(archivesPerPerson, actor.userId);
+  const found = await findItems(actor, input);
+  if (found.length > maxArchiveFiles) throw tooMany(input);
+  const items = await withFiles(found);
+  if (items.length === 0) throw notFound();
+  const entries = archiveEntries(items, input.year !== undefined && input.month === undefined);
+  const bytes = archiveLayout(entries).length;
+  const fileName = await archiveName(actor, input, items.length);
+  const id = await db.$transaction((client) => keepArchive(client, actor, { entries, fileName, bytes }));
+  const lost = Array.from({ length: found.length - items.length }, () => "file_missing" as const);
+  const outcomes = [...items.map(() => "changed" as const), ...lost];
+  return {
+    id,
+    url: `/api/media/archives/${id}`,
+    fileName,
+    bytes,
+    count: items.length,
+    refusals: refusalsOf<"file_missing">(outcomes, input.mediaIds?.length ?? found.length, {
+      file_missing: [
+        "has lost its file, so it isn't in the download",
+        "have lost their files, so they aren't in the download",
+      ],
+    }),
+  };
+}
+
+/** Removes those whose day is over. */
+export async function removeExpiredArchives(now = new Date()): Promise<void> {
+  await db.mediaArchive.deleteMany({ where: { expiresAt: { lt: now } } });
+}

@@ -1,0 +1,39 @@
+import type { RefusalDto } from "@/lib/album/batch/schema";
+
+/** How a reason is said of one item, and of several. */
+export type RefusalWords = readonly [one: string, several: string];
+
+const number = (count: number) => count.toLocaleString("en-GB");
+
+/** "3 of 41 belong to other people." */
+export function refusalMessage(count: number, asked: number, [one, several]: RefusalWords): string {
+  if (asked === 1) return `This one ${one}.`;
+  if (count === asked) return `All ${number(asked)} ${several}.`;
+  return `${number(count)} of ${number(asked)} ${count === 1 ? one : several}.`;
+}
+
+const notFound: RefusalWords = ["could not be found", "could not be found"];
+
+/**
+ * Why items were left as they are, in the order of `words`, which says each reason.
+ * @param outcomes what became of each item that was found, in any order
+ * @param asked how many were named: those without an outcome could not be found
+ */
+export function refusalsOf<C extends string>(
+  outcomes: Iterable<C | "changed">,
+  asked: number,
+  words: Record<C, RefusalWords>,
+): RefusalDto[] {
+  const counts = new Map<string, number>();
+  let found = 0;
+  for (const outcome of outcomes) {
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    found++;
+  }
+  const reasons: [string, RefusalWords][] = [...Object.entries<RefusalWords>(words), ["not_found", notFound]];
+  counts.set("not_found", asked - found);
+  return reasons.flatMap(([code, said]) => {
+    const count = counts.get(code) ?? 0;
+    return count > 0 ? [{ code, count, message: refusalMessage(count, asked, said) }] : [];
+  });
+}

@@ -1,0 +1,48 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { CommentDto, CommentPageDto } from "@/lib/album/comments/schema";
+import { apiRequest } from "@/lib/http/api-client";
+import { commentPageSize } from "@/lib/shared/comment-limits";
+
+/** What others write meanwhile comes by itself. */
+const refreshMs = 30_000;
+
+export const commentsKey = (mediaId: string) => [`/api/media/${mediaId}/comments`] as const;
+
+/** The comments under an item, the oldest first; asked anew whenever they are to be seen. */
+export const commentsOptions = (mediaId: string) =>
+  infiniteQueryOptions({
+    queryKey: commentsKey(mediaId),
+    queryFn: ({ queryKey, pageParam, signal }) =>
+      apiRequest<CommentPageDto>(
+        "GET",
+        `${queryKey[0]}?limit=${commentPageSize}&offset=${pageParam}`,
+        undefined,
+        {
+          signal,
+        },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ pagination }: CommentPageDto) =>
+      pagination.hasMore ? pagination.offset + pagination.limit : null,
+    staleTime: 0,
+    refetchOnMount: "always",
+    refetchInterval: refreshMs,
+  });
+
+/** @param key the same for every try, so that it is written once */
+export function postComment(mediaId: string, text: string, key: string): Promise<CommentDto> {
+  return apiRequest(
+    "POST",
+    `/api/media/${mediaId}/comments`,
+    { text },
+    { headers: { "Idempotency-Key": key } },
+  );
+}
+
+export function changeComment(id: string, text: string): Promise<CommentDto> {
+  return apiRequest("PATCH", `/api/comments/${id}`, { text });
+}
+
+export function removeComment(id: string): Promise<unknown> {
+  return apiRequest("DELETE", `/api/comments/${id}`);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { CommentDto, CommentPageDto, CommentQuery } from "@/lib/album/comments/schema";
+import { type CommentRow, commentColumns, commentDto } from "@/lib/album/comments/server/dto";
+import { tellOfComment } from "@/lib/album/comments/server/tell-service";
+import { visibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { may } from "@/lib/core/auth/server/permissions";
+import { db, type Prisma } from "@/lib/db";
+import { forbidden, notFound } from "@/lib/http/errors";
+import { takeRateLimit } from "@/lib/http/rate-limit";
+import { excerpt } from "@/lib/shared/excerpt";
+
+/** Nobody types faster. */
+const commentsPerPerson = { name: "comments", points: 60, seconds: 60 };
+
+/** The comments under an item, the oldest first. @throws AppError 404 */
+export async function listComments(
+  actor: MemberActor,
+  mediaId: string,
+  { limit, offset }: CommentQuery,
+): Promise<CommentPageDto> {
+  const item = await db.media.findFirst({
+    where: { id: mediaId, ...visibleMedia(actor) },
+    select: { id: true, _count: { select: { comments: true } } },
+  });
+  if (!item) throw notFound();
+  const rows = await db.$queryRaw<CommentRow[]>`
+    SELECT ${commentColumns} WHERE c."mediaId" = ${item.id}::uuid
+    ORDER BY c."createdAt", c.id LIMIT ${limit} OFFSET ${offset}`;
+  const total = item._count.comments;
+  return {
+    items: rows.map((row) => commentDto(actor, row)),
+    pagination: { total, limit, offset, hasMore: offset + rows.length < total },
+  };
+}
+
+async function readComment(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  id: string,
+): Promise<CommentDto> {
+  const [row] = await client.$queryRaw<CommentRow[]>`SELECT ${commentColumns} WHERE c.id = ${id}::uuid`;
+  if (!row) throw notFound();
+  return commentDto(actor, row);
+}
+
+/** Writes under an item, and tells its uploader and who wrote there before. @throws AppError 404, 429 */
+export async function createComment(actor: MemberActor, mediaId: string, text: string): Promise<CommentDto> {
+  await takeRateLimit(commentsPerPerson, actor.userId);
+  const id = randomUUID();
+  return db.$transaction(async (client) => {
+    // One statement: the item is checked where the comment is made, so that a trashed one takes none.
+    const made = await client.$executeRaw`
+      INSERT INTO "Comment" (id, "mediaId", "familyId", "userId", text)
+      SELECT ${id}::uuid, m.id, m."familyId", ${actor.userId}::uuid, ${text} FROM "Media" m
+      WHERE m.id = ${mediaId}::uuid AND ${visibleMediaSql(actor)}`;
+    if (made === 0) throw notFound();
+    const comment = await readComment(client, actor, id);
+    await tellOfComment(client, actor, comment);
+    return comment;
+  });
+}
+
+const within = (actor: MemberActor, id: string) => ({
+  id,
+  familyId: actor.familyId,
+  media: { deletedAt: null },
+});
+
+/** Why nothing was changed: not to be seen at all, or somebody else's. */
+async function refusal(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  id: string,
+  message: string,
+): Promise<Error> {
+  const found = await client.comment.findFirst({ where: within(actor, id), select: { id: true } });
+  return found ? forbidden(message) : notFound();
+}
+
+/** The notifications that quote a comment; each person has one at most. */
+const noticesOf = (mediaId: string, id: string) => ({ mediaId, eventKey: `comment:${id}` });
+
+/** Changes one's own words. @throws AppError 404, 403 for somebody else's */
+export async function updateComment(actor: MemberActor, id: string, text: string): Promise<CommentDto> {
+  return db.$transaction(async (client) => {
+    const [changed] = await client.comment.updateManyAndReturn({
+      where: { ...within(actor, id), userId: actor.userId },
+      data: { text, editedAt: new Date() },
+      select: { mediaId: true },
+    });
+    if (!changed) throw await refusal(client, actor, id, "Only its author can change a comment.");
+    await client.notification.updateMany({
+      where: noticesOf(changed.mediaId, id),
+      data: { message: excerpt(text) },
+    });
+    return readComment(client, actor, id);
+  });
+}
+
+/** Takes a comment away, and what was told of it; by whoever wrote it or an admin. @throws AppError 404, 403 */
+export async function deleteComment(actor: MemberActor, id: string): Promise<void> {
+  const own = may(actor, "comments.deleteAny") ? {} : { userId: actor.userId };
+  const where = { ...within(actor, id), ...own };
+  await db.$transaction(async (client) => {
+    const comment = await client.comment.findFirst({ where, select: { mediaId: true } });
+    const gone = comment ? await client.comment.deleteMany({ where }) : { count: 0 };
+    if (!comment || gone.count === 0) {
+      throw await refusal(client, actor, id, "Only its author or an admin can delete a comment.");
+    }
+    await client.notification.deleteMany({ where: noticesOf(comment.mediaId, id) });
+  });
+}

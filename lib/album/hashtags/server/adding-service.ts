@@ -1,0 +1,62 @@
+import { describeItems, holdEditable } from "@/lib/album/media/server/held-items-service";
+import { addHashtag } from "@/lib/album/uploads/description-hashtags";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { db, type Prisma } from "@/lib/db";
+import { maxDescriptionLength } from "@/lib/shared/upload-limits";
+
+/** What adding hashtags did to each of the held items. */
+export interface AddedHashtags {
+  changed: string[];
+  /** Their descriptions have no room left. */
+  full: string[];
+}
+
+/**
+ * Writes hashtags at the end of the descriptions that do not hold them. The items are held.
+ * @param typed each with or without its #
+ * @param replacement what all the descriptions become first; undefined: each keeps its own
+ */
+export async function addHashtags(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  heldIds: readonly string[],
+  typed: readonly string[],
+  replacement?: string,
+): Promise<AddedHashtags> {
+  const items = await client.$queryRaw<{ id: string; description: string }[]>`
+    SELECT id, description FROM "Media"
+    WHERE id = ANY(${[...heldIds]}::uuid[]) AND "familyId" = ${actor.familyId}::uuid`;
+  const full: string[] = [];
+  const changes = items.flatMap(({ id, description: before }) => {
+    const description = withHashtags(replacement ?? before, typed);
+    if (description === before) return [];
+    if (description.length > maxDescriptionLength) full.push(id);
+    return description.length > maxDescriptionLength ? [] : [{ id, description }];
+  });
+  await describeItems(client, actor, changes);
+  return { changed: changes.map(({ id }) => id), full };
+}
+
+/** Those it has already are left where they are. */
+export function withHashtags(description: string, typed: readonly string[]): string {
+  const added = typed.reduce((text, hashtag) => addHashtag(text, hashtag), description);
+  return added === description ? description : added.trimEnd();
+}
+
+/**
+ * Writes a hashtag at the end of the descriptions that do not hold it. Pictures that are not the family's, that the
+ * person may not change, or whose description is full stay as they are.
+ * @param typed with or without its #
+ * @returns how many descriptions were changed
+ */
+export async function addHashtagToMedia(
+  actor: MemberActor,
+  typed: string,
+  mediaIds: readonly string[],
+): Promise<{ changed: number }> {
+  return db.$transaction(async (client) => {
+    const { editable } = await holdEditable(client, actor, mediaIds);
+    const { changed } = await addHashtags(client, actor, editable, [typed]);
+    return { changed: changed.length };
+  });
+}

@@ -1,0 +1,54 @@
+import { type FeaturedHashtagDto, maxFeaturedHashtags } from "@/lib/album/hashtags/schema";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { db } from "@/lib/db";
+import { AppError, badInput, notFound } from "@/lib/http/errors";
+import { asHashtag } from "@/lib/shared/hashtags";
+
+/** The hashtags that the family's admins put forward, in the order they did. */
+export function listFeaturedHashtags(actor: MemberActor): Promise<FeaturedHashtagDto[]> {
+  return db.featuredHashtag.findMany({
+    where: { familyId: actor.familyId },
+    select: { id: true, hashtag: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: maxFeaturedHashtags,
+  });
+}
+
+/**
+ * Puts a hashtag forward, which no picture need have yet.
+ * @param typed with or without its #
+ * @throws AppError 400 when it is no hashtag, 409 when it is put forward already, in any case; 422 when there are
+ * too many
+ */
+export async function featureHashtag(actor: MemberActor, typed: string): Promise<FeaturedHashtagDto> {
+  const hashtag = asHashtag(typed);
+  if (hashtag === null) throw badInput("hashtag", "A hashtag is one word.");
+  const { familyId } = actor;
+  const featured = await db.featuredHashtag.count({ where: { familyId } });
+  if (featured >= maxFeaturedHashtags) {
+    throw new AppError(
+      "too_many_featured",
+      422,
+      `${maxFeaturedHashtags} hashtags are already featured. Please remove one first.`,
+      { field: "hashtag" },
+    );
+  }
+  const key = hashtag.slice(1).toLowerCase();
+  // The unique constraint on family and key decides who of two was first.
+  const [added] = await db.featuredHashtag.createManyAndReturn({
+    data: [{ familyId, hashtag, key }],
+    skipDuplicates: true,
+    select: { id: true, hashtag: true },
+  });
+  if (!added) {
+    throw new AppError("hashtag_featured", 409, `${hashtag} is already featured.`, { field: "hashtag" });
+  }
+  return added;
+}
+
+/** Pictures keep the hashtag. @throws AppError 404 */
+export async function unfeatureHashtag(actor: MemberActor, id: string): Promise<void> {
+  const { familyId } = actor;
+  const deleted = await db.featuredHashtag.deleteMany({ where: { id, familyId } });
+  if (deleted.count === 0) throw notFound();
+}

@@ -1,0 +1,79 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { dropMedia, patchMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
+import { detailKey, favoritesKey, trashKey, yearCoversKey } from "@/lib/album/media/client/queries";
+import { apiRequest } from "@/lib/http/api-client";
+
+/** Why some of the items were left as they are. */
+export interface BatchRefusal {
+  code: string;
+  /** A sentence for people, with how many: "3 of 41 belong to other people." */
+  message: string;
+  count: number;
+}
+
+export interface BatchAnswer {
+  changedIds: string[];
+  refusals: BatchRefusal[];
+}
+
+/** What can be done with many items in one call, and what each of them takes beside the items. */
+export type BatchChange =
+  | { action: "trash" | "restore" | "basket" }
+  | { action: "move"; year: number; month: number }
+  | { action: "describe"; description?: string; addHashtags?: string[] }
+  | { action: "tag"; userIds: string[] }
+  | { action: "heart"; hearted: boolean };
+
+export function requestBatch(
+  { action, ...change }: BatchChange,
+  mediaIds: readonly string[],
+): Promise<BatchAnswer> {
+  return apiRequest("POST", `/api/media/batch/${action}`, { mediaIds, ...change });
+}
+
+/** Brings the lists and counts of this browser up to date, as after the same change of one item. */
+export async function afterBatch(
+  queryClient: QueryClient,
+  change: BatchChange,
+  changedIds: readonly string[],
+): Promise<void> {
+  switch (change.action) {
+    case "basket":
+      return;
+    case "heart": {
+      const { hearted } = change;
+      patchMedia(queryClient, changedIds, (item) =>
+        item.isHearted === hearted
+          ? {}
+          : { isHearted: hearted, heartCount: Math.max(0, item.heartCount + (hearted ? 1 : -1)) },
+      );
+      queryClient.removeQueries({ queryKey: favoritesKey, type: "inactive" });
+      const details = new Set<unknown>(changedIds.map((id) => detailKey(id)[0]));
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => details.has(queryKey[0]) });
+      return;
+    }
+    case "trash":
+      dropMedia(queryClient, changedIds);
+      queryClient.removeQueries({ queryKey: trashKey, type: "inactive" });
+      void queryClient.invalidateQueries({ queryKey: yearCoversKey });
+      // Of some of them this browser held no copy, so the counts are known to the server alone.
+      return refreshMedia(queryClient);
+    default:
+      return refreshMedia(queryClient);
+  }
+}
+
+/** A ZIP that is made while it is fetched. */
+export interface ArchiveDto {
+  id: string;
+  url: string;
+  fileName: string;
+  bytes: number;
+  count: number;
+}
+
+export type ArchiveOf = { mediaIds: readonly string[] } | { year: number; month?: number };
+
+export function requestArchive(what: ArchiveOf): Promise<ArchiveDto> {
+  return apiRequest("POST", "/api/media/archives", what);
+}

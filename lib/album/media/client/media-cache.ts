@@ -1,0 +1,86 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+
+type Change = (item: MediaItemDto) => MediaItemDto | null;
+type Node = Record<string, unknown>;
+
+/** Where items hang in the answers: pages of a feed, lists, a year's months, a month's or year's cover. */
+const branches = ["pages", "items", "months", "cover"] as const;
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null;
+}
+
+function isItem(node: Node): boolean {
+  return typeof node.id === "string" && "derivatives" in node && "mediaType" in node;
+}
+
+function changeList(list: readonly unknown[], change: Change): readonly unknown[] {
+  let isSame = true;
+  const next: unknown[] = [];
+  for (const entry of list) {
+    const changed = changeIn(entry, change);
+    if (changed !== entry) isSame = false;
+    if (changed !== null || entry === null) next.push(changed);
+  }
+  return isSame ? list : next;
+}
+
+function withFewer(node: Node, removed: number): Node {
+  const pagination = node.pagination as { total?: number } | undefined;
+  if (removed === 0 || typeof pagination?.total !== "number") return node;
+  return { ...node, pagination: { ...pagination, total: pagination.total - removed } };
+}
+
+/** The same answer with its items changed; the very same object where nothing changed, so nothing renders again. */
+function changeIn(value: unknown, change: Change): unknown {
+  if (Array.isArray(value)) return changeList(value, change);
+  if (!isNode(value)) return value;
+  if (isItem(value)) return change(value as unknown as MediaItemDto);
+  let next = value;
+  for (const branch of branches) {
+    const before = value[branch];
+    const after = changeIn(before, change);
+    if (after === before) continue;
+    next = { ...next, [branch]: after };
+    if (branch === "items" && Array.isArray(before) && Array.isArray(after)) {
+      next = withFewer(next, before.length - after.length);
+    }
+  }
+  return next;
+}
+
+function isMediaKey(key: unknown): boolean {
+  return typeof key === "string" && /^\/api\/(media|year-covers|years|hashtags|people)(\/|\?|$)/.test(key);
+}
+
+/** One item, or several. */
+type Ids = string | readonly string[];
+
+function changeEverywhere(queryClient: QueryClient, ids: Ids, change: Change): void {
+  const changed = new Set(typeof ids === "string" ? [ids] : ids);
+  queryClient.setQueriesData({ predicate: ({ queryKey }) => isMediaKey(queryKey[0]) }, (data: unknown) =>
+    changeIn(data, (item) => (changed.has(item.id) ? change(item) : item)),
+  );
+}
+
+/** Changes items in every answer this browser holds. */
+export function patchMedia(
+  queryClient: QueryClient,
+  ids: Ids,
+  patch: (item: MediaItemDto) => Partial<MediaItemDto>,
+): void {
+  changeEverywhere(queryClient, ids, (item) => ({ ...item, ...patch(item) }));
+}
+
+/** Takes items out of every answer this browser holds, and counts them out. */
+export function dropMedia(queryClient: QueryClient, ids: Ids): void {
+  changeEverywhere(queryClient, ids, () => null);
+}
+
+/** Fetches everything about media again that a page shows; what no page shows is forgotten. */
+export async function refreshMedia(queryClient: QueryClient): Promise<void> {
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => isMediaKey(queryKey[0]);
+  queryClient.removeQueries({ predicate, type: "inactive" });
+  await queryClient.invalidateQueries({ predicate });
+}

@@ -1,0 +1,32 @@
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { dayWords } from "@/lib/shared/day-words";
+
+/** The day an item was taken, YYYY-MM-DD by the camera's clock; empty where the file does not say. */
+export const dayOf = (item: Pick<MediaItemDto, "takenAt">): string => item.takenAt?.slice(0, 10) ?? "";
+
+/**
+ * "Saturday 6 June" as `locale` writes it, with the year when it is not `year`.
+ * @param day YYYY-MM-DD; empty for what has no date
+ * @param length "short" for "Sat 6 Jun"
+ */
+export function dayHeading(
+  day: string,
+  year: number | undefined,
+  locale?: string,
+  length: "long" | "short" = "long",
+): string {
+  if (day === "") return "No date";
+  const date = new Date(`${day}T00:00:00Z`);
+  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: length, timeZone: "UTC" }).format(date);
+  const isOfYear = date.getUTCFullYear() === year;
+  const words =
+    isOfYear || length === "short"
+      ? new Intl.DateTimeFormat(locale ?? "en-GB", {
+          day: "numeric",
+          month: length,
+          ...(isOfYear ? {} : { year: "numeric" }),
+          timeZone: "UTC",
+        }).format(date)
+      : dayWords(date, "UTC", locale);
+  return `${weekday}${/^\d/.test(words) ? "" : ","} ${words}`;
+}

@@ -1,0 +1,18 @@
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { monthName } from "@/lib/shared/months";
+
+type Described = Pick<MediaItemDto, "mediaType" | "year" | "month" | "description" | "uploadedBy">;
+
+/** What a screen reader says for a picture: its description, never its file name. */
+export function mediaAlt(item: Described): string {
+  const description = item.description.replace(/\s+/g, " ").trim();
+  if (description) return item.mediaType === "video" ? `Video: ${description}` : description;
+  const by = item.uploadedBy ? ` by ${item.uploadedBy.name}` : "";
+  return `${item.mediaType === "video" ? "Video" : "Photo"} from ${monthName(item.month)} ${item.year}${by}`;
+}
+
+/** Short enough for a page's title. */
+export function mediaTitle(item: Described): string {
+  const alt = mediaAlt(item);
+  return alt.length > 60 ? `${alt.slice(0, 59).trimEnd()}…` : alt;
+}

@@ -1,0 +1,68 @@
+import type { MediaItemDto } from "@/lib/album/media/schema";
+
+type Pictured = Pick<MediaItemDto, "id" | "mediaType">;
+
+/** The small picture, 320 px; a clip's poster. */
+export function thumbnailUrl(item: Pictured): string {
+  return item.mediaType === "video" ? posterUrl(item.id) : `/api/images/thumbnail/${item.id}`;
+}
+
+/** The picture for looking at, 1280 px; a clip's poster in that size. */
+export function mediumUrl(item: Pick<Pictured, "id">): string {
+  return `/api/images/medium/${item.id}`;
+}
+
+export function posterUrl(id: string): string {
+  return `/api/video/thumbnail/${id}`;
+}
+
+export function streamUrl(id: string): string {
+  return `/api/video/stream/${id}`;
+}
+
+export function downloadUrl(id: string): string {
+  return `/api/media/${id}/download`;
+}
+
+/** The original without where it was taken. */
+export function downloadWithoutPlaceUrl(id: string): string {
+  return `${downloadUrl(id)}?place=without`;
+}
+
+export function trashThumbnailUrl(id: string): string {
+  return `/api/media/trash/${id}/thumbnail`;
+}
+
+/** The viewer's address of an item (specification 2.2). */
+export function viewerPath(id: string): string {
+  return `/view-image/${id}`;
+}
+
+/** The item on a page of its own, with its comments: where notifications lead. */
+export function cardPath(id: string): string {
+  return `/card/${id}`;
+}
+
+/** The feed from an item on. */
+export function feedPath(id: string): string {
+  return `/feed/${id}`;
+}
+
+/** What a shared link opens: the viewer, under the address for one image (specification 2.2). */
+export function singleImagePath(id: string): string {
+  return `/display-single-image-${id}`;
+}
+
+export function monthPath(year: number, month: number): string {
+  return `/media/${year}/${month}`;
+}
+
+/** A month, scrolled to one of its items (specification 2.2). */
+export function highlightPath(item: Pick<MediaItemDto, "id" | "year" | "month">): string {
+  return `/${item.year}/${item.month}?highlight=${item.id}`;
+}
+
+/** Names the item that a list opens with. */
+export const openParameter = "open";
+/** Specification 2.4: Recent Uploads, with this item in the viewer. */
+export const openRecentPath = (id: string) => `/recent-uploads?${openParameter}=${encodeURIComponent(id)}`;

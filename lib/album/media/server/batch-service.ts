@@ -1,0 +1,71 @@
+import type { BatchAnswerDto } from "@/lib/album/batch/schema";
+import { refusalsOf } from "@/lib/album/batch/server/refusals";
+import {
+  batchTransaction,
+  holdEditable,
+  idsWith,
+  moveItems,
+  type Outcomes,
+  type RestoreRefusal,
+  restoreItems,
+  type TrashRefusal,
+  trashItems,
+} from "@/lib/album/media/server/held-items-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { db } from "@/lib/db";
+import { monthName } from "@/lib/shared/months";
+
+/** Into the trash, all that the person may delete; the rest stays and is counted. */
+export async function trashBatch(actor: MemberActor, ids: readonly string[]): Promise<BatchAnswerDto> {
+  const outcomes = await trashItems(actor, ids);
+  return {
+    changedIds: idsWith(outcomes, "changed"),
+    refusals: refusalsOf<TrashRefusal>(outcomes.values(), ids.length, {
+      not_yours: [
+        "belongs to someone else, who can delete it",
+        "belong to other people, who can delete them",
+      ],
+      already_in_trash: ["is already in the trash", "are already in the trash"],
+    }),
+  };
+}
+
+/** Out of the trash, all that the person may restore. */
+export async function restoreBatch(actor: MemberActor, ids: readonly string[]): Promise<BatchAnswerDto> {
+  const outcomes = await restoreItems(actor, ids);
+  return {
+    changedIds: idsWith(outcomes, "changed"),
+    refusals: refusalsOf<RestoreRefusal>(outcomes.values(), ids.length, {
+      not_in_trash: ["is already back in the album", "are already back in the album"],
+      already_in_album: [
+        "is in the album as another copy, so this one stays in the trash",
+        "are in the album as other copies, so these stay in the trash",
+      ],
+    }),
+  };
+}
+
+export type MoveRefusal = "not_yours" | "already_there";
+
+/** To another month, all that the person may edit. */
+export async function moveBatch(
+  actor: MemberActor,
+  ids: readonly string[],
+  { year, month }: { year: number; month: number },
+): Promise<BatchAnswerDto> {
+  const outcomes: Outcomes<MoveRefusal> = new Map();
+  await db.$transaction(async (client) => {
+    const { editable, foreign } = await holdEditable(client, actor, ids);
+    for (const id of foreign) outcomes.set(id, "not_yours");
+    for (const id of editable) outcomes.set(id, "already_there");
+    for (const id of await moveItems(client, actor, editable, { year, month })) outcomes.set(id, "changed");
+  }, batchTransaction);
+  const there = `${monthName(month)} ${year}`;
+  return {
+    changedIds: idsWith(outcomes, "changed"),
+    refusals: refusalsOf<MoveRefusal>(outcomes.values(), ids.length, {
+      not_yours: ["belongs to someone else, who can move it", "belong to other people, who can move them"],
+      already_there: [`is in ${there} already`, `are in ${there} already`],
+    }),
+  };
+}

@@ -1,0 +1,263 @@
+import {
+  type FeedQuery,
+  type MediaDetailDto,
+  type MediaItemDto,
+  type MediaPageDto,
+  type MonthSummaryDto,
+  monthPageSize,
+  recentUploadsShown,
+  type YearCoverDto,
+  type YearPageDto,
+  yearPageSize,
+} from "@/lib/album/media/schema";
+import type { Cursor } from "@/lib/album/media/server/cursor";
+import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/server/dto";
+import { type FeedOrder, pageClauses, pageOf } from "@/lib/album/media/server/feed-page";
+import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { shownName, shownPersonName } from "@/lib/core/names/server/display-name";
+import { db, keepPlan } from "@/lib/db";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { hashtagsIn } from "@/lib/shared/hashtags";
+import { isUuid } from "@/lib/shared/uuid";
+
+const feedPageSize = 40;
+
+type FeedRow = MediaRow & { heartedAt?: Date };
+
+export interface Feed extends FeedOrder<FeedRow> {
+  where: Prisma.Sql;
+  join?: Prisma.Sql;
+  extra?: Prisma.Sql;
+  /** An expression: how many there are in all. */
+  total: Prisma.Sql;
+  pageSize: number;
+}
+
+/** A page of a feed, which says what is in it, in which order, and where a page ended. */
+export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery): Promise<MediaPageDto> {
+  const limit = query.limit ?? feed.pageSize;
+  const offset = query.offset ?? 0;
+  const { within, order } = pageClauses(feed, query);
+  // The count in the same statement: of a page's two milliseconds a statement more would take a quarter.
+  const rows = await db.$queryRaw<(FeedRow & { total: number })[]>`${keepPlan}
+    SELECT ${feed.total} AS total, ${mediaColumns(actor.userId)} ${feed.extra ?? Prisma.empty}
+    FROM "Media" m ${feed.join ?? Prisma.empty}
+    WHERE ${visibleMediaSql(actor)} AND ${feed.where} ${within}
+    ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${query.cursor ? 0 : offset}`;
+  const total = rows[0]?.total ?? (await countAlone(feed.total));
+  const { page, hasMore, nextCursor, previousCursor } = pageOf(rows, limit, feed, query);
+  return {
+    items: page.map(mediaItemDto),
+    pagination: { total, limit, offset, hasMore },
+    nextCursor,
+    previousCursor,
+  };
+}
+
+/** For a page that is empty: past the end, or of nothing. */
+async function countAlone(total: Prisma.Sql): Promise<number> {
+  const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT ${total} AS total`;
+  return counted?.total ?? 0;
+}
+
+const countShown = (actor: MemberActor, where = Prisma.sql`true`) =>
+  Prisma.sql`(SELECT COALESCE(sum(c."itemCount"), 0)::int FROM "MediaMonth" c
+    WHERE c."familyId" = ${actor.familyId}::uuid AND ${where})`;
+
+/** By upload date, newest first, as the index has it. */
+export const uploadOrder = {
+  by: [Prisma.sql`m."uploadDate"`, Prisma.sql`m.id`],
+  at: ({ at, id }: Cursor) => Prisma.sql`${at}::timestamptz, ${id}::uuid`,
+  place: (row: MediaRow): Cursor => ({ month: 0, at: row.uploadDate, id: row.id }),
+  pageSize: feedPageSize,
+};
+
+/** Everything by upload date, newest first. */
+export function listFeed(actor: MemberActor, query: FeedQuery): Promise<MediaPageDto> {
+  return readPage(actor, { ...uploadOrder, where: Prisma.sql`true`, total: countShown(actor) }, query);
+}
+
+/** The newest uploads, for home (specification 9.5). */
+export async function listLatest(
+  actor: MemberActor,
+  limit: number = recentUploadsShown,
+): Promise<MediaItemDto[]> {
+  return (await listFeed(actor, { limit })).items;
+}
+
+/** What the person hearted, last hearted first. */
+export function listFavorites(actor: MemberActor, query: FeedQuery): Promise<MediaPageDto> {
+  return readPage(
+    actor,
+    {
+      join: Prisma.sql`JOIN "Heart" mine ON mine."mediaId" = m.id AND mine."userId" = ${actor.userId}::uuid`,
+      where: Prisma.sql`true`,
+      extra: Prisma.sql`, mine."createdAt" AS "heartedAt"`,
+      by: [Prisma.sql`mine."createdAt"`, Prisma.sql`m.id`],
+      at: ({ at, id }) => Prisma.sql`${at}::timestamptz, ${id}::uuid`,
+      place: (row) => ({ month: 0, at: row.heartedAt ?? row.uploadDate, id: row.id }),
+      total: Prisma.sql`(SELECT count(*)::int FROM "Heart" h JOIN "Media" hearted ON hearted.id = h."mediaId"
+        WHERE h."userId" = ${actor.userId}::uuid AND h."familyId" = ${actor.familyId}::uuid
+          AND hearted."deletedAt" IS NULL)`,
+      pageSize: feedPageSize,
+    },
+    query,
+  );
+}
+
+/** A month, newest first by when it was taken. */
+export function getMonthPage(
+  actor: MemberActor,
+  year: number,
+  month: number,
+  query: FeedQuery,
+): Promise<MediaPageDto> {
+  return readPage(
+    actor,
+    {
+      where: Prisma.sql`m.year = ${year} AND m.month = ${month}`,
+      by: [Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
+      at: ({ at, id }) => Prisma.sql`${at}::timestamp, ${id}::uuid`,
+      place: (row) => ({ month, at: row.sortAt, id: row.id }),
+      total: countShown(actor, Prisma.sql`c.year = ${year} AND c.month = ${month}`),
+      pageSize: monthPageSize,
+    },
+    query,
+  );
+}
+
+/** Items shown before one that a month is opened at. */
+const itemsBefore = 20;
+
+/**
+ * The page of a month that holds an item, with a few before it; the month's first page where the item is near its
+ * beginning, or not in it.
+ */
+export async function getMonthPageAt(
+  actor: MemberActor,
+  { year, month }: { year: number; month: number },
+  { id, limit }: { id: string | null; limit: number },
+): Promise<MediaPageDto> {
+  const [place] =
+    id && isUuid(id)
+      ? await db.$queryRaw<{ newer: number }[]>`
+          SELECT (SELECT count(*)::int FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.year = ${year} AND m.month = ${month}
+            AND (m."sortAt", m.id) > (wanted."sortAt", wanted.id)) AS newer
+          FROM "Media" wanted
+          WHERE wanted.id = ${id}::uuid AND wanted."familyId" = ${actor.familyId}::uuid AND wanted."deletedAt" IS NULL
+            AND wanted.year = ${year} AND wanted.month = ${month}`
+      : [];
+  const newer = place?.newer ?? 0;
+  const offset = newer < limit ? 0 : newer - itemsBefore;
+  return getMonthPage(actor, year, month, { limit, offset });
+}
+
+/** A year's items from its last month back, with its months. */
+export async function getYearPage(actor: MemberActor, year: number, query: FeedQuery): Promise<YearPageDto> {
+  const [page, months] = await Promise.all([
+    readPage(
+      actor,
+      {
+        where: Prisma.sql`m.year = ${year}`,
+        by: [Prisma.sql`m.month`, Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
+        at: ({ month, at, id }) => Prisma.sql`${month}::smallint, ${at}::timestamp, ${id}::uuid`,
+        place: (row) => ({ month: row.month, at: row.sortAt, id: row.id }),
+        total: countShown(actor, Prisma.sql`c.year = ${year}`),
+        pageSize: yearPageSize,
+      },
+      query,
+    ),
+    listMonths(actor, year),
+  ]);
+  return { ...page, months };
+}
+
+/** The months of a year that have media, January first, each with its cover: the featured item, else the newest. */
+export async function listMonths(actor: MemberActor, year: number): Promise<MonthSummaryDto[]> {
+  const rows = await db.$queryRaw<
+    (MediaRow & Pick<MonthSummaryDto, "itemCount" | "iconName"> & { summaryMonth: number })[]
+  >`${keepPlan}
+    SELECT c.month AS "summaryMonth", c."itemCount", i."iconName", ${mediaColumns(actor.userId)}
+    FROM "MediaMonth" c
+    LEFT JOIN "MonthIcon" i ON i."familyId" = c."familyId" AND i.year = c.year AND i.month = c.month
+    LEFT JOIN LATERAL (
+      SELECT * FROM (
+        (SELECT * FROM "Media" f WHERE f."familyId" = c."familyId" AND f.year = c.year AND f.month = c.month
+           AND f.featured AND f."deletedAt" IS NULL LIMIT 1)
+        UNION ALL
+        (SELECT * FROM "Media" n WHERE n."familyId" = c."familyId" AND n.year = c.year AND n.month = c.month
+           AND n."deletedAt" IS NULL ORDER BY n."sortAt" DESC, n.id DESC LIMIT 1)
+      ) candidates LIMIT 1
+    ) m ON true
+    WHERE c."familyId" = ${actor.familyId}::uuid AND c.year = ${year} AND c."itemCount" > 0
+    ORDER BY c.month`;
+  return rows.map((row) => ({
+    month: row.summaryMonth,
+    itemCount: row.itemCount,
+    cover: row.id ? mediaItemDto(row) : null,
+    iconName: row.iconName,
+  }));
+}
+
+/** Years that have media, latest first. */
+export async function listYears(actor: MemberActor): Promise<number[]> {
+  return (await countYears(actor)).map((row) => row.year);
+}
+
+function countYears(actor: MemberActor): Promise<{ year: number; itemCount: number }[]> {
+  return db.$queryRaw`${keepPlan}
+    SELECT year, sum("itemCount")::int AS "itemCount" FROM "MediaMonth"
+    WHERE "familyId" = ${actor.familyId}::uuid AND "itemCount" > 0 GROUP BY year ORDER BY year DESC`;
+}
+
+/** Each year with the cover of its latest month that has one chosen, else of its latest month. */
+export async function listYearCovers(actor: MemberActor): Promise<YearCoverDto[]> {
+  const years = await countYears(actor);
+  return Promise.all(
+    years.map(async ({ year, itemCount }) => {
+      const months = (await listMonths(actor, year)).reverse();
+      const chosen = months.find((month) => month.cover?.featured) ?? months[0];
+      return { year, itemCount, cover: chosen?.cover ?? null };
+    }),
+  );
+}
+
+/** One item; null when it is in the trash, another family's, or not there: all look alike. */
+export async function getMediaItem(actor: MemberActor, id: string): Promise<MediaItemDto | null> {
+  const row = await findRow(actor, id);
+  return row ? mediaItemDto(row) : null;
+}
+
+async function findRow(actor: MemberActor, id: string): Promise<MediaRow | null> {
+  if (!isUuid(id)) return null;
+  const rows = await db.$queryRaw<MediaRow[]>`
+    SELECT ${mediaColumns(actor.userId)} FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.id = ${id}::uuid`;
+  return rows[0] ?? null;
+}
+
+/** One item with who hearted it, who is on it and how many comments it has; null as getMediaItem. */
+export async function getMediaDetail(actor: MemberActor, id: string): Promise<MediaDetailDto | null> {
+  const row = await findRow(actor, id);
+  if (!row) return null;
+  const [heartedBy, tags, commentCount] = await Promise.all([
+    db.$queryRaw<{ userId: string; name: string }[]>`
+      SELECT h."userId", ${shownName} AS name
+      FROM "Heart" h JOIN "User" u ON u.id = h."userId"
+      LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = h."familyId"
+      WHERE h."mediaId" = ${row.id}::uuid ORDER BY h."createdAt", h."userId" LIMIT 200`,
+    db.$queryRaw<{ id: string; displayName: string }[]>`
+      SELECT p.id, ${shownPersonName} AS "displayName"
+      FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId"
+      WHERE t."mediaId" = ${row.id}::uuid ORDER BY t."createdAt", t."memberId"`,
+    db.comment.count({ where: { mediaId: row.id } }),
+  ]);
+  return {
+    ...mediaItemDto(row),
+    sha256: row.sha256,
+    hashtags: hashtagsIn(row.description).map((hashtag) => `#${hashtag}`),
+    heartedBy,
+    tags,
+    commentCount,
+  };
+}

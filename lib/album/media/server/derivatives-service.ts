@@ -1,0 +1,291 @@
+import { z } from "zod";
+import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
+import { derivativeKey, derivativeKeys } from "@/lib/album/media/server/storage-keys";
+import { db, type Prisma } from "@/lib/db";
+import { queueReadyPicture } from "@/lib/faces/recognition/server/queue-service";
+import type { DerivativeState } from "@/lib/generated/prisma/enums";
+import { logError } from "@/lib/http/log";
+import { tellOfUpload } from "@/lib/notify/notifications/server/bundle-service";
+import { ChildError } from "@/lib/platform/child-processes/child-error";
+import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
+import { ImageError } from "@/lib/platform/images/image-error";
+import { type ImageDerivatives, makeImageDerivatives } from "@/lib/platform/images/images";
+import { withLock } from "@/lib/platform/locks";
+import { defineTask } from "@/lib/platform/queue/task";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { findVideoTools, VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
+import { makePlayable } from "@/lib/platform/video/playable";
+import { probeWithPoster } from "@/lib/platform/video/poster";
+import { Semaphore } from "@/lib/shared/semaphore";
+
+/** A file that kills its worker is tried this often (quality.md, Retries). */
+const maxAttempts = 3;
+/**
+ * Decoding is what costs memory and CPU: two at once in a process, whoever asks. Others write their files and rows
+ * meanwhile.
+ */
+const deriving = new Semaphore(2);
+const inFlight = new Map<string, Promise<DerivativeState>>();
+
+const mediaSelect = {
+  id: true,
+  familyId: true,
+  uploaderId: true,
+  uploadDate: true,
+  mediaType: true,
+  mimeType: true,
+  storagePath: true,
+  takenAt: true,
+  derivatives: true,
+  playable: true,
+} as const;
+type DerivableMedia = Prisma.MediaGetPayload<{ select: typeof mediaSelect }>;
+
+/** Asks for the thumbnail and medium image; twice asked is once done. */
+export async function enqueueDerive(mediaId: string, client: Prisma.TransactionClient = db): Promise<void> {
+  await deriveTask.enqueue({ mediaId }, { jobKey: `${deriveTask.name}:${mediaId}` }, client);
+}
+
+/**
+ * Asks for the rendition that is streamed.
+ * @param isQuick its streams are only copied: such clips don't wait behind those that are encoded, which takes minutes
+ */
+export async function enqueueTranscode(
+  mediaId: string,
+  client: Prisma.TransactionClient = db,
+  isQuick = false,
+): Promise<void> {
+  // Below the pictures and one at a time: a long clip must not keep people from seeing thumbnails.
+  const line = isQuick ? `${transcodeTask.name}.quick` : transcodeTask.name;
+  const options = { jobKey: `${transcodeTask.name}:${mediaId}`, priority: isQuick ? 5 : 10, line };
+  await transcodeTask.enqueue({ mediaId }, options, client);
+}
+
+/**
+ * Makes an item's thumbnail and medium image where they are pending: by the queue, and at once when somebody looks
+ * earlier. What can't be decoded becomes `failed`; the original stays.
+ * @returns the state afterwards; `failed` for an item that is gone
+ */
+export function deriveMedia(mediaId: string): Promise<DerivativeState> {
+  const running = inFlight.get(mediaId);
+  if (running) return running;
+  const run = withLock(`${deriveTask.name}:${mediaId}`, {}, () => derive(mediaId));
+  inFlight.set(mediaId, run);
+  return run.finally(() => inFlight.delete(mediaId));
+}
+
+/**
+ * Counts an attempt before it is made, so that one which kills its worker counts. After the last the item is given up
+ * without another being counted, so that a kill in the midst of that changes nothing.
+ * @returns `null` when there is nothing to do
+ */
+async function claimAttempt(
+  mediaId: string,
+  kind: "derivatives" | "playable",
+): Promise<DerivableMedia | null> {
+  const counter = kind === "derivatives" ? "deriveAttempts" : "transcodeAttempts";
+  const [claimed] = await db.media.updateManyAndReturn({
+    where: { id: mediaId, [kind]: "pending", [counter]: { lt: maxAttempts } },
+    data: { [counter]: { increment: 1 } },
+    select: mediaSelect,
+  });
+  if (claimed) return claimed;
+  const { count } = await db.media.updateMany({
+    where: { id: mediaId, [kind]: "pending", [counter]: { gte: maxAttempts } },
+    data: { [kind]: "failed", derivativeError: "Gave up after repeated crashes." },
+  });
+  if (count > 0) forgetMediaFile(mediaId);
+  if (count > 0 && kind === "derivatives") await transcodeAnyway(mediaId);
+  return null;
+}
+
+async function derive(mediaId: string): Promise<DerivativeState> {
+  const media = await claimAttempt(mediaId, "derivatives");
+  if (!media) {
+    const now = await db.media.findUnique({ where: { id: mediaId }, select: { derivatives: true } });
+    return now?.derivatives ?? "failed";
+  }
+  try {
+    if (media.mediaType === "image") await deriveImage(media);
+    else await deriveVideo(media);
+    forgetMediaFile(mediaId);
+    await removeUnlessThere(media);
+    await tellOfUpload(media);
+    await queueReadyPicture(media);
+    return "ready";
+  } catch (error) {
+    if (isRefusal(error)) return fail(mediaId, "derivatives", error.message);
+    if (isNoFaultOfFile(error)) await giveBackAttempt(mediaId, "deriveAttempts");
+    throw error;
+  }
+}
+
+/** What trying again soon would not change: the file, or this machine, is at fault. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof ImageError || error instanceof VideoError || error instanceof VideoUnavailableError;
+
+/**
+ * The store is full or out of reach, or no decoder starts: however long that lasts, it says nothing about the file.
+ */
+const isNoFaultOfFile = (error: unknown) =>
+  (error instanceof StorageError && ["full", "unavailable"].includes(error.code)) ||
+  (error instanceof ChildError && error.code === "absent");
+
+async function giveBackAttempt(
+  mediaId: string,
+  counter: "deriveAttempts" | "transcodeAttempts",
+): Promise<void> {
+  // The queue tries again by itself; should the database be away too, one attempt is lost.
+  await db.media
+    .updateMany({ where: { id: mediaId, [counter]: { gt: 0 } }, data: { [counter]: { decrement: 1 } } })
+    .catch((error) => logError(error, { mediaId }));
+}
+
+async function fail(
+  mediaId: string,
+  kind: "derivatives" | "playable",
+  reason: string,
+): Promise<DerivativeState> {
+  await db.media.updateMany({
+    where: { id: mediaId },
+    data: { [kind]: "failed", derivativeError: reason.slice(0, 500) },
+  });
+  forgetMediaFile(mediaId);
+  if (kind === "derivatives") await transcodeAnyway(mediaId);
+  return "failed";
+}
+
+/** A clip without a poster may still play; its rendition decides that for itself. */
+async function transcodeAnyway(mediaId: string): Promise<void> {
+  const waiting = await db.media.findFirst({
+    where: { id: mediaId, playable: "pending" },
+    select: { id: true },
+  });
+  if (waiting) await enqueueTranscode(mediaId);
+}
+
+/** Erased while this was made: what has been written since must not stay behind. */
+async function removeUnlessThere({ id, familyId }: Pick<DerivableMedia, "id" | "familyId">): Promise<void> {
+  if (await db.media.findUnique({ where: { id }, select: { id: true } })) return;
+  for (const key of derivativeKeys(familyId, id)) await getStorage().delete(key);
+}
+
+async function keepImages(media: DerivableMedia, images: ImageDerivatives): Promise<void> {
+  const storage = getStorage();
+  await Promise.all([
+    storage.replace(derivativeKey(media.familyId, media.id, "thumbnail"), images.thumbnail),
+    storage.replace(derivativeKey(media.familyId, media.id, "medium"), images.medium),
+  ]);
+}
+
+async function deriveImage(media: DerivableMedia): Promise<void> {
+  const images = await getStorage().withLocalFile(media.storagePath, (path) =>
+    deriving.run(() => makeImageDerivatives(path)),
+  );
+  await keepImages(media, images);
+  await db.media.updateMany({
+    where: { id: media.id },
+    data: {
+      derivatives: "ready",
+      derivativeError: null,
+      width: images.width,
+      height: images.height,
+      thumbHash: images.thumbHash,
+      mediumType: images.mediumType,
+    },
+  });
+}
+
+async function deriveVideo(media: DerivableMedia): Promise<void> {
+  const { facts, images } = await getStorage().withLocalFile(media.storagePath, (path) =>
+    deriving.run(async () => {
+      const { facts, poster } = await probeWithPoster(path);
+      return { facts, images: await makeImageDerivatives(poster) };
+    }),
+  );
+  await keepImages(media, images);
+  const takenAt = media.takenAt ?? facts.takenAt;
+  await db.$transaction(async (client) => {
+    await client.media.updateMany({
+      where: { id: media.id },
+      data: {
+        derivatives: "ready",
+        derivativeError: null,
+        width: facts.width,
+        height: facts.height,
+        durationMs: facts.durationMs,
+        thumbHash: images.thumbHash,
+        mediumType: images.mediumType,
+        ...(takenAt ? { takenAt, sortAt: takenAt } : {}),
+        ...(media.playable === "ready" ? {} : { playable: "pending" }),
+      },
+    });
+    if (media.playable !== "ready") await enqueueTranscode(media.id, client, facts.hasWebCodecs);
+  });
+}
+
+/** Makes the H.264/AAC rendition where it is pending. Only the queue calls this: it may take minutes. */
+export async function transcodeMedia(mediaId: string): Promise<void> {
+  await withLock(`${transcodeTask.name}:${mediaId}`, {}, async () => {
+    const media = await claimAttempt(mediaId, "playable");
+    if (!media) return;
+    try {
+      const key = derivativeKey(media.familyId, media.id, "playable");
+      await getStorage().withLocalFile(media.storagePath, (path) =>
+        withTemporaryFile("mp4", async (output) => {
+          await makePlayable(path, output);
+          await getStorage().replace(key, { file: output });
+        }),
+      );
+      await db.media.updateMany({ where: { id: mediaId }, data: { playable: "ready" } });
+      forgetMediaFile(mediaId);
+      await removeUnlessThere(media);
+    } catch (error) {
+      if (isRefusal(error)) return void (await fail(mediaId, "playable", error.message));
+      if (isNoFaultOfFile(error)) await giveBackAttempt(mediaId, "transcodeAttempts");
+      throw error;
+    }
+  });
+}
+
+/** Clips that were given up because there was no ffmpeg get another try once there is one. */
+async function retryClipsWithoutTools(): Promise<void> {
+  const { message } = new VideoUnavailableError();
+  const given = { mediaType: "video" as const, derivativeError: message };
+  if (!(await findVideoTools())) return;
+  await db.media.updateMany({
+    where: { ...given, playable: "failed" },
+    data: { playable: "pending", transcodeAttempts: 0 },
+  });
+  await db.media.updateMany({
+    where: { ...given, derivatives: "failed" },
+    data: { derivatives: "pending", deriveAttempts: 0 },
+  });
+}
+
+/** Puts back into the queue what a stopped server left pending. @returns how many */
+export async function requeuePending(): Promise<number> {
+  await retryClipsWithoutTools();
+  // Kept by an earlier version that still ran during an update: it streamed the originals of such clips.
+  await db.media.updateMany({
+    where: { mediaType: "video", playable: "none" },
+    data: { playable: "pending" },
+  });
+  const pending = await db.media.findMany({
+    where: { OR: [{ derivatives: "pending" }, { playable: "pending" }] },
+    select: { id: true, derivatives: true },
+    // What was added last is what people look at.
+    orderBy: { uploadDate: "desc" },
+    take: 10_000,
+  });
+  for (const media of pending) {
+    const again = media.derivatives === "pending" ? enqueueDerive : enqueueTranscode;
+    await again(media.id).catch((error) => logError(error, { mediaId: media.id }));
+  }
+  return pending.length;
+}
+
+const oneItem = z.object({ mediaId: z.string() });
+export const deriveTask = defineTask("media.derive", oneItem, ({ mediaId }) => deriveMedia(mediaId));
+export const transcodeTask = defineTask("media.transcode", oneItem, ({ mediaId }) => transcodeMedia(mediaId));

@@ -1,0 +1,86 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { planFile } from "@/lib/album/media/server/file-plan";
+import { fileResponse } from "@/lib/album/media/server/file-response";
+import { type MediaFile, requireMediaFile } from "@/lib/album/media/server/file-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { AppError, notFound } from "@/lib/http/errors";
+import { sniffedTypeOf } from "@/lib/platform/files/sniff";
+import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
+import { ImageError } from "@/lib/platform/images/image-error";
+import { pictureWithoutPlace } from "@/lib/platform/images/without-place";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
+import { copyWithoutPlace } from "@/lib/platform/video/without-place";
+import { Semaphore } from "@/lib/shared/semaphore";
+
+/** Each copies a whole file. */
+const copying = new Semaphore(2);
+
+interface Content {
+  bytes: number;
+  stream: () => Readable;
+  /** When it isn't sent after all. */
+  close: () => Promise<void>;
+}
+
+async function pictureContent(path: string): Promise<Content> {
+  const picture = await pictureWithoutPlace(path);
+  return { bytes: picture.length, stream: () => Readable.from([picture]), close: async () => {} };
+}
+
+/** The copy has no name any more once this is done; it is gone when it was sent. */
+function clipContent(path: string, kind: "mp4" | "mov" | "avi"): Promise<Content> {
+  return withTemporaryFile(kind, async (copy) => {
+    await copyWithoutPlace(path, copy, kind);
+    const file: FileHandle = await open(copy);
+    const { size } = await file.stat();
+    return { bytes: size, stream: () => file.createReadStream(), close: () => file.close() };
+  });
+}
+
+/** @throws AppError 404, 422 */
+export async function contentWithoutPlace({ key, contentType }: MediaFile): Promise<Content> {
+  if (!(await getStorage().stat(key))) throw notFound();
+  const extension = sniffedTypeOf(contentType)?.extension;
+  const isClip = extension === "mp4" || extension === "mov" || extension === "avi";
+  try {
+    return await getStorage().withLocalFile(key, (path) =>
+      copying.run(() => (isClip ? clipContent(path, extension) : pictureContent(path))),
+    );
+  } catch (error) {
+    const isRefusal =
+      error instanceof ImageError || error instanceof VideoError || error instanceof VideoUnavailableError;
+    if (!isRefusal) throw error;
+    throw new AppError(
+      "place_not_removed",
+      422,
+      "We couldn't remove the place from this file, so it wasn't downloaded.",
+    );
+  }
+}
+
+/**
+ * The original, as it is or without where it was taken. Children always get the latter: what they pass on says nothing
+ * about where the family lives. It is made for each download, so it has no ranges.
+ * @throws AppError 404, 422
+ */
+export async function downloadResponse(
+  request: Request,
+  actor: MemberActor,
+  mediaId: string,
+  place: "without" | undefined,
+): Promise<Response> {
+  const file = await requireMediaFile(actor, "original", mediaId);
+  if (!actor.isChild && place === undefined) return fileResponse(request, file);
+  const etag = file.etag.replace(/"$/, '-without-place"');
+  const content = await contentWithoutPlace(file);
+  const asked = (name: string) => (name === "if-none-match" ? request.headers.get(name) : null);
+  const { status, headers } = planFile({ ...file, etag }, content.bytes, asked);
+  headers["Accept-Ranges"] = "none";
+  if (status !== 200 || request.method === "HEAD") {
+    await content.close();
+    return new Response(null, { status, headers });
+  }
+  return new Response(Readable.toWeb(content.stream()) as ReadableStream, { status, headers });
+}

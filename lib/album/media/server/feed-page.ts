@@ -1,0 +1,46 @@
+import type { FeedQuery } from "@/lib/album/media/schema";
+import { type Cursor, decodeCursor, encodeCursor } from "@/lib/album/media/server/cursor";
+import { Prisma } from "@/lib/generated/prisma/client";
+
+/** What a feed is ordered by. */
+export interface FeedOrder<TRow> {
+  /** The columns that it runs down by, the last of them unique. */
+  by: readonly Prisma.Sql[];
+  /** A place in it, as a row of those columns. */
+  at: (cursor: Cursor) => Prisma.Sql;
+  place: (row: TRow) => Cursor;
+}
+
+/** The rows of a page: down from a place, or, with `before`, up from one. */
+export function pageClauses<TRow>({ by, at }: FeedOrder<TRow>, { before, cursor }: FeedQuery) {
+  const [text, field] = before ? [before, "before"] : [cursor, "cursor"];
+  const place = text ? decodeCursor(text, field) : null;
+  const [sign, direction] = before ? [Prisma.sql`>`, Prisma.sql`ASC`] : [Prisma.sql`<`, Prisma.sql`DESC`];
+  return {
+    within: place ? Prisma.sql`AND (${Prisma.join(by)}) ${sign} (${at(place)})` : Prisma.empty,
+    order: Prisma.join(by.map((column) => Prisma.sql`${column} ${direction}`)),
+  };
+}
+
+/** A page in the feed's order, and the places where it begins and ends. @param rows with one more where there is one */
+export function pageOf<TRow>(
+  rows: readonly TRow[],
+  limit: number,
+  { place }: FeedOrder<TRow>,
+  { before, cursor, offset = 0 }: FeedQuery,
+) {
+  const isCut = rows.length > limit;
+  const page = rows.slice(0, limit);
+  if (before) page.reverse();
+  const first = page[0];
+  const last = page.at(-1);
+  // What a page was read up from follows it; what it was read down from comes before it.
+  const hasMore = before ? last !== undefined : isCut;
+  const hasBefore = before ? isCut : cursor !== undefined || offset > 0;
+  return {
+    page,
+    hasMore,
+    nextCursor: hasMore && last ? encodeCursor(place(last)) : null,
+    previousCursor: hasBefore ? (first ? encodeCursor(place(first)) : (cursor ?? null)) : null,
+  };
+}

@@ -1,0 +1,163 @@
+import type { DateMeaning } from "@/lib/album/media/server/search-dates";
+import type { Reading, SearchWord } from "@/lib/album/media/server/search-reading";
+import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { Prisma } from "@/lib/generated/prisma/client";
+
+/** So many hits are sorted to show the first; of more, going through the album in its order finds those sooner. */
+export const maxSortedHits = 3_000;
+
+/**
+ * What is searched: lower case, every word after a space, a # on its own. The index is built on these very words
+ * (migration 20261122173000_search_words_by_replace): change both or none.
+ */
+const searchable = Prisma.sql`(' ' || replace(replace(replace(replace(replace(replace(replace(
+  lower(m.description), E'\\n', ' '), E'\\r', ' '), E'\\t', ' '), '(', ' '), '-', ' '), '"', ' '), '#', '# '))`;
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+/**
+ * One or two letters have no trigram: they match where a word begins, which the index can find. Longer ones match
+ * anywhere, and so does a script that writes no spaces.
+ */
+export function wordCondition(word: string): Prisma.Sql {
+  const isBeginning =
+    /^[\p{L}\p{N}]{1,2}$/u.test(word) && !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(word);
+  return Prisma.sql`${searchable} LIKE ${`%${isBeginning ? " " : ""}${escapeLike(word)}%`}`;
+}
+
+/** Hits of one reading: how to find them, and how to tell that an item is one. */
+export interface Hits {
+  /** The common table expressions that `places` names. */
+  tables: Prisma.Sql;
+  /** The places of all, or of so many that there are surely more than are sorted. */
+  places: Prisma.Sql;
+  /** Of a Media row `m`, its family and the trash included. */
+  condition: Prisma.Sql;
+}
+
+/** Of a Media row `m`: which it is, and where it stands in the album. */
+const place = Prisma.sql`m.id, m.year, m.month, m."sortAt"`;
+/** The latest month first, as in the album; of a Media row `m`. */
+export const albumOrder = Prisma.sql`ORDER BY m.year DESC, m.month DESC, m."sortAt" DESC, m.id DESC`;
+const enough = Prisma.sql`LIMIT ${maxSortedHits + 1}`;
+const both = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions], " AND ");
+
+/** An item has the month it is filed in, and inside it the day of its time: so the album's own index finds dates. */
+function dateCondition(date: DateMeaning): Prisma.Sql {
+  if (date.type === "months") {
+    const { from, to } = date;
+    if (from.year === to.year && from.month === to.month)
+      return Prisma.sql`(m.year = ${from.year}::smallint AND m.month = ${from.month}::smallint)`;
+    return Prisma.sql`((m.year, m.month) >= (${from.year}::smallint, ${from.month}::smallint)
+      AND (m.year, m.month) <= (${to.year}::smallint, ${to.month}::smallint))`;
+  }
+  if (date.type === "days") {
+    const from = new Date(Date.UTC(date.year, date.month - 1, date.first));
+    const until = new Date(Date.UTC(date.year, date.month - 1, date.last + 1));
+    return Prisma.sql`(m.year = ${date.year}::smallint AND m.month = ${date.month}::smallint
+      AND m."sortAt" >= ${from}::timestamp AND m."sortAt" < ${until}::timestamp)`;
+  }
+  const isWhole = date.first === 1 && date.last === 31;
+  const days = isWhole
+    ? Prisma.empty
+    : Prisma.sql`AND extract(day FROM m."sortAt") BETWEEN ${date.first} AND ${date.last}`;
+  return Prisma.sql`(m.month = ${date.month}::smallint ${days})`;
+}
+
+function typeConditions({ type }: Reading): Prisma.Sql[] {
+  // Literals: the index of the videos is a partial one.
+  if (type === "video") return [Prisma.sql`m."mediaType" = 'video'`];
+  return type === "image" ? [Prisma.sql`m."mediaType" = 'image'`] : [];
+}
+
+/** Whom a word may mean, and the groups of their faces. */
+interface Shown {
+  memberIds: string[];
+  groupIds: string[];
+}
+
+function isOn({ memberIds, groupIds }: Shown): Prisma.Sql {
+  const tagged = Prisma.sql`EXISTS (SELECT 1 FROM "MediaTag" t
+    WHERE t."mediaId" = m.id AND t."memberId" = ANY(${memberIds}::uuid[]))`;
+  if (groupIds.length === 0) return tagged;
+  return Prisma.sql`(${tagged} OR EXISTS (SELECT 1 FROM "Face" f
+    WHERE f."mediaId" = m.id AND f."groupId" = ANY(${groupIds}::uuid[])))`;
+}
+
+/** Parts of a statement, told apart by `name` where it has several of them. */
+export interface HitsContext {
+  actor: MemberActor;
+  name: string;
+  /** What every item must fit beside: a hashtag. */
+  tagConditions: readonly Prisma.Sql[];
+  /** Of the people whose faces are read. */
+  groupsOf: (memberIds: readonly string[]) => string[];
+}
+
+/**
+ * How to find what fits one reading. Words that may be names stand in the description, or whom they mean is on the
+ * picture. What is not written has somebody on it, and those are few beside the album: they are gone through.
+ */
+export function hitsOf(reading: Reading, { actor, name, tagConditions, groupsOf }: HitsContext): Hits {
+  const { words, dates } = reading;
+  const groups = dates.map((group) => Prisma.sql`(${Prisma.join(group.map(dateCondition), " OR ")})`);
+  const filters = [visibleMediaSql(actor), ...typeConditions(reading), ...groups, ...tagConditions];
+  const written = words.map(({ text }) => wordCondition(text));
+  const shownOf = ({ memberIds }: SearchWord): Shown => ({
+    memberIds: [...memberIds],
+    groupIds: groupsOf(memberIds),
+  });
+  const either = words.map((word) =>
+    word.memberIds.length > 0
+      ? Prisma.sql`(${wordCondition(word.text)} OR ${isOn(shownOf(word))})`
+      : wordCondition(word.text),
+  );
+  const condition = both([...filters, ...either]);
+  const table = Prisma.raw(name);
+  const memberIds = [...new Set(words.flatMap((word) => word.memberIds))];
+  if (memberIds.length === 0) {
+    // Materialized, or a LIMIT talks the planner out of the words' index; rows are made only as they are asked for.
+    // Without words the album's order is the way to them.
+    const limit =
+      words.length === 0 && tagConditions.length === 0 ? Prisma.sql`${albumOrder} ${enough}` : Prisma.empty;
+    return {
+      condition,
+      tables: Prisma.sql`${table} AS MATERIALIZED (SELECT ${place} FROM "Media" m WHERE ${condition} ${limit})`,
+      places: Prisma.sql`SELECT * FROM ${table}`,
+    };
+  }
+  return peopleHits({
+    condition,
+    table,
+    place: both([...filters, ...written]),
+    memberIds,
+    groupIds: groupsOf(memberIds),
+  });
+}
+
+interface PeopleHits extends Shown {
+  condition: Prisma.Sql;
+  table: Prisma.Sql;
+  /** That every word is written. */
+  place: Prisma.Sql;
+}
+
+function peopleHits({ condition, table, place: written, memberIds, groupIds }: PeopleHits): Hits {
+  // A picture stands there once for each of the people on it, and for each of their faces.
+  const most = Prisma.sql`LIMIT ${(maxSortedHits + 1) * memberIds.length}`;
+  const faces = Prisma.sql`, ${table}_faces AS MATERIALIZED (
+    SELECT ${place} FROM "Face" face JOIN "Media" m ON m.id = face."mediaId"
+    WHERE face."groupId" = ANY(${groupIds}::uuid[]) AND ${condition} ${most})`;
+  return {
+    condition,
+    tables: Prisma.sql`
+      ${table}_written AS MATERIALIZED (SELECT ${place} FROM "Media" m WHERE ${written}),
+      ${table}_tagged AS MATERIALIZED (
+        SELECT ${place} FROM "MediaTag" person JOIN "Media" m ON m.id = person."mediaId"
+        WHERE person."memberId" = ANY(${memberIds}::uuid[]) AND ${condition} ${most})
+      ${groupIds.length > 0 ? faces : Prisma.empty}`,
+    places: Prisma.sql`(SELECT * FROM ${table}_written ${enough}) UNION SELECT * FROM ${table}_tagged
+      ${groupIds.length > 0 ? Prisma.sql`UNION SELECT * FROM ${table}_faces` : Prisma.empty}`,
+  };
+}

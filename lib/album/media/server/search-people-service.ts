@@ -1,0 +1,44 @@
+import { type FoundPersonDto, maxFoundPeople } from "@/lib/album/media/schema";
+import { type NamedPerson, peopleMeant } from "@/lib/album/media/server/search-reading";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { shownPersonName } from "@/lib/core/names/server/display-name";
+import { db } from "@/lib/db";
+
+/** Somebody's name, and their group of faces where the family has faces read. */
+export interface FamilyName extends NamedPerson {
+  groupId: string | null;
+}
+
+/** The names of the family; none of another. */
+export async function listNames(actor: MemberActor): Promise<FamilyName[]> {
+  return db.$queryRaw<FamilyName[]>`
+    SELECT p.id, p.name, ${shownPersonName} AS "displayName", g.id AS "groupId"
+    FROM "FamilyMember" p
+    LEFT JOIN ("FaceGroup" g JOIN "RecognitionSettings" s ON s."familyId" = g."familyId" AND s.faces)
+      ON g."memberId" = p.id AND g."familyId" = p."familyId" AND NOT g."isHidden" AND NOT p."neverRecognize"
+    WHERE p."familyId" = ${actor.familyId}::uuid ORDER BY p.name, p.id`;
+}
+
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
+
+/** The people whose pictures somebody may look for with these words, who is on the most pictures first. */
+export async function listFoundPeople(actor: MemberActor, q = ""): Promise<FoundPersonDto[]> {
+  if (q.includes("\u0000")) return [];
+  const words = wordsOf(q);
+  const names = words.length > 0 ? await listNames(actor) : [];
+  const ids = [...new Set(peopleMeant(names, words).flatMap(({ memberIds }) => memberIds))];
+  if (ids.length === 0) return [];
+  // All tags but those in the trash, which are few: so no index has to be asked about every picture of somebody.
+  return db.$queryRaw<FoundPersonDto[]>`
+    SELECT * FROM (
+      SELECT p.id AS "memberId", ${shownPersonName} AS "displayName",
+        (SELECT count(*) FROM "MediaTag" t WHERE t."memberId" = p.id)::int
+          - (SELECT count(*) FROM "Media" gone JOIN "MediaTag" t ON t."mediaId" = gone.id
+             WHERE gone."deletedAt" IS NOT NULL AND gone."familyId" = p."familyId"
+               AND t."memberId" = p.id)::int AS "pictureCount",
+        (SELECT f.id FROM "FaceGroup" g JOIN "Face" f ON f."groupId" = g.id
+           JOIN "Media" m ON m.id = f."mediaId" AND m."deletedAt" IS NULL
+           WHERE g."memberId" = p.id LIMIT 1) AS "faceId"
+      FROM "FamilyMember" p WHERE p.id = ANY(${ids}::uuid[]) AND p."familyId" = ${actor.familyId}::uuid
+    ) found ORDER BY "pictureCount" DESC, "displayName" LIMIT ${maxFoundPeople}`;
+}

@@ -1,0 +1,287 @@
+import { maxSearchParts, type SearchPart, type SearchPartKind } from "@/lib/album/media/schema";
+import { comparable, isLinkWord, type PlainWords, plainKey } from "@/lib/album/media/search-parts";
+import {
+  type DateMeaning,
+  DateReader,
+  type FoundDate,
+  wholeYear,
+} from "@/lib/album/media/server/search-dates";
+import { matchingPeople } from "@/lib/shared/matching-people";
+
+export interface NamedPerson {
+  id: string;
+  name: string;
+  displayName: string;
+}
+
+/** A word to be found in a description, or whom it means on the picture. */
+export interface SearchWord {
+  text: string;
+  memberIds: readonly string[];
+}
+
+/** One way to read a search: an item fits that fits all of it. */
+export interface Reading {
+  /** `any`: photos and videos both. */
+  type: "image" | "video" | "any" | null;
+  /** Of each group one has to fit. */
+  dates: readonly (readonly DateMeaning[])[];
+  words: readonly SearchWord[];
+}
+
+export interface Understood {
+  /** What fits any of them is found; the last is the plain words, so that understanding never loses a hit. */
+  readings: Reading[];
+  parts: SearchPart[];
+}
+
+export interface SearchContext {
+  people: readonly NamedPerson[];
+  /** Parts that the reader wants as plain words. */
+  plain: readonly PlainWords[];
+  today: Date;
+}
+
+const maxWords = 10;
+const types = new Map<string, "image" | "video">([
+  ...["photo", "photos", "picture", "pictures", "pic", "pics", "image", "images"].map(
+    (word) => [word, "image"] as const,
+  ),
+  ...["video", "videos", "clip", "clips"].map((word) => [word, "video"] as const),
+]);
+const typeLabels = { image: "Photos", video: "Videos" } as const;
+
+/** As the index has it: lower case, with these as spaces and a # on its own. */
+export const searchableWord = (word: string): string =>
+  word
+    .replace(/[(\-"]/g, " ")
+    .replaceAll("#", "# ")
+    .trim();
+
+const searchableWords = (q: string): string[] =>
+  [...new Set(q.toLowerCase().split(/\s+/).map(searchableWord))].filter(Boolean).slice(0, maxWords);
+
+/** One letter begins half of all names, and beside other words two are more often a word than a name. */
+const mayBeName = (word: string, words: number) =>
+  !word.startsWith("#") && [...word].length >= (words === 1 ? 2 : 3);
+
+/** Whom of the family each of these words may mean: one of their names begins so. */
+export function peopleMeant(people: readonly NamedPerson[], words: readonly string[]): SearchWord[] {
+  return words.map((text) => ({
+    text,
+    memberIds: mayBeName(text, words.length) ? matchingPeople(people, text).map(({ id }) => id) : [],
+  }));
+}
+
+interface Token {
+  /** Comparable; empty where it is a hashtag or holds no letter or number. */
+  text: string;
+  /** As a word of the search. */
+  word: string;
+  start: number;
+  end: number;
+  memberIds: readonly string[];
+}
+
+interface DateFound extends FoundDate {
+  tokens: readonly Token[];
+}
+
+const intersection = (one: readonly string[], other: readonly string[]) =>
+  one.filter((id) => other.includes(id));
+
+const personWords = ({ plain }: SearchContext) =>
+  new Set(plain.flatMap(({ kind, text }) => (kind === "person" ? text.split(" ") : [])));
+
+/** A hashtag stays as it is; a sign on its own is no word, but an emoji is. */
+function wordOf(raw: string, text: string): string {
+  if (text) return text.replace(/'s$/, "");
+  return /^\p{P}+$/u.test(raw) ? "" : raw.toLowerCase();
+}
+
+/** The tokens of a search, with whom each may mean. */
+function tokensOf(q: string, context: SearchContext): Token[] {
+  const notNames = personWords(context);
+  const tokens = [...q.matchAll(/\S+/g)].map((found) => {
+    const [raw] = found;
+    const text = raw.startsWith("#") ? "" : comparable(raw);
+    return { text, word: wordOf(raw, text), start: found.index, end: found.index + raw.length };
+  });
+  const isLink = tokens.some(({ text }) => types.has(text)) ? isLinkWord : () => false;
+  const spoken = tokens.filter(({ text }) => !isLink(text) && !types.has(text)).length;
+  return tokens.map((token) => ({
+    ...token,
+    memberIds:
+      token.text && !notNames.has(token.text) && mayBeName(token.word, spoken)
+        ? matchingPeople(context.people, token.word).map(({ id }) => id)
+        : [],
+  }));
+}
+
+/** Neighbours that mean the same person, as first and last name do; each token alone otherwise. */
+function namesIn(tokens: readonly Token[]): { tokens: Token[]; memberIds: readonly string[] }[] {
+  const names: { tokens: Token[]; memberIds: readonly string[] }[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.memberIds.length === 0) continue;
+    const last = names.at(-1);
+    const both =
+      last && last.tokens.at(-1) === tokens[index - 1] ? intersection(last.memberIds, token.memberIds) : [];
+    if (last && both.length > 0) {
+      last.tokens.push(token);
+      last.memberIds = both;
+    } else names.push({ tokens: [token], memberIds: token.memberIds });
+  }
+  return names;
+}
+
+function span(q: string, tokens: readonly Token[]) {
+  const [start, end] = [tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0];
+  return { text: q.slice(start, end), start, end };
+}
+
+function nameLabel(memberIds: readonly string[], people: readonly NamedPerson[]): string {
+  const [first = "", second] = memberIds.map((id) => people.find((one) => one.id === id)?.displayName ?? "");
+  if (memberIds.length > 2) return `${first} or ${memberIds.length - 1} others`;
+  return second === undefined ? first : `${first} or ${second}`;
+}
+
+/** What the tokens say beside words and names: dates and types. */
+class Scan {
+  readonly dates: DateFound[] = [];
+  readonly types: { type: "image" | "video"; token: Token }[] = [];
+  readonly taken = new Set<Token>();
+
+  constructor(
+    private readonly tokens: readonly Token[],
+    private readonly context: SearchContext,
+  ) {
+    const names = namesIn(tokens).filter((name) => name.tokens.length > 1);
+    const inNames = new Set(names.flatMap((name) => name.tokens));
+    const words = tokens.map((token) => (inNames.has(token) ? "" : token.text));
+    const reader = new DateReader(words, context.today);
+    for (let index = 0; index < tokens.length; ) index += this.#take(index, words[index] ?? "", reader);
+  }
+
+  #isPlain(kind: SearchPartKind, tokens: readonly Token[]): boolean {
+    const key = plainKey(kind, tokens.map(({ text }) => text).join(" "));
+    return this.context.plain.some((one) => plainKey(one.kind, one.text) === key);
+  }
+
+  /** @returns how many tokens are dealt with */
+  #take(index: number, word: string, reader: DateReader): number {
+    const [token] = this.tokens.slice(index, index + 1);
+    const date = word ? reader.at(index) : null;
+    if (date) {
+      const tokens = this.tokens.slice(index, index + date.length);
+      if (this.#isPlain("date", tokens)) return date.length;
+      this.dates.push({ ...date, tokens });
+      for (const one of tokens) this.taken.add(one);
+      return date.length;
+    }
+    const type = types.get(word);
+    if (token && type && !this.#isPlain("type", [token])) {
+      this.types.push({ type, token });
+      this.taken.add(token);
+    }
+    return 1;
+  }
+}
+
+/** A month or a feast beside a year, said apart, is of that year; several dates are each as good. */
+function dateGroups(dates: readonly DateMeaning[]): DateMeaning[][] {
+  const isYear = (date: DateMeaning) =>
+    date.type === "months" && date.from.month === 1 && date.to.month === 12;
+  const years = dates.filter(isYear);
+  const yearless = dates.filter(({ type }) => type === "everyYear");
+  const whole = dates.filter((date) => !isYear(date) && date.type !== "everyYear");
+  if (years.length > 0 && yearless.length > 0)
+    return [
+      [...yearless, ...whole],
+      [...years, ...whole],
+    ];
+  return dates.length > 0 ? [[...dates]] : [];
+}
+
+function uniqueWords(words: readonly SearchWord[]): SearchWord[] {
+  const seen = new Map(words.filter(({ text }) => text).map((word) => [word.text, word]));
+  return [...seen.values()].slice(0, maxWords);
+}
+
+/** The date's own token that may as well be somebody's name. */
+const namedToken = ({ tokens, word }: DateFound) =>
+  tokens.find(({ text, memberIds }) => text === word && memberIds.length > 0);
+
+/** Dates that may as well be words or names, as such. */
+function readingByNames(scan: Scan, words: readonly SearchWord[], type: Reading["type"]): Reading | null {
+  const isDoubtful = (date: DateFound) => date.word && (!date.isCertain || namedToken(date));
+  const doubtful = scan.dates.filter(isDoubtful);
+  if (doubtful.length === 0) return null;
+  const dates = scan.dates.flatMap((date) => {
+    if (!isDoubtful(date)) return [date.meaning];
+    return date.year === null ? [] : [wholeYear(date.year)];
+  });
+  const said = doubtful.flatMap(({ word, tokens }) =>
+    (word ?? "").split(" ").map((text) => ({
+      text,
+      memberIds: tokens.find((token) => token.text === text)?.memberIds ?? [],
+    })),
+  );
+  return { type, dates: dateGroups(dates), words: uniqueWords([...words, ...said]) };
+}
+
+function partsOf(
+  q: string,
+  scan: Scan,
+  tokens: readonly Token[],
+  people: readonly NamedPerson[],
+): SearchPart[] {
+  // A month beside other dates stays a name where somebody has it.
+  const named = new Set(scan.dates.flatMap((date) => namedToken(date) ?? []));
+  const isLink = scan.taken.size > 0 ? isLinkWord : () => false;
+  const others = tokens.filter(
+    (token) => (!scan.taken.has(token) || named.has(token)) && !isLink(token.text),
+  );
+  const parts: SearchPart[] = [
+    ...scan.dates.map(({ label, tokens: of }) => ({ kind: "date" as const, label, ...span(q, of) })),
+    ...scan.types.map(({ type, token }) => ({
+      kind: "type" as const,
+      label: typeLabels[type],
+      ...span(q, [token]),
+    })),
+    ...namesIn(others).map((name) => ({
+      kind: "person" as const,
+      label: nameLabel(name.memberIds, people),
+      ...span(q, name.tokens),
+    })),
+  ];
+  return parts.sort((one, other) => one.start - other.start).slice(0, maxSearchParts);
+}
+
+/**
+ * What a search may mean: dates, photos or videos, and people of the family, beside its words. Pure; the plain words
+ * are always among the readings, so a word that is misunderstood still finds what it found before.
+ */
+export function understand(q: string, context: SearchContext): Understood {
+  const tokens = tokensOf(q, context);
+  const scan = new Scan(tokens, context);
+  const notNames = personWords(context);
+  const plainWords = peopleMeant(context.people, searchableWords(q)).map((word) =>
+    notNames.has(comparable(word.text)) ? { ...word, memberIds: [] } : word,
+  );
+  const plain: Reading = { type: null, dates: [], words: plainWords };
+  const parts = partsOf(q, scan, tokens, context.people);
+  if (scan.dates.length === 0 && scan.types.length === 0) return { readings: [plain], parts };
+
+  const kinds = new Set(scan.types.map(({ type }) => type));
+  const type = kinds.size > 1 ? "any" : ([...kinds][0] ?? null);
+  const rest = tokens.filter((token) => !scan.taken.has(token) && !isLinkWord(token.text));
+  const words = uniqueWords(rest.map(({ word, memberIds }) => ({ text: searchableWord(word), memberIds })));
+  const understood: Reading = { type, dates: dateGroups(scan.dates.map(({ meaning }) => meaning)), words };
+  const byNames = readingByNames(scan, words, type);
+  const readings = [understood, ...(byNames ? [byNames] : []), plain];
+  const isSame = (one: Reading, other: Reading) => JSON.stringify(one) === JSON.stringify(other);
+  return {
+    readings: readings.filter((one, index) => !readings.slice(index + 1).some((other) => isSame(one, other))),
+    parts,
+  };
+}

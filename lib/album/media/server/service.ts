@@ -1,0 +1,196 @@
+import { z } from "zod";
+import {
+  type MediaDetailDto,
+  type MediaItemDto,
+  type TrashItemDto,
+  trashDays,
+  type UpdateMediaInput,
+} from "@/lib/album/media/schema";
+import { getMediaDetail, getMediaItem } from "@/lib/album/media/server/browse-service";
+import { enqueueDerive, enqueueTranscode } from "@/lib/album/media/server/derivatives-service";
+import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/server/dto";
+import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
+import {
+  alreadyInAlbum,
+  describeItems,
+  holdEditable,
+  moveItems,
+  restoreItems,
+  trashItems,
+} from "@/lib/album/media/server/held-items-service";
+import { derivativeKeys } from "@/lib/album/media/server/storage-keys";
+import { awaitsDecision, restorableSql } from "@/lib/album/media/server/trash-rule";
+import { visibleMedia } from "@/lib/album/media/server/visible-media";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { db } from "@/lib/db";
+import { forbidden, notFound } from "@/lib/http/errors";
+import { logError } from "@/lib/http/log";
+import { lockInTransaction } from "@/lib/platform/locks";
+import { defineTask } from "@/lib/platform/queue/task";
+import { unlessBackupRunning } from "@/lib/platform/storage/backup-lock";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { dayMs } from "@/lib/shared/units";
+
+/** The item, or the same 404 as for one that does not exist. */
+async function requireItem(actor: MemberActor, id: string): Promise<MediaItemDto> {
+  const item = await getMediaItem(actor, id);
+  if (!item) throw notFound();
+  return item;
+}
+
+/** Description, year or month; by the uploader or an admin. @throws AppError 403, 404 */
+export async function updateMedia(
+  actor: MemberActor,
+  id: string,
+  { description, ...month }: UpdateMediaInput,
+): Promise<MediaDetailDto> {
+  await db.$transaction(async (client) => {
+    const { editable, foreign } = await holdEditable(client, actor, [id]);
+    if (foreign.length > 0) throw forbidden("Only the uploader or an admin can change this.");
+    const [held] = editable;
+    if (!held) throw notFound();
+    await moveItems(client, actor, [held], month);
+    if (description !== undefined) await describeItems(client, actor, [{ id: held, description }]);
+  });
+  const detail = await getMediaDetail(actor, id);
+  if (!detail) throw notFound();
+  return detail;
+}
+
+/** Into the trash for 30 days; by the uploader or an admin, never by a child for others. @throws AppError 403, 404 */
+export async function deleteMedia(actor: MemberActor, id: string): Promise<void> {
+  const [outcome] = (await trashItems(actor, [id])).values();
+  if (outcome === "not_yours") throw forbidden("Only the uploader or an admin can delete this.");
+  if (outcome !== "changed") throw notFound();
+}
+
+/** Own items for a member, all for an admin; last deleted first. */
+export async function listTrash(actor: MemberActor): Promise<TrashItemDto[]> {
+  const rows = await db.$queryRaw<MediaRow[]>`
+    SELECT ${mediaColumns(actor.userId)} FROM "Media" m
+    WHERE m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NOT NULL AND ${restorableSql(actor)}
+    ORDER BY m."deletedAt" DESC, m.id DESC LIMIT 1000`;
+  return rows.map((row) => {
+    const deletedAt = row.deletedAt ?? new Date();
+    return {
+      ...mediaItemDto(row),
+      deletedAt: deletedAt.toISOString(),
+      purgeAt: new Date(deletedAt.getTime() + trashDays * dayMs).toISOString(),
+    };
+  });
+}
+
+/**
+ * Out of the trash. Restoring what is not in the trash any more answers the item again.
+ * @throws AppError 404; 409 when the same bytes were uploaded again meanwhile
+ */
+export async function restoreMedia(actor: MemberActor, id: string): Promise<MediaItemDto> {
+  const [outcome] = (await restoreItems(actor, [id])).values();
+  if (!outcome) throw notFound();
+  if (outcome === "already_in_album") throw alreadyInAlbum();
+  return requireItem(actor, id);
+}
+
+/** Makes an item its month's cover, or not; one a month. @throws AppError 404 */
+export async function setFeatured(actor: MemberActor, id: string, featured: boolean): Promise<MediaItemDto> {
+  const item = await requireItem(actor, id);
+  await db.$transaction(async (client) => {
+    // Two covers chosen at once: the second waits here, then takes over.
+    await lockInTransaction(client, `cover:${actor.familyId}:${item.year}:${item.month}`);
+    if (featured) {
+      await client.media.updateMany({
+        where: { familyId: actor.familyId, year: item.year, month: item.month, featured: true },
+        data: { featured: false },
+      });
+    }
+    await client.media.updateMany({
+      where: { id, ...visibleMedia(actor), year: item.year, month: item.month },
+      data: { featured },
+    });
+  });
+  return requireItem(actor, id);
+}
+
+/** Tries failed derivatives again. Nothing happens to what is fine. @throws AppError 404 */
+export async function retryDerivatives(actor: MemberActor, id: string): Promise<MediaItemDto> {
+  await requireItem(actor, id);
+  await db.$transaction(async (client) => {
+    const images = await client.media.updateMany({
+      where: { id, familyId: actor.familyId, derivatives: "failed" },
+      data: { derivatives: "pending", deriveAttempts: 0, derivativeError: null },
+    });
+    const renditions = await client.media.updateMany({
+      where: { id, familyId: actor.familyId, playable: "failed" },
+      data: { playable: "pending", transcodeAttempts: 0, derivativeError: null },
+    });
+    if (images.count > 0) await enqueueDerive(id, client);
+    if (renditions.count > 0) await enqueueTranscode(id, client);
+  });
+  forgetMediaFile(id);
+  return requireItem(actor, id);
+}
+
+interface GoneMedia {
+  id: string;
+  familyId: string;
+  storagePath: string;
+}
+
+const keysOf = ({ id, familyId, storagePath }: GoneMedia) => [storagePath, ...derivativeKeys(familyId, id)];
+
+/**
+ * Really removes what has been in the trash for 30 days. The rows go first, with the files' removal queued in the
+ * same transaction: no row is ever left without its file.
+ * @returns how many
+ */
+export async function purgeTrash(now = new Date()): Promise<number> {
+  return db.$transaction(async (client) => {
+    const gone = await client.$queryRaw<GoneMedia[]>`
+      DELETE FROM "Media" WHERE id IN (
+        SELECT m.id FROM "Media" m WHERE m."deletedAt" < ${new Date(now.getTime() - trashDays * dayMs)}
+          AND NOT ${awaitsDecision}
+        ORDER BY m."deletedAt" LIMIT 500 FOR UPDATE SKIP LOCKED)
+      RETURNING id, "familyId", "storagePath"`;
+    for (const media of gone) await removeFilesTask.enqueue({ keys: keysOf(media) }, {}, client);
+    return gone.length;
+  });
+}
+
+/**
+ * Really removes one item from the trash, now: for whoever may restore it. One statement decides between this and a
+ * restore at the same time. Its files are removed before the answer; the queued job removes what that leaves, should
+ * the storage be away or a backup still want them.
+ * @throws AppError 404
+ */
+export async function eraseMedia(actor: MemberActor, id: string): Promise<void> {
+  const keys = await db.$transaction(async (client) => {
+    const [gone] = await client.$queryRaw<GoneMedia[]>`
+      DELETE FROM "Media" m
+      WHERE m.id = ${id}::uuid AND m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NOT NULL
+        AND ${restorableSql(actor)}
+      RETURNING m.id, m."familyId", m."storagePath"`;
+    if (!gone) throw notFound();
+    await removeFilesTask.enqueue({ keys: keysOf(gone) }, { runAt: inAWhile() }, client);
+    return keysOf(gone);
+  });
+  forgetMediaFile(id);
+  await removeFiles(keys).catch((error) => logError(error, { mediaId: id }));
+}
+
+/** A backup that is being made asks for patience. */
+const removeAgainMs = 5 * 60_000;
+const inAWhile = () => new Date(Date.now() + removeAgainMs);
+
+/** Removes a purged item's files; gone already is fine. Not while a backup is made, which may still want them. */
+export async function removeFiles(keys: string[]): Promise<void> {
+  const isDone = await unlessBackupRunning(async () => {
+    for (const key of keys) await getStorage().delete(key);
+  });
+  if (!isDone) await removeFilesTask.enqueue({ keys }, { runAt: inAWhile() });
+}
+
+export const removeFilesTask = defineTask(
+  "media.remove-files",
+  z.object({ keys: z.array(z.string()) }),
+  ({ keys }) => removeFiles(keys),
+);

@@ -1,0 +1,50 @@
+import type { MediaItemDto, WelcomeImageDto } from "@/lib/album/media/schema";
+import { getMediaItem } from "@/lib/album/media/server/browse-service";
+import { fileSelect } from "@/lib/album/media/server/file-cache";
+import { type MediaFile, pictureOf } from "@/lib/album/media/server/file-service";
+import { visibleMedia } from "@/lib/album/media/server/visible-media";
+import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/actor";
+import { db } from "@/lib/db";
+import { notFound } from "@/lib/http/errors";
+
+/** The picture on the family's welcome page; null when none is chosen, or it is in the trash. */
+export async function getWelcomeImage(actor: Actor): Promise<MediaItemDto | null> {
+  if (!isMember(actor)) return null;
+  const family = await db.family.findUnique({
+    where: { id: actor.familyId },
+    select: { welcomeMediaId: true },
+  });
+  return family?.welcomeMediaId ? getMediaItem(actor, family.welcomeMediaId) : null;
+}
+
+/** Which one it is. */
+export async function getWelcomeImageId(actor: MemberActor): Promise<WelcomeImageDto> {
+  return { mediaId: (await getWelcomeImage(actor))?.id ?? null };
+}
+
+/** @throws AppError 404 */
+export async function setWelcomeImage(actor: MemberActor, mediaId: string): Promise<WelcomeImageDto> {
+  if (!(await getMediaItem(actor, mediaId))) throw notFound();
+  await db.family.updateMany({ where: { id: actor.familyId }, data: { welcomeMediaId: mediaId } });
+  return { mediaId };
+}
+
+/** The family is welcomed without a picture again. */
+export async function unsetWelcomeImage(actor: MemberActor): Promise<WelcomeImageDto> {
+  await db.family.updateMany({ where: { id: actor.familyId }, data: { welcomeMediaId: null } });
+  return { mediaId: null };
+}
+
+/**
+ * The medium image of a family's welcome picture, for someone who isn't in the family. Whether they may see it is for
+ * the caller to decide.
+ * @throws AppError 404 when there is none, it is in the trash, or it can't be shown
+ */
+export async function fileOfWelcomeImage(familyId: string): Promise<MediaFile> {
+  const row = await db.media.findFirst({
+    where: { ...visibleMedia({ familyId }), derivatives: "ready", welcomeOf: { some: { id: familyId } } },
+    select: fileSelect,
+  });
+  if (!row) throw notFound();
+  return pictureOf(row, "medium");
+}

@@ -1,0 +1,34 @@
+import type { QuotaNotificationsDto } from "@/lib/album/quota/schema";
+import { quotaNotifications } from "@/lib/album/quota/server/quota-words";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import type { Plan } from "@/lib/core/plans/plans";
+import { readPlans } from "@/lib/core/system-settings/server/service";
+import { db } from "@/lib/db";
+import type { Tier } from "@/lib/generated/prisma/enums";
+import { chargedMoney, type ShownMoney } from "@/lib/shared/currency";
+
+const nextTier: Record<Tier, Tier | null> = { free: "family", family: "premium", premium: null };
+
+/** What the family has stored, its plan, and the plan above. */
+export async function readStorage(
+  actor: MemberActor,
+): Promise<{ usedBytes: number; plan: Plan; larger: Plan | null }> {
+  const [{ tier, storageBytes }, plans] = await Promise.all([
+    db.family.findUniqueOrThrow({
+      where: { id: actor.familyId },
+      select: { tier: true, storageBytes: true },
+    }),
+    readPlans(),
+  ]);
+  const larger = nextTier[tier];
+  return { usedBytes: Number(storageBytes), plan: plans[tier], larger: larger && plans[larger] };
+}
+
+/** How full the family's storage is, and what is to be said about it. @param money how the reader is shown prices */
+export async function getQuotaNotifications(
+  actor: MemberActor,
+  money: ShownMoney,
+): Promise<QuotaNotificationsDto> {
+  const { usedBytes, plan, larger } = await readStorage(actor);
+  return quotaNotifications(usedBytes, plan, larger, (pence) => chargedMoney(pence, money));
+}

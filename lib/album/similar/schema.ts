@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { mediaItemSchema } from "@/lib/album/media/schema";
+
+/** As many as a page of results, with room. */
+const mostAsked = 200;
+
+export const similarSchema = z.object({
+  /** The item itself among those like it, the one to keep first; empty where none is like it. */
+  items: z.array(mediaItemSchema),
+  /** The one to keep: edited, larger, not dark, sharper. */
+  bestId: z.string().nullable(),
+  sharpestId: z.string().nullable(),
+});
+export type SimilarDto = z.infer<typeof similarSchema>;
+
+export const similarCountsQuerySchema = z.object({
+  ids: z
+    .array(z.uuid("Each must be an item's id"))
+    .min(1, "Name at least one item")
+    .max(mostAsked, `Name at most ${mostAsked} items`),
+});
+export type SimilarCountsQuery = z.infer<typeof similarCountsQuerySchema>;
+
+export const similarCountsSchema = z.object({
+  /** Only those that others are like. `count`: how many others. */
+  similar: z.array(z.object({ id: z.string(), bestId: z.string(), count: z.number() })),
+});
+export type SimilarCountsDto = z.infer<typeof similarCountsSchema>;

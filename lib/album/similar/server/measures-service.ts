@@ -1,0 +1,131 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { saysLittle } from "@/lib/album/similar/likeness";
+import { isDark, paperKindOf } from "@/lib/album/similar/picture-kind";
+import { measuredSide, measurePicture, type PictureMeasures } from "@/lib/album/similar/picture-measures";
+import { hashOfLikeness, packedTone } from "@/lib/album/similar/server/shot";
+import { db } from "@/lib/db";
+import { logError } from "@/lib/http/log";
+import { ImageError } from "@/lib/platform/images/image-error";
+import { readSmallPixels } from "@/lib/platform/images/small-pixels";
+import { defineTask, noPayload } from "@/lib/platform/queue/task";
+import { getStorage } from "@/lib/platform/storage/storage";
+
+const batchSize = 40;
+/** While pictures come in, they need the processor; but an album into which some come all day is measured too. */
+const quietMs = 20_000;
+const longestWaitMs = 10 * 60_000;
+/** A picture takes some 15 ms: whoever asks for a page comes in between. */
+const restMs = 15;
+const maxAttempts = 3;
+/** Asked for every minute, by one worker. */
+const runMs = 45_000;
+const leaseMs = 10 * 60_000;
+
+interface WaitingPicture {
+  mediaId: string;
+  familyId: string;
+  queuedAt: Date;
+  attempts: number;
+  fileName: string;
+  mimeType: string;
+  mediumType: string | null;
+  width: number | null;
+  height: number | null;
+  takenAt: Date | null;
+}
+
+/** Whether something is to be measured, and no import is under way. Two looks at an index that is mostly empty. */
+async function isTimeToMeasure(now: Date): Promise<boolean> {
+  const [waiting] = await db.$queryRaw<{ first: Date | null; last: Date | null }[]>`
+    SELECT min("queuedAt") AS first, max("queuedAt") AS last FROM "MediaMeasures"
+    WHERE "queuedAt" IS NOT NULL AND "queuedAt" <= ${now}`;
+  if (!waiting?.first || !waiting.last) return false;
+  const isQuiet = now.getTime() - waiting.last.getTime() >= quietMs;
+  return isQuiet || now.getTime() - waiting.first.getTime() >= longestWaitMs;
+}
+
+/**
+ * Measures what waits, the longest waiting first, for most of a minute at most: the next minute goes on. What a killed
+ * worker had in hand comes up again when its time is over.
+ * @returns how many pictures were looked at
+ */
+export async function measureWaiting(signal?: AbortSignal): Promise<number> {
+  const until = Date.now() + runMs;
+  let looked = 0;
+  while (!signal?.aborted && Date.now() < until && (await isTimeToMeasure(new Date()))) {
+    looked += await measureBatch(new Date(), signal);
+  }
+  return looked;
+}
+
+/** Takes a batch off the list for a while and measures it. @returns how many pictures were looked at */
+export async function measureBatch(now: Date, signal?: AbortSignal): Promise<number> {
+  const until = new Date(now.getTime() + leaseMs);
+  const pictures = await db.$queryRaw<WaitingPicture[]>`
+    UPDATE "MediaMeasures" x SET attempts = x.attempts + 1, "queuedAt" = ${until}
+    FROM "Media" m, (
+      SELECT "mediaId" FROM "MediaMeasures" WHERE "queuedAt" IS NOT NULL AND "queuedAt" <= ${now}
+      ORDER BY "queuedAt" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED) batch
+    WHERE x."mediaId" = batch."mediaId" AND m.id = x."mediaId"
+    RETURNING x."mediaId", x."familyId", x."queuedAt", x.attempts, m."fileName", m."mimeType", m."mediumType",
+      m.width, m.height, m."takenAt"`;
+  for (const picture of pictures) {
+    if (signal?.aborted) break;
+    await measure(picture);
+    await delay(restMs);
+  }
+  return pictures.length;
+}
+
+async function measure(picture: WaitingPicture): Promise<void> {
+  try {
+    if (picture.attempts > maxAttempts) throw new ImageError("Gave up after repeated crashes.");
+    await keep(picture, await measuresOf(picture));
+  } catch (error) {
+    if (error instanceof ImageError || picture.attempts >= maxAttempts) return keep(picture, null);
+    // The storage is away, say: it comes up again.
+    logError(error, { mediaId: picture.mediaId });
+  }
+}
+
+/** From the medium image, never the original; null for what moves or is see-through, which is no photograph. */
+async function measuresOf({
+  familyId,
+  mediaId,
+  mediumType,
+}: WaitingPicture): Promise<PictureMeasures | null> {
+  if (mediumType !== "image/jpeg") return null;
+  const key = derivativeKey(familyId, mediaId, "medium");
+  const pixels = await getStorage().withLocalFile(key, (path) => readSmallPixels(path, measuredSide));
+  return measurePicture(pixels);
+}
+
+function columnsOf(picture: WaitingPicture, measures: PictureMeasures | null) {
+  if (!measures) return { differenceHash: null };
+  const { fileName: name, mimeType, width, height, takenAt } = picture;
+  // Of the file's metadata the album keeps when it was taken, which cameras write.
+  const hasCamera = takenAt !== null && mimeType === "image/jpeg";
+  const isPaper =
+    width !== null &&
+    height !== null &&
+    paperKindOf({ name, mimeType, width, height, hasCamera, measures }) !== null;
+  return {
+    differenceHash: saysLittle(measures.likeness) ? null : hashOfLikeness(measures.likeness),
+    sharpness: measures.sharpness,
+    brightness: measures.brightness,
+    tone: packedTone(measures.tone),
+    isDark: isDark(measures),
+    isPaper,
+  };
+}
+
+/** Put on the list again meanwhile, by a rebuilt picture, it stays there. */
+async function keep(picture: WaitingPicture, measures: PictureMeasures | null): Promise<void> {
+  await db.mediaMeasures.updateMany({
+    where: { mediaId: picture.mediaId, queuedAt: picture.queuedAt },
+    data: { ...columnsOf(picture, measures), queuedAt: null, attempts: 0 },
+  });
+}
+
+export const measureTask = defineTask("media.measure", noPayload, (_, { signal }) => measureWaiting(signal));

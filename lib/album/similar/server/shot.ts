@@ -1,0 +1,37 @@
+import { originalOfEdited } from "@/lib/album/media/edited-name";
+import type { Shot } from "@/lib/album/similar/likeness";
+
+/** What the album keeps of a picture for comparing it. */
+export interface MeasuredRow {
+  id: string;
+  fileName: string;
+  width: number;
+  height: number;
+  takenAt: Date | null;
+  differenceHash: bigint;
+  sharpness: number;
+  tone: number;
+  isDark: boolean;
+}
+
+/** The browser's 16 hexadecimal digits as PostgreSQL keeps them: a signed number of 64 bits. */
+export const hashOfLikeness = (likeness: string) => BigInt.asIntN(64, BigInt(`0x${likeness}`));
+export const likenessOfHash = (hash: bigint) => BigInt.asUintN(64, hash).toString(16).padStart(16, "0");
+
+export const packedTone = ([red, green, blue]: readonly [number, number, number]) =>
+  red * 65_536 + green * 256 + blue;
+
+/** As the sorter compares them (decision 22): one rule for pictures that come and for those that are there. */
+export function shotOf(row: MeasuredRow): Shot {
+  return {
+    id: row.id,
+    likeness: likenessOfHash(row.differenceHash),
+    tone: [row.tone >> 16, (row.tone >> 8) & 255, row.tone & 255],
+    width: row.width,
+    height: row.height,
+    takenMs: row.takenAt?.getTime() ?? null,
+    sharpness: row.sharpness,
+    isDark: row.isDark,
+    isEdited: originalOfEdited(row.fileName) !== null,
+  };
+}

@@ -1,0 +1,71 @@
+import { cancelOnServer, uploadInChunks } from "@/lib/album/uploads/client/chunked-upload";
+import { requestMove } from "@/lib/album/uploads/client/queries";
+import type { ResumeStore, UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
+import type { UploadContext, UploadTarget } from "@/lib/album/uploads/client/upload-context";
+import { DuplicateFileError, RefusedError } from "@/lib/album/uploads/client/upload-errors";
+import { holdingUpload } from "@/lib/album/uploads/client/upload-lock";
+import { isSameFile } from "@/lib/album/uploads/file-rules";
+import { monthName } from "@/lib/shared/months";
+
+export interface ResumableUpload {
+  file: File;
+  target: UploadTarget;
+  familyId: string;
+  store: ResumeStore;
+  now: () => number;
+  /** What this page knows to be begun for the file; null: the kept uploads are searched for the same file. */
+  known: UnfinishedUpload | null;
+  listUnfinished: () => Promise<UnfinishedUpload[]>;
+  /** Called with the upload as soon as it has an id, and with null once nothing is left to go on with. */
+  onKnown: (unfinished: UnfinishedUpload | null, isContinued: boolean) => void;
+}
+
+/** The server took the upload away, or would refuse it again: another try begins anew. */
+function isOver(error: unknown): boolean {
+  if (error instanceof DuplicateFileError) return true;
+  if (!(error instanceof RefusedError) || error.code === "upload_incomplete") return false;
+  return [404, 409, 413, 415, 422].includes(error.status);
+}
+
+async function moveWhereWished(mediaId: string, began: UploadTarget, wished: UploadTarget): Promise<void> {
+  try {
+    await requestMove(mediaId, began, wished);
+  } catch {
+    const place = `${monthName(began.month)} ${began.year}`;
+    throw new Error(`it is in your album under ${place}, as first begun, and could not be changed`);
+  }
+}
+
+/**
+ * A chunked upload that can be gone on with: its id and its file are kept until it is over.
+ * @throws what uploadInChunks throws
+ */
+export async function uploadResumable(upload: ResumableUpload, context: UploadContext): Promise<void> {
+  const { file, target, familyId, store, now, onKnown } = upload;
+  const known =
+    upload.known ?? (await upload.listUnfinished()).find((kept) => isSameFile(kept.file, file)) ?? null;
+  const startedAt = now();
+  const uploadId = `${file.name.trim()}-${startedAt}`;
+  const unfinished = known ?? { uploadId, familyId, file, ...target, startedAt };
+  onKnown(unfinished, known !== null);
+  const saved = known ? Promise.resolve() : store.save(unfinished);
+  const forget = async () => {
+    await saved;
+    await store.remove(unfinished.uploadId);
+    onKnown(null, false);
+  };
+  const { year, month, description } = unfinished;
+  const began = { year, month, description };
+  try {
+    const chunked = { file, uploadId: unfinished.uploadId, isContinued: known !== null, ...began };
+    const kept = await holdingUpload(unfinished.uploadId, () => uploadInChunks(chunked, context));
+    await forget();
+    await moveWhereWished(kept.id, began, target);
+  } catch (error) {
+    if (isOver(error)) {
+      await forget();
+      if (error instanceof RefusedError) await cancelOnServer(unfinished.uploadId);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { isOffline, waitForNetwork } from "@/lib/album/uploads/client/network-patience";
+import { postJson, type UploadAnswer } from "@/lib/album/uploads/client/post-json";
+import { readAsDataUrl } from "@/lib/album/uploads/client/read-file";
+import { codeOf, itemOf, requireSingleSuccess } from "@/lib/album/uploads/client/upload-answer";
+import type { UploadContext, UploadTarget } from "@/lib/album/uploads/client/upload-context";
+import { NetworkError } from "@/lib/album/uploads/client/upload-errors";
+import type { FileKind } from "@/lib/album/uploads/file-rules";
+import { readPercent, sendPercent, singleSteps } from "@/lib/album/uploads/upload-progress";
+
+export interface SingleUpload extends UploadTarget {
+  file: File;
+  mediaType: FileKind;
+  userId: string;
+  sessionId: string;
+  /** The same for every try with the same content: the server then makes one item of them. */
+  idempotencyKey: string;
+}
+
+/** Specification 9.2: two retries. Waiting for a lost network counts none. */
+const maxRetries = 2;
+const longestWaitMs = 10_000;
+
+/** The server is away or still at work on the same request: worth another try, with the same key. */
+function retryDelay(answer: UploadAnswer): number | null {
+  const isTemporary = [502, 503, 504].includes(answer.status) || codeOf(answer) === "request_in_progress";
+  if (!isTemporary || (answer.retryAfterMs ?? 0) > longestWaitMs) return null;
+  return answer.retryAfterMs ?? 1000;
+}
+
+/**
+ * One file in one JSON request.
+ * @throws RefusedError, DuplicateFileError, NetworkError, UploadCancelledError, Error 'Failed to read file'
+ */
+export async function uploadSingle(upload: SingleUpload, context: UploadContext): Promise<MediaItemDto> {
+  const { signal, report, pause } = context;
+  const { file, mediaType, idempotencyKey, ...target } = upload;
+  report(0, "preparing");
+  const fileData = await readAsDataUrl(file, {
+    signal,
+    failure: "Failed to read file",
+    onPercent: (percent) => report(readPercent(percent), "moving"),
+  });
+  report(singleSteps.read, "moving");
+  const { year, month, description, userId, sessionId } = target;
+  const body = {
+    fileName: file.name,
+    fileType: mediaType,
+    year,
+    month,
+    description,
+    userId,
+    sessionId,
+    fileData,
+  };
+  report(singleSteps.encoded, "moving");
+
+  for (let retries = 0; ; ) {
+    report(singleSteps.beforeSending, "moving");
+    try {
+      const answer = await postJson("/api/media", body, {
+        signal,
+        headers: { "Idempotency-Key": idempotencyKey },
+        onSent: (fraction) => report(sendPercent(fraction), fraction === 1 ? "saving" : "moving"),
+      });
+      const delay = retries < maxRetries ? retryDelay(answer) : null;
+      if (delay === null) {
+        requireSingleSuccess(answer);
+        const item = itemOf(answer);
+        report(singleSteps.answered, "answered");
+        return item;
+      }
+      retries++;
+      await pause(delay, signal);
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error;
+      if (!isOffline()) {
+        if (retries === maxRetries) throw error;
+        retries++;
+      }
+      report(singleSteps.beforeSending, "lost");
+      await waitForNetwork(Math.max(0, retries - 1), signal, pause);
+    }
+  }
+}

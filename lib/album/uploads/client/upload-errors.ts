@@ -1,0 +1,52 @@
+import type { DuplicateDto } from "@/lib/album/uploads/schema";
+
+/** The person cancelled; the message says which flow was left (specification 4.4). */
+export class UploadCancelledError extends Error {
+  override name = "UploadCancelledError";
+}
+
+/** No answer came: the request may or may not have arrived. */
+export class NetworkError extends Error {
+  override name = "NetworkError";
+  constructor(message = "Network error during upload") {
+    super(message);
+  }
+}
+
+/** The server answered, and not with success. */
+export class RefusedError extends Error {
+  override name = "RefusedError";
+  constructor(
+    message: string,
+    readonly status: number,
+    /** The stable code of our own answers (api.md, Errors). */
+    readonly code: unknown,
+  ) {
+    super(message);
+  }
+}
+
+/** 409 duplicate_file; null where the answer names no existing item. */
+export class DuplicateFileError extends Error {
+  override name = "DuplicateFileError";
+  constructor(readonly duplicate: DuplicateDto | null) {
+    super("This file already exists in your album.");
+  }
+}
+
+/** Specification 8.4. */
+const tooLargePattern = /\b413\b|entity too large|payload size/i;
+const tooLargeMessage = "File is too large for upload (max size: 10MB)";
+
+export function isTooLarge(error: unknown): boolean {
+  if (error instanceof RefusedError && error.status === 413) return true;
+  return error instanceof Error && tooLargePattern.test(error.message);
+}
+
+/** Why a file did not go up, for people. */
+export function failureReason(error: unknown, isChunked: boolean): string {
+  const own = error instanceof Error && error.message ? error.message : "Unknown error";
+  // Our own server names the limit that a super admin has set; a proxy in front of it knows none.
+  const isLimitNamed = own.includes("(max size: ");
+  return isTooLarge(error) && !isChunked && !isLimitNamed ? tooLargeMessage : own;
+}

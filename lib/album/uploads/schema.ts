@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { descriptionSchema, maxVideoBytes, monthSchema, yearSchema } from "@/lib/album/media/schema";
+import { lineSchema } from "@/lib/shared/text";
+import { chunkBytes, uploadLifetimeHours } from "@/lib/shared/upload-limits";
+
+export { chunkBytes, uploadLifetimeHours };
+/** quality.md, Uploads. */
+export const maxChunks = 100;
+export const maxOpenUploads = 5;
+
+export const fileNameSchema = lineSchema(255, "File name is required");
+
+/** POST /api/media without its bytes: the same fields come as JSON or as multipart/form-data. */
+export const uploadFieldsSchema = z.object({
+  fileName: fileNameSchema,
+  /** `image`, `video` or a MIME type. What the file really is, its bytes say. */
+  fileType: z
+    .string()
+    .max(100)
+    .refine(
+      (type) => /^(image|video)(\/|$)/.test(type),
+      "Unsupported file type. Please upload an image or video file.",
+    ),
+  year: yearSchema,
+  month: monthSchema,
+  description: descriptionSchema.optional(),
+});
+export type UploadFields = z.infer<typeof uploadFieldsSchema>;
+
+/** The JSON body, for the document of the calls: `fileData` is base64 or a data URL and is read as it streams. */
+export const uploadBodySchema = uploadFieldsSchema.extend({ fileData: z.string() });
+
+export const uploadIdSchema = lineSchema(400, "uploadId is required");
+
+export const initUploadSchema = z.object({
+  fileName: fileNameSchema,
+  fileSize: z.int().min(1, "The file is empty"),
+  totalChunks: z.int().min(1),
+  uploadId: uploadIdSchema,
+  year: yearSchema,
+  month: monthSchema,
+  description: descriptionSchema.optional(),
+});
+export type InitUploadInput = z.infer<typeof initUploadSchema>;
+
+export const chunkFieldsSchema = z.object({
+  uploadId: uploadIdSchema,
+  chunkIndex: z
+    .int()
+    .min(0)
+    .max(maxChunks - 1),
+});
+export const chunkBodySchema = chunkFieldsSchema.extend({ chunkData: z.string() });
+export const uploadIdBodySchema = z.object({ uploadId: uploadIdSchema });
+
+export const uploadProgressSchema = z.object({
+  uploadId: z.string(),
+  received: z.array(z.number()),
+  totalChunks: z.number(),
+});
+export type UploadProgressDto = z.infer<typeof uploadProgressSchema>;
+
+/** Specification 3, Duplicate-file info. */
+export const duplicateSchema = z.object({
+  existingId: z.string(),
+  fileName: z.string(),
+  uploadDate: z.string(),
+});
+export type DuplicateDto = z.infer<typeof duplicateSchema>;
+
+/** What one file can weigh: the specification's limits, or less where a super admin has set less. */
+export const uploadLimitsSchema = z.object({ maxImageBytes: z.number(), maxVideoBytes: z.number() });
+export type UploadLimits = z.infer<typeof uploadLimitsSchema>;
+
+export const maxUploadBytes = maxVideoBytes;

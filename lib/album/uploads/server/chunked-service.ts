@@ -1,0 +1,352 @@
+import { createHash } from "node:crypto";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { tellOfFullStorage } from "@/lib/album/quota/server/crossing-service";
+import {
+  chunkBytes,
+  chunkFieldsSchema,
+  type InitUploadInput,
+  maxChunks,
+  maxOpenUploads,
+  maxUploadBytes,
+  type UploadProgressDto,
+  uploadLifetimeHours,
+} from "@/lib/album/uploads/schema";
+import { requireDiskRoom } from "@/lib/album/uploads/server/disk-room";
+import {
+  createMedia,
+  fileTooLarge,
+  requireAcceptedType,
+  requireStagingRoom,
+  requireUploaded,
+  storeAssembled,
+} from "@/lib/album/uploads/server/ingest-service";
+import { readJsonWithFile } from "@/lib/album/uploads/server/json-upload";
+import { requireUnconfirmedRoom } from "@/lib/album/uploads/server/unconfirmed-limit-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { db, type Prisma } from "@/lib/db";
+import { countedBody, mediaTypeOf } from "@/lib/http/body";
+import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
+import { sniffedTypeOf } from "@/lib/platform/files/sniff";
+import { lockInTransaction } from "@/lib/platform/locks";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { Semaphore } from "@/lib/shared/semaphore";
+
+const uploadSelect = {
+  id: true,
+  familyId: true,
+  fileName: true,
+  fileSize: true,
+  totalChunks: true,
+  year: true,
+  month: true,
+  description: true,
+  mimeType: true,
+  mediaId: true,
+} as const;
+type OpenUpload = Prisma.UploadGetPayload<{ select: typeof uploadSelect }>;
+
+const uploadChanged = () =>
+  new AppError("upload_changed", 409, "An upload with this id already exists for another file.", {
+    field: "uploadId",
+  });
+
+const incomplete = () =>
+  new AppError("upload_incomplete", 409, "Parts of the file are still missing. Please continue uploading.");
+
+async function findUpload(
+  actor: MemberActor,
+  uploadId: string,
+  client: Prisma.TransactionClient = db,
+): Promise<OpenUpload | null> {
+  return client.upload.findFirst({
+    where: {
+      userId: actor.userId,
+      clientUploadId: uploadId,
+      expiresAt: { gt: new Date() },
+      // An upload belongs to the family that was current at its start; who left that family lost it.
+      family: { memberships: { some: { userId: actor.userId } } },
+    },
+    select: uploadSelect,
+  });
+}
+
+async function requireUpload(actor: MemberActor, uploadId: string, client?: Prisma.TransactionClient) {
+  const upload = await findUpload(actor, uploadId, client);
+  if (!upload) throw notFound();
+  return upload;
+}
+
+async function progress(uploadId: string, upload: OpenUpload): Promise<UploadProgressDto> {
+  const chunks = await db.uploadChunk.findMany({
+    where: { uploadId: upload.id, stored: true },
+    select: { chunkIndex: true },
+    orderBy: { chunkIndex: "asc" },
+  });
+  const received = upload.mediaId
+    ? Array.from({ length: upload.totalChunks }, (_, index) => index)
+    : chunks.map((chunk) => chunk.chunkIndex);
+  return { uploadId, received, totalChunks: upload.totalChunks };
+}
+
+/** What has arrived, so that an interrupted upload goes on. @throws AppError 404 */
+export async function getUploadProgress(actor: MemberActor, uploadId: string): Promise<UploadProgressDto> {
+  return progress(uploadId, await requireUpload(actor, uploadId));
+}
+
+function requirePlausible(input: InitUploadInput): void {
+  if (input.fileSize > maxUploadBytes) throw fileTooLarge("fileSize");
+  if (input.totalChunks > maxChunks)
+    throw tooLarge(`An upload can have at most ${maxChunks} chunks of 1MB.`, "totalChunks");
+  if (input.totalChunks !== Math.ceil(input.fileSize / chunkBytes)) {
+    throw badInput("totalChunks", "The number of chunks does not fit the file's size.");
+  }
+}
+
+/** What the uploads that someone has begun will hold. */
+async function openBytes(client: Prisma.TransactionClient, userId: string): Promise<number> {
+  const { _sum } = await client.upload.aggregate({
+    where: { userId, mediaId: null, expiresAt: { gt: new Date() } },
+    _sum: { fileSize: true },
+  });
+  return _sum.fileSize ?? 0;
+}
+
+/**
+ * Begins an upload; beginning it again with the same facts answers what has arrived.
+ * @throws AppError 400, 409 when the id is used for another file, 413, 422 without room for it, 429 with too many open
+ *   uploads, 507
+ */
+export async function initUpload(
+  actor: MemberActor,
+  input: InitUploadInput,
+): Promise<{ progress: UploadProgressDto; isNew: boolean }> {
+  requirePlausible(input);
+  await requireDiskRoom();
+  const { uploadId, ...facts } = input;
+  const description = facts.description ?? "";
+  const begin = db.$transaction(async (client) => {
+    // Uploads begun at once by one person wait for each other, so that the limit holds.
+    await lockInTransaction(client, `uploads:${actor.userId}`);
+    // Their id may be used again: of what has expired, and of what was begun in a family since left.
+    await client.upload.deleteMany({
+      where: {
+        userId: actor.userId,
+        clientUploadId: uploadId,
+        OR: [
+          { expiresAt: { lte: new Date() } },
+          { family: { memberships: { none: { userId: actor.userId } } } },
+        ],
+      },
+    });
+    const existing = await findUpload(actor, uploadId, client);
+    if (existing) {
+      const isSame =
+        existing.fileName === facts.fileName &&
+        existing.fileSize === facts.fileSize &&
+        existing.totalChunks === facts.totalChunks;
+      if (!isSame) throw uploadChanged();
+      return false;
+    }
+    const open = await client.upload.count({
+      where: {
+        userId: actor.userId,
+        mediaId: null,
+        expiresAt: { gt: new Date() },
+        family: { memberships: { some: { userId: actor.userId } } },
+      },
+    });
+    if (open >= maxOpenUploads) {
+      throw new AppError(
+        "too_many_uploads",
+        429,
+        `${maxOpenUploads} uploads are already open. Finish or cancel one of them first.`,
+        { headers: { "Retry-After": "60" } },
+      );
+    }
+    await client.upload.create({
+      data: {
+        ...facts,
+        description,
+        clientUploadId: uploadId,
+        userId: actor.userId,
+        familyId: actor.familyId,
+        expiresAt: new Date(Date.now() + uploadLifetimeHours * 3_600_000),
+      },
+      select: { id: true },
+    });
+    await requireStagingRoom(client, actor.familyId);
+    await requireUnconfirmedRoom(actor.userId, await openBytes(client, actor.userId), client);
+    return true;
+  });
+  const isNew = await begin.catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === "storage_limit") {
+      await tellOfFullStorage(actor.familyId, error.message);
+    }
+    throw error;
+  });
+  return { progress: await getUploadProgress(actor, uploadId), isNew };
+}
+
+async function receiveChunk(
+  request: Request,
+): Promise<{ uploadId: string; chunkIndex: number; bytes: Buffer }> {
+  let fields: unknown;
+  let bytes: Buffer | undefined;
+  const collect = async (source: AsyncIterable<Uint8Array>) => {
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    for await (const piece of source) {
+      size += piece.length;
+      if (size > chunkBytes) throw tooLarge("A chunk can be at most 1MB.", "chunkData");
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  };
+  if (mediaTypeOf(request) === "application/octet-stream") {
+    const query = new URL(request.url).searchParams;
+    const index = query.get("chunkIndex") ?? "";
+    fields = {
+      uploadId: query.get("uploadId") ?? undefined,
+      chunkIndex: /^\d{1,4}$/.test(index) ? Number(index) : index,
+    };
+    bytes = await collect(countedBody(request, chunkBytes, "A chunk can be at most 1MB."));
+  } else if (mediaTypeOf(request) === "application/json") {
+    const body = countedBody(request, 2 * chunkBytes, "A chunk can be at most 1MB.");
+    const received = await readJsonWithFile(body, "chunkData", collect);
+    fields = received.fields;
+    bytes = received.file;
+  } else {
+    throw new AppError(
+      "unsupported_content_type",
+      415,
+      "Please send a chunk as application/json or application/octet-stream.",
+    );
+  }
+  const checked = chunkFieldsSchema.safeParse(fields);
+  if (!checked.success) {
+    const issue = checked.error.issues[0];
+    throw badInput(issue?.path.join(".") ?? "body", issue?.message ?? "The chunk is not valid.");
+  }
+  if (!bytes || bytes.length === 0) throw badInput("chunkData", "The chunk is empty.");
+  return { ...checked.data, bytes };
+}
+
+/**
+ * Keeps one chunk. The same chunk twice is one chunk.
+ * @throws AppError 400 with the field, 404, 409 for other bytes than before, 413, 507
+ */
+export async function addChunk(actor: MemberActor, request: Request): Promise<UploadProgressDto> {
+  const { uploadId, chunkIndex, bytes } = await receiveChunk(request);
+  const upload = await requireUpload(actor, uploadId);
+  if (chunkIndex >= upload.totalChunks) throw badInput("chunkIndex", "The upload has fewer chunks.");
+  const isLast = chunkIndex === upload.totalChunks - 1;
+  const expected = isLast ? upload.fileSize - chunkIndex * chunkBytes : chunkBytes;
+  if (bytes.length !== expected) throw badInput("chunkData", "The chunk is not the announced size.");
+  if (upload.mediaId) return progress(uploadId, upload);
+
+  if (chunkIndex === 0 && !upload.mimeType) {
+    // Refused now rather than after the last chunk.
+    const { mimeType } = await requireAcceptedType(bytes, upload.fileSize);
+    await db.upload.updateMany({ where: { id: upload.id }, data: { mimeType } });
+  }
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  // One statement decides whose bytes this chunk has; they are only called stored once they are on the disk.
+  const claimed = await db.$queryRaw<{ sha256: string; stored: boolean }[]>`
+    INSERT INTO "UploadChunk" ("uploadId", "chunkIndex", sha256, bytes)
+    SELECT u.id, ${chunkIndex}, ${sha256}, ${bytes.length} FROM "Upload" u WHERE u.id = ${upload.id}::uuid
+    FOR KEY SHARE
+    ON CONFLICT ("uploadId", "chunkIndex") DO UPDATE SET bytes = EXCLUDED.bytes
+    RETURNING sha256, stored`;
+  // Cancelled meanwhile.
+  if (!claimed[0]) throw notFound();
+  if (claimed[0].sha256 !== sha256) {
+    throw new AppError("chunk_changed", 409, "This chunk already arrived with different bytes.", {
+      field: "chunkData",
+    });
+  }
+  if (!claimed[0].stored) {
+    await requireDiskRoom();
+    await getStorage().writeChunk(upload.id, chunkIndex, chunkIndex * chunkBytes, bytes);
+    await db.uploadChunk.updateMany({ where: { uploadId: upload.id, chunkIndex }, data: { stored: true } });
+  }
+  return progress(uploadId, upload);
+}
+
+/**
+ * Makes the chunks an item. Completing twice answers the same item.
+ * @throws AppError 404, 409 duplicate_file or incomplete, 413, 415, 422
+ */
+export async function completeUpload(
+  actor: MemberActor,
+  uploadId: string,
+): Promise<{ item: MediaItemDto; isNew: boolean }> {
+  const found = await requireUpload(actor, uploadId);
+  const owner = { ...actor, familyId: found.familyId };
+  const { mediaId, isNew } = await withUploadLock(found.id, async (client) => {
+    const upload = await requireUpload(actor, uploadId, client);
+    if (upload.mediaId) return { mediaId: upload.mediaId, isNew: false };
+    return { mediaId: await assemble(owner, upload), isNew: true };
+  });
+  return { item: await requireUploaded(owner, mediaId), isNew };
+}
+
+/** Each holds a connection while its work needs more: few enough at once that some are always left. */
+const locking = new Semaphore(4);
+
+/** Of completing and cancelling one upload at once, the second waits here and sees what the first made of it. */
+function withUploadLock<T>(id: string, work: (client: Prisma.TransactionClient) => Promise<T>): Promise<T> {
+  return locking.run(() =>
+    db.$transaction(
+      async (client) => {
+        await lockInTransaction(client, `complete:${id}`);
+        return work(client);
+      },
+      { timeout: 300_000, maxWait: 60_000 },
+    ),
+  );
+}
+
+async function assemble(owner: MemberActor, upload: OpenUpload): Promise<string> {
+  const stored = await db.uploadChunk.count({ where: { uploadId: upload.id, stored: true } });
+  const type = upload.mimeType ? sniffedTypeOf(upload.mimeType) : null;
+  if (stored < upload.totalChunks || !type) throw incomplete();
+  try {
+    const plan = { id: upload.id, chunkCount: upload.totalChunks, bytes: upload.fileSize, type };
+    const original = await storeAssembled(owner.familyId, plan);
+    return await createMedia(owner, original, upload, async (client, mediaId) => {
+      await client.upload.update({ where: { id: upload.id }, data: { mediaId }, select: { id: true } });
+    });
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "incomplete") {
+      // A power cut took staged bytes back. Which, the storage doesn't say: all are to be sent again.
+      await db.uploadChunk.updateMany({ where: { uploadId: upload.id }, data: { stored: false } });
+      throw incomplete();
+    }
+    // Refused for good (a duplicate, no room): the chunks have nowhere to go.
+    if (error instanceof AppError) await removeUpload(upload.id);
+    throw error;
+  }
+}
+
+async function removeUpload(id: string): Promise<void> {
+  await db.upload.deleteMany({ where: { id } });
+  await getStorage().dropChunks(id);
+}
+
+/** Gives up an upload and frees its space. @throws AppError 404 */
+export async function cancelUpload(actor: MemberActor, uploadId: string): Promise<void> {
+  const { id } = await requireUpload(actor, uploadId);
+  await withUploadLock(id, () => removeUpload(id));
+}
+
+/** Removes uploads nobody finished within their 24 hours, and the notes of those that were. @returns how many */
+export async function removeExpiredUploads(now = new Date()): Promise<number> {
+  const expired = await db.upload.findMany({
+    where: { expiresAt: { lt: now } },
+    select: { id: true },
+    take: 1000,
+  });
+  for (const upload of expired) await removeUpload(upload.id);
+  return expired.length;
+}

@@ -1,0 +1,328 @@
+import { createHash, randomUUID } from "node:crypto";
+import { type MediaItemDto, maxVideoBytes } from "@/lib/album/media/schema";
+import { getMediaItem } from "@/lib/album/media/server/browse-service";
+import { enqueueDerive } from "@/lib/album/media/server/derivatives-service";
+import { keepHashtags } from "@/lib/album/media/server/held-items-service";
+import { originalKey } from "@/lib/album/media/server/storage-keys";
+import { visibleMedia } from "@/lib/album/media/server/visible-media";
+import { tellOfFullStorage, tellOfStorage } from "@/lib/album/quota/server/crossing-service";
+import type { DuplicateDto } from "@/lib/album/uploads/schema";
+import { requireDiskRoom } from "@/lib/album/uploads/server/disk-room";
+import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
+import { requireUnconfirmedRoom } from "@/lib/album/uploads/server/unconfirmed-limit-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { readPlans } from "@/lib/core/system-settings/server/service";
+import { db, type Prisma } from "@/lib/db";
+import { storageWords } from "@/lib/family/families/plan-words";
+import type { Tier } from "@/lib/generated/prisma/enums";
+import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
+import { logError } from "@/lib/http/log";
+import { type SniffedType, sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
+import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
+import { countUpload } from "@/lib/platform/metrics/metrics";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError, type StoredObject } from "@/lib/platform/storage/storage-driver";
+import { mayDecodeClips } from "@/lib/platform/video/ffmpeg";
+import { isUniqueViolation } from "@/lib/shared/database-errors";
+import { megabyteLabel } from "@/lib/shared/megabytes";
+
+/** Specification 5 and 8.4. */
+const unsupportedType = () =>
+  new AppError("unsupported_type", 415, "Unsupported file type. Please upload an image or video file.", {
+    field: "fileType",
+  });
+
+/** The operator takes no clips where nothing keeps their decoder from the album's data. */
+async function requireMayBeTaken(type: SniffedType): Promise<void> {
+  if (type.mediaType === "image" || (await mayDecodeClips())) return;
+  throw new AppError(
+    "clips_refused",
+    415,
+    "This server can't open videos safely, so it doesn't accept them. Photos are fine.",
+    { field: "fileType" },
+  );
+}
+
+const overLimit = (maxBytes: number, field: string) =>
+  tooLarge(`File is too large for upload (max size: ${megabyteLabel(maxBytes)})`, field);
+
+/** Of more bytes than any video may have (specification 9.4). */
+export const fileTooLarge = (field: string) => overLimit(maxVideoBytes, field);
+
+/** An original on its way into the album: the bytes are kept, the row is not there yet. */
+export interface StoredOriginal extends StoredObject {
+  mediaId: string;
+  key: string;
+  type: SniffedType;
+}
+
+export interface MediaFacts {
+  fileName: string;
+  year: number;
+  month: number;
+  description?: string | undefined;
+}
+
+/** The type by the first bytes, which are put back in front. @throws AppError 400 when empty, 415 */
+async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
+  const pieces = source[Symbol.asyncIterator]();
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < sniffBytes) {
+    const next = await pieces.next();
+    if (next.done) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  if (head.length === 0) throw badInput(field, "The file is empty.");
+  const type = sniffFileType(head);
+  if (!type) throw unsupportedType();
+  async function* whole() {
+    yield head;
+    for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
+  }
+  return { type, bytes: whole() };
+}
+
+/** Specification 9.4, or less where a super admin has set less. */
+async function maxBytesOf(type: SniffedType): Promise<number> {
+  const { maxImageBytes, maxVideoBytes } = await getUploadLimits();
+  return type.mediaType === "image" ? maxImageBytes : maxVideoBytes;
+}
+
+/**
+ * Keeps a file's bytes as they stream, on the disk before anything says so.
+ * @throws AppError 400, 413, 415, 507; StorageError
+ */
+export async function storeOriginal(
+  familyId: string,
+  source: AsyncIterable<Uint8Array>,
+  field: string,
+): Promise<StoredOriginal> {
+  const { type, bytes } = await sniff(source, field);
+  await requireMayBeTaken(type);
+  await requireDiskRoom();
+  const mediaId = randomUUID();
+  const key = originalKey(familyId, mediaId, type.extension);
+  const maxBytes = await maxBytesOf(type);
+  try {
+    const stored = await getStorage().write(key, bytes, { maxBytes });
+    return { ...stored, mediaId, key, type };
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "too_large") throw overLimit(maxBytes, field);
+    throw error;
+  }
+}
+
+/** The type of a file by its first bytes, and whether so large a one is taken. @throws AppError 413, 415 */
+export async function requireAcceptedType(head: Uint8Array, bytes: number): Promise<SniffedType> {
+  const type = sniffFileType(head);
+  if (!type) throw unsupportedType();
+  await requireMayBeTaken(type);
+  const maxBytes = await maxBytesOf(type);
+  if (bytes > maxBytes) throw overLimit(maxBytes, "fileSize");
+  return type;
+}
+
+async function hashStored(key: string): Promise<StoredObject> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const piece of await getStorage().read(key)) {
+    hash.update(piece as Buffer);
+    bytes += (piece as Buffer).length;
+  }
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+/**
+ * Makes staged chunks an original named after their upload. A completion that broke off after this step finds
+ * its file again.
+ * @throws StorageError "incomplete" when chunks are missing
+ */
+export async function storeAssembled(
+  familyId: string,
+  upload: { id: string; chunkCount: number; bytes: number; type: SniffedType },
+): Promise<StoredOriginal> {
+  const { type } = upload;
+  const key = originalKey(familyId, upload.id, type.extension);
+  const isMadeBefore = (await getStorage().stat(key))?.bytes === upload.bytes;
+  const stored = isMadeBefore ? await hashStored(key) : await getStorage().assemble(upload.id, upload, key);
+  return { ...stored, mediaId: upload.id, key, type };
+}
+
+/** Takes back an original that got no row. An orphan that stays is reported by the integrity check. */
+export async function discardOriginal(original: StoredOriginal): Promise<void> {
+  await getStorage()
+    .delete(original.key)
+    .catch((error) => logError(error, { orphan: original.key }));
+}
+
+async function duplicateError(familyId: string, sha256: string): Promise<AppError> {
+  const existing = await db.media.findFirst({
+    where: { ...visibleMedia({ familyId }), sha256 },
+    select: { id: true, fileName: true, uploadDate: true },
+  });
+  const duplicate: DuplicateDto | null = existing && {
+    existingId: existing.id,
+    fileName: existing.fileName,
+    uploadDate: existing.uploadDate.toISOString(),
+  };
+  const message = "This file already exists in your album.";
+  // The one answer whose error field is no sentence (api.md, Duplicates).
+  return new AppError("duplicate_file", 409, message, {
+    details: { error: "duplicate_file", ...(duplicate ? { duplicate } : {}) },
+  });
+}
+
+/** What was reported must not come back by another door. @throws AppError 409 while an admin has not decided */
+async function requireNotReported(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  sha256: string,
+): Promise<void> {
+  const reported = await client.contentReport.findFirst({
+    where: { familyId, decision: null, media: { sha256 } },
+    select: { id: true },
+  });
+  if (!reported) return;
+  throw new AppError(
+    "reported",
+    409,
+    "Someone in your family has asked an admin to look at this file. Please wait for their decision.",
+  );
+}
+
+/** No upload has this id. */
+const noUpload = "00000000-0000-0000-0000-000000000000";
+
+/** Uploads of one family into one month wait for each other: many at once, on a slow disk, take their time. */
+const patience = { maxWait: 30_000, timeout: 30_000 };
+
+/** What the family's files take, and what its unfinished uploads will take, against what its plan allows. */
+async function readRoom(client: Prisma.TransactionClient, familyId: string, exceptUploadId: string) {
+  const [row] = await client.$queryRaw<{ tier: Tier; usedBytes: bigint; stagedBytes: bigint }[]>`
+    SELECT f.tier, f."storageBytes" AS "usedBytes", (
+      SELECT coalesce(sum(u."fileSize"), 0)::bigint FROM "Upload" u
+      WHERE u."familyId" = f.id AND u."mediaId" IS NULL AND u."expiresAt" > now() AND u.id <> ${exceptUploadId}::uuid
+    ) AS "stagedBytes"
+    FROM "Family" f WHERE f.id = ${familyId}::uuid`;
+  if (!row) throw notFound();
+  const plans = await readPlans(client);
+  const lifting = row.tier === "free" ? plans.family : plans.premium;
+  const plan = plans[row.tier];
+  const isFull = (bytes: number) => plan.storageBytes !== null && bytes > plan.storageBytes;
+  const storageFull = () =>
+    new AppError(
+      "storage_limit",
+      422,
+      `Your family's ${plan.name} storage of ${storageWords(plan)} is full. The ${lifting.name} gives more room.`,
+    );
+  return {
+    usedBytes: Number(row.usedBytes),
+    stagedBytes: Number(row.stagedBytes),
+    plan,
+    isFull,
+    storageFull,
+  };
+}
+
+/** @throws AppError 422 naming the limit and the plan that lifts it */
+async function requireRoom(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  added: { mediaId: string; bytes: number },
+): Promise<void> {
+  // The trigger on Media counted the new bytes and holds the family's row: uploads side by side wait here. The upload
+  // that became this item has its id, and counts once.
+  const { usedBytes, stagedBytes, plan, isFull, storageFull } = await readRoom(
+    client,
+    familyId,
+    added.mediaId,
+  );
+  if (isFull(usedBytes + stagedBytes)) throw storageFull();
+  if (plan.storageBytes === null) return;
+  const bytes = { before: usedBytes - added.bytes, after: usedBytes };
+  await tellOfStorage(client, familyId, bytes, { before: plan.storageBytes, after: plan.storageBytes });
+}
+
+/**
+ * Makes sure that an upload that was just begun fits, with everything else the family has begun: its room counts as
+ * taken from now on, until it is finished, cancelled or expired.
+ * @throws AppError 422 naming the limit and the plan that lifts it
+ */
+export async function requireStagingRoom(client: Prisma.TransactionClient, familyId: string): Promise<void> {
+  // Uploads that are begun or finished side by side wait here for each other; what is read next is up to date.
+  await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
+  const { usedBytes, stagedBytes, isFull, storageFull } = await readRoom(client, familyId, noUpload);
+  if (isFull(usedBytes + stagedBytes)) throw storageFull();
+}
+
+/**
+ * Gives a stored original its row, and queues its pictures. Whoever comes second with the same bytes gets the
+ * duplicate answer: the partial unique index decides, not a look before.
+ * @param finish runs in the same transaction
+ * @throws AppError 409 duplicate_file, 422 storage_limit: the file is then gone
+ */
+export async function createMedia(
+  owner: Pick<MemberActor, "userId" | "familyId">,
+  original: StoredOriginal,
+  facts: MediaFacts,
+  finish?: (client: Prisma.TransactionClient, mediaId: string) => Promise<void>,
+): Promise<string> {
+  const { mediaId, key, type } = original;
+  const { familyId, userId } = owner;
+  const description = facts.description ?? "";
+  try {
+    const takenAt =
+      type.mediaType === "image"
+        ? await getStorage().withLocalFile(key, async (path) => (await readPhotoMetadata(path)).takenAt)
+        : null;
+    const keepRow = async (client: Prisma.TransactionClient) => {
+      const uploadDate = new Date();
+      await client.media.create({
+        data: {
+          id: mediaId,
+          familyId,
+          uploaderId: userId,
+          fileName: facts.fileName,
+          mediaType: type.mediaType,
+          mimeType: type.mimeType,
+          year: facts.year,
+          month: facts.month,
+          description,
+          uploadDate,
+          takenAt,
+          sortAt: takenAt ?? uploadDate,
+          storagePath: key,
+          sha256: original.sha256,
+          bytes: original.bytes,
+          playable: type.mediaType === "video" ? "pending" : "none",
+        },
+        select: { id: true },
+      });
+      await requireNotReported(client, familyId, original.sha256);
+      await requireUnconfirmedRoom(userId, 0, client);
+      await requireRoom(client, familyId, { mediaId, bytes: original.bytes });
+      if (description) await keepHashtags(client, familyId, [{ id: mediaId, description }]);
+      await enqueueDerive(mediaId, client);
+      await finish?.(client, mediaId);
+    };
+    await db.$transaction(keepRow, patience);
+    countUpload(type.mediaType, original.bytes);
+    return mediaId;
+  } catch (error) {
+    const isDuplicate = isUniqueViolation(error, "sha256");
+    // A refusal is final. After any other failure the row may be there all the same: the file stays.
+    if (isDuplicate || error instanceof AppError) await discardOriginal(original);
+    if (isDuplicate) throw await duplicateError(familyId, original.sha256);
+    if (error instanceof AppError && error.code === "storage_limit") {
+      await tellOfFullStorage(familyId, error.message);
+    }
+    throw error;
+  }
+}
+
+/** The answer to an upload. @throws AppError 404 when it was removed meanwhile */
+export async function requireUploaded(actor: MemberActor, mediaId: string): Promise<MediaItemDto> {
+  const item = await getMediaItem(actor, mediaId);
+  if (!item) throw notFound();
+  return item;
+}

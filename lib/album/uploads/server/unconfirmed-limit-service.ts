@@ -1,0 +1,33 @@
+import { isMailConfigured } from "@/lib/core/messages/server/service";
+import { db, type Prisma } from "@/lib/db";
+import { AppError } from "@/lib/http/errors";
+import { megabyteLabel } from "@/lib/shared/megabytes";
+
+/** What an account may store while nobody has confirmed its address: made-up accounts must not fill the disk. */
+export const maxUnconfirmedBytes = 200 * 1024 * 1024;
+
+/**
+ * Refuses an upload that takes an unconfirmed account beyond its 200 MB, the trash included. The account's row makes
+ * uploads side by side wait for each other.
+ * @param announcedBytes of uploads that have only begun; 0 where the new item has its row already
+ * @throws AppError 422
+ */
+export async function requireUnconfirmedRoom(
+  userId: string,
+  announcedBytes: number,
+  client: Prisma.TransactionClient = db,
+): Promise<void> {
+  if (!isMailConfigured()) return;
+  const unconfirmed = await client.$queryRaw<unknown[]>`
+    SELECT 1 FROM "User"
+    WHERE id = ${userId}::uuid AND "emailConfirmedAt" IS NULL AND NOT "isChild" AND NOT "isSuperAdmin"
+    FOR NO KEY UPDATE`;
+  if (unconfirmed.length === 0) return;
+  const { _sum } = await client.media.aggregate({ where: { uploaderId: userId }, _sum: { bytes: true } });
+  if ((_sum.bytes ?? 0) + announcedBytes <= maxUnconfirmedBytes) return;
+  throw new AppError(
+    "unconfirmed_storage_limit",
+    422,
+    `Until you confirm your email address, your account can store ${megabyteLabel(maxUnconfirmedBytes)}. Open the link in the email we sent you, then upload again.`,
+  );
+}

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { db } from "@/lib/db";
+
+export const apiKeyPrefix = "ksk_";
+/** A key that is used all the time is not written all the time. */
+const lastUsedEveryMs = 60_000;
+
+/** All that is kept of a key. */
+export const hashApiKey = (key: string) => createHash("sha256").update(key).digest();
+
+/** A key opens no more than whoever made it may: a suspended person's, or a former super admin's, rests. */
+async function isMakerInOffice(createdById: string | null): Promise<boolean> {
+  const maker = createdById
+    ? await db.user.findUnique({
+        where: { id: createdById },
+        select: { isSuperAdmin: true, suspendedAt: true },
+      })
+    : null;
+  return !maker || (maker.isSuperAdmin && maker.suspendedAt === null);
+}
+
+/**
+ * Whose key this is, where it may open that scope; null for every other word. That it was used is noted.
+ * @param token what follows `Bearer`
+ */
+export async function verifyApiKey(token: string, scope: string): Promise<{ id: string } | null> {
+  if (!token.startsWith(apiKeyPrefix) || token.length > 100) return null;
+  // Looked up by its hash: how long the answer takes tells nothing about a key.
+  const found = await db.apiKey.findFirst({
+    where: { keyHash: hashApiKey(token), scope, revokedAt: null },
+    select: { id: true, createdById: true },
+  });
+  if (!found || !(await isMakerInOffice(found.createdById))) return null;
+  const now = Date.now();
+  await db.apiKey.updateMany({
+    where: {
+      id: found.id,
+      OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: new Date(now - lastUsedEveryMs) } }],
+    },
+    data: { lastUsedAt: new Date(now) },
+  });
+  return { id: found.id };
+}
+
+/** The key of an `Authorization: Bearer` header, if there is one. */
+export function bearerToken(request: Request): string | null {
+  return /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+}

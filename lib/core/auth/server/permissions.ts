@@ -1,0 +1,49 @@
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import type { Role } from "@/lib/generated/prisma/enums";
+
+/** Role -> what it may do (specification 6; product.md, People and families). The one table. */
+const permissionsByRole = {
+  owner: [
+    "media.deleteAny",
+    "media.editAny",
+    "media.feature",
+    "comments.deleteAny",
+    "family.setWelcomeImage",
+    "family.edit",
+    "family.invite",
+    "family.manageUsers",
+    "family.sendMessages",
+    "notices.manage",
+    "hashtags.feature",
+    "monthIcons.manage",
+    "family.passOwnership",
+    "family.billing",
+    "family.delete",
+  ],
+  admin: [
+    "media.deleteAny",
+    "media.editAny",
+    "media.feature",
+    "comments.deleteAny",
+    "family.setWelcomeImage",
+    "family.edit",
+    "family.invite",
+    "family.manageUsers",
+    "family.sendMessages",
+    "notices.manage",
+    "hashtags.feature",
+    "monthIcons.manage",
+  ],
+  member: [],
+} as const satisfies Record<Role, readonly string[]>;
+
+export type Permission = (typeof permissionsByRole)[Role][number];
+
+/** Whether this role may. Where a role may just have changed, ask with the one that was read under the lock. */
+export function mayAs(role: Role, permission: Permission): boolean {
+  return (permissionsByRole[role] as readonly string[]).includes(permission);
+}
+
+export function may(actor: MemberActor, permission: Permission): boolean {
+  return mayAs(actor.role, permission);
+}

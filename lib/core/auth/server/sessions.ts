@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import {
+  decodeSessionCookie,
+  encodeSessionCookie,
+  sessionCookieIn,
+  sessionMaxAgeSeconds,
+} from "@/lib/core/auth/server/session-cookie";
+import { databasePool, db, type Prisma } from "@/lib/db";
+import { env } from "@/lib/env";
+import type { SignInMethod } from "@/lib/generated/prisma/enums";
+import { accountSuspended } from "@/lib/http/errors";
+import { Cache } from "@/lib/platform/cache";
+import { processWide } from "@/lib/shared/process-wide";
+
+/** A session that nobody used for so long is over. */
+export const idleDays = 30;
+/** How long an answer about a session may be reused; a revocation in this process drops it at once. */
+const cacheMs = 2_000;
+const maxCached = 5_000;
+
+// Process-wide, so that signing out reaches every bundle.
+const { actors, tokens } = processWide("sessions", () => ({
+  actors: new Cache<Actor>({ maxItems: maxCached, maxAgeMs: cacheMs }),
+  tokens: new Cache<string>({ maxItems: maxCached }),
+}));
+
+const hashToken = (token: string) => createHash("sha256").update(token).digest();
+
+interface SessionRow {
+  sessionId: string;
+  userId: string;
+  username: string;
+  isSuperAdmin: boolean;
+  isChild: boolean;
+  isUnconfirmed: boolean;
+  isDirectAccess: boolean;
+  familyId: string | null;
+  isSuspended: boolean;
+  role: Actor["role"];
+  tier: Actor["tier"] | null;
+  isStale: boolean;
+}
+
+// One statement, on the path of every request: session, person, membership of the current family, tier.
+// A membership that ended leaves familyId and role null: removed people are out at the next request.
+const findSession = `
+  SELECT s.id AS "sessionId", u.id AS "userId", u.username, u."isSuperAdmin", u."isChild",
+         u."emailConfirmedAt" IS NULL AND NOT u."isChild" AND NOT u."isSuperAdmin" AS "isUnconfirmed",
+         s.method = 'directAccess' AND NOT u."isChild" AS "isDirectAccess",
+         m."familyId", m.role, f.tier, f."suspendedAt" IS NOT NULL AS "isSuspended", s."lastSeenAt" < now() - interval '1 hour' AS "isStale"
+  FROM "Session" s
+  JOIN "User" u ON u.id = s."userId"
+  LEFT JOIN "Membership" m ON m."userId" = u.id AND m."familyId" = s."familyId" AND NOT u."isSuperAdmin"
+  LEFT JOIN "Family" f ON f.id = m."familyId"
+  WHERE s."tokenHash" = $1 AND u."suspendedAt" IS NULL AND s."expiresAt" > now() AND s."lastSeenAt" > now() - interval '${idleDays} days'`;
+
+async function loadActor(token: string): Promise<Actor | null> {
+  const found = await databasePool().query<SessionRow>({
+    name: "session",
+    text: findSession,
+    values: [hashToken(token)],
+  });
+  const row = found.rows[0];
+  if (!row) return null;
+  if (row.isStale) {
+    await db.session.updateMany({ where: { id: row.sessionId }, data: { lastSeenAt: new Date() } });
+  }
+  const role = row.isSuspended ? null : row.role;
+  return {
+    sessionId: row.sessionId,
+    userId: row.userId,
+    username: row.username,
+    // Whatever asks for a family finds none in a suspended one: a check forgotten somewhere lets nobody in.
+    familyId: row.isSuspended ? null : row.familyId,
+    suspendedFamilyId: row.isSuspended ? row.familyId : null,
+    role,
+    isAdmin: role === "owner" || role === "admin",
+    isSuperAdmin: row.isSuperAdmin,
+    isChild: row.isChild,
+    // Without email nobody could confirm anything: then everything stays allowed.
+    isUnconfirmed: row.isUnconfirmed && Boolean(env.SMTP_URL),
+    isDirectAccess: row.isDirectAccess,
+    tier: (!row.isSuspended && row.tier) || "free",
+  };
+}
+
+/** Who sent this Cookie header, where that was asked a moment ago; null when it must be asked. */
+export function rememberedActor(cookieHeader: string | null | undefined, isSecure: boolean): Actor | null {
+  const cookie = sessionCookieIn(cookieHeader, isSecure);
+  return (cookie && actors.get(cookie)) || null;
+}
+
+/** Who sent this Cookie header; null for nobody. @param isSecure whether it came over https (isSecureRequest) */
+export async function actorFromCookies(
+  cookieHeader: string | null | undefined,
+  isSecure: boolean,
+): Promise<Actor | null> {
+  const cookie = sessionCookieIn(cookieHeader, isSecure);
+  return cookie ? actorOfSession(cookie) : null;
+}
+
+/** Whose session a cookie's value names. */
+export function actorOfSession(cookie: string): Promise<Actor | null> {
+  return actors.load(cookie, async () => {
+    const token = await tokens.load(cookie, async () => (await decodeSessionCookie(cookie))?.token ?? null);
+    return token === null ? null : loadActor(token);
+  });
+}
+
+/** Makes every process-local answer about these sessions be asked again. */
+export function forgetSessions(matches: (actor: Actor) => boolean): void {
+  actors.invalidateWhere(matches);
+}
+
+export interface SessionOrigin {
+  userAgent: string | null;
+  ipAddress: string | null;
+  /** How the person proved who they are; `password` unless told. */
+  method?: SignInMethod;
+}
+
+/** Every way of signing in ends here, with the proof given: only then is somebody told that they are kept out. */
+async function requireNotSuspended(userId: string, client: Prisma.TransactionClient): Promise<void> {
+  const user = await client.user.findUnique({
+    where: { id: userId },
+    select: { suspendedAt: true, suspendedReason: true },
+  });
+  if (user?.suspendedAt) throw accountSuspended(user.suspendedReason ?? "");
+}
+
+/**
+ * Opens a session in the person's last family.
+ * @returns the cookie's value
+ * @throws AppError 403 account_suspended
+ */
+export async function createSession(
+  user: { id: string; isSuperAdmin: boolean; lastFamilyId: string | null },
+  origin: SessionOrigin,
+  client: Prisma.TransactionClient = db,
+): Promise<string> {
+  await requireNotSuspended(user.id, client);
+  const token = randomBytes(32).toString("base64url");
+  await client.session.create({
+    data: {
+      tokenHash: hashToken(token),
+      userId: user.id,
+      familyId: user.lastFamilyId,
+      method: origin.method ?? "password",
+      userAgent: origin.userAgent?.slice(0, 300) ?? null,
+      ipAddress: origin.ipAddress,
+      expiresAt: new Date(Date.now() + sessionMaxAgeSeconds * 1000),
+    },
+    select: { id: true },
+  });
+  return encodeSessionCookie({ token, isSuperAdmin: user.isSuperAdmin });
+}
+
+/** Ends a session; it never works again. */
+export async function endSession(sessionId: string): Promise<void> {
+  await db.session.deleteMany({ where: { id: sessionId } });
+  forgetSessions((actor) => actor.sessionId === sessionId);
+}
+
+/**
+ * Ends somebody's sessions, all or all but one; they never work again. Inside a transaction, call
+ * `forgetSessions` once it is committed: this process would otherwise go on for some seconds.
+ * @returns how many there were
+ */
+export async function endSessionsOf(
+  userId: string,
+  options: { except?: string; client?: Prisma.TransactionClient } = {},
+): Promise<number> {
+  const { count } = await (options.client ?? db).session.deleteMany({
+    where: { userId, ...(options.except ? { id: { not: options.except } } : {}) },
+  });
+  forgetSessions((actor) => actor.userId === userId && actor.sessionId !== options.except);
+  return count;
+}

@@ -1,0 +1,165 @@
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import type {
+  MailTemplateDto,
+  RenderedMailDto,
+  TemplateWords,
+  TestMailDto,
+} from "@/lib/core/mail-templates/schema";
+import { requireKnownVariables } from "@/lib/core/mail-templates/server/variables";
+import { renderMail } from "@/lib/core/messages/server/render";
+import { isMailConfigured, sendWritten } from "@/lib/core/messages/server/service";
+import {
+  type MailTemplate,
+  type MailTemplateName,
+  mailTemplates,
+  sampleValues,
+} from "@/lib/core/messages/server/templates";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { badInput, notFound } from "@/lib/http/errors";
+
+const names = Object.keys(mailTemplates) as MailTemplateName[];
+
+function requireName(name: string): MailTemplateName {
+  const known = names.find((one) => one === name);
+  if (!known) throw notFound();
+  return known;
+}
+
+const wordsOf = ({ subject, heading, paragraphs, button, footnote }: MailTemplate): TemplateWords => ({
+  subject,
+  heading,
+  paragraphs: [...paragraphs],
+  button: button ?? null,
+  footnote: footnote ?? null,
+});
+
+const variablesOf = (template: MailTemplate) => ["appName", ...Object.keys(sampleValues(template))];
+
+interface Edit extends TemplateWords {
+  updatedAt: Date;
+}
+const editSelect = {
+  name: true,
+  subject: true,
+  heading: true,
+  paragraphs: true,
+  button: true,
+  footnote: true,
+  updatedAt: true,
+} as const;
+
+function templateDto(name: MailTemplateName, edit: Edit | null): MailTemplateDto {
+  const template: MailTemplate = mailTemplates[name];
+  return {
+    name,
+    isEdited: edit !== null,
+    updatedAt: edit?.updatedAt.toISOString() ?? null,
+    words: edit ?? wordsOf(template),
+    variables: variablesOf(template),
+    hasButton: template.button !== undefined,
+  };
+}
+
+/** Every mail that Keepsake writes, with its words as they go out now. */
+export async function listMailTemplates(): Promise<MailTemplateDto[]> {
+  const edits = await db.mailTemplateEdit.findMany({ select: editSelect });
+  const byName = new Map(edits.map(({ name, ...edit }) => [name, edit]));
+  return names.map((name) => templateDto(name, byName.get(name) ?? null));
+}
+
+/** @throws AppError 404 */
+export async function getMailTemplate(name: string): Promise<MailTemplateDto> {
+  const known = requireName(name);
+  const row = await db.mailTemplateEdit.findUnique({ where: { name: known }, select: editSelect });
+  return templateDto(known, row);
+}
+
+/**
+ * Refuses words that the mail could not be sent with: a variable that it has no value for, or a button that goes
+ * missing, whose link people wait for.
+ */
+function requireSendable(template: MailTemplate, words: TemplateWords): void {
+  const variables = variablesOf(template);
+  const check = (field: string, text: string) => requireKnownVariables(field, text, variables);
+  check("subject", words.subject);
+  check("heading", words.heading);
+  for (const paragraph of words.paragraphs) check("paragraphs", paragraph);
+  if (words.footnote) check("footnote", words.footnote);
+  if (template.button !== undefined && words.button === null) {
+    throw badInput("button", "This email has a link that people need. Please label its button.");
+  }
+  if (template.button === undefined && words.button !== null) {
+    throw badInput("button", "This email has no link, so it can't have a button.");
+  }
+  if (words.button) check("button", words.button);
+}
+
+function edited(name: MailTemplateName, words: TemplateWords): MailTemplate {
+  const { button: _button, footnote: _footnote, ...template }: MailTemplate = mailTemplates[name];
+  const { button, footnote, ...rest } = words;
+  return { ...template, ...rest, ...(button ? { button } : {}), ...(footnote ? { footnote } : {}) };
+}
+
+/** Changes a mail's words from the next one on. @throws AppError 400 naming the field, 404 */
+export async function saveMailTemplate(
+  actor: Actor,
+  name: string,
+  words: TemplateWords,
+): Promise<MailTemplateDto> {
+  const known = requireName(name);
+  requireSendable(mailTemplates[known], words);
+  return db.$transaction(async (client) => {
+    const row = await client.mailTemplateEdit.upsert({
+      where: { name: known },
+      create: { name: known, ...words },
+      update: words,
+      select: editSelect,
+    });
+    const detail = { template: known };
+    await recordActivity({ action: "system.mailTemplateEdited", actorId: actor.userId, detail }, client);
+    return templateDto(known, row);
+  });
+}
+
+/** Gives a mail its own words back; again is fine. @throws AppError 404 */
+export async function resetMailTemplate(actor: Actor, name: string): Promise<MailTemplateDto> {
+  const known = requireName(name);
+  await db.$transaction(async (client) => {
+    const { count } = await client.mailTemplateEdit.deleteMany({ where: { name: known } });
+    if (count === 0) return;
+    const detail = { template: known };
+    await recordActivity({ action: "system.mailTemplateReset", actorId: actor.userId, detail }, client);
+  });
+  return templateDto(known, null);
+}
+
+const rendered = (name: MailTemplateName, words: TemplateWords): RenderedMailDto => {
+  requireSendable(mailTemplates[name], words);
+  return renderMail(edited(name, words), { ...sampleValues(mailTemplates[name]), appName: env.APP_NAME });
+};
+
+/** How a mail with these words would look, with made-up values. @throws AppError 400 naming the field, 404 */
+export async function previewMailTemplate(name: string, words: TemplateWords): Promise<RenderedMailDto> {
+  return rendered(requireName(name), words);
+}
+
+/** The super admin's own address. @throws AppError 400 without one */
+export async function ownAddress(actor: Actor): Promise<string> {
+  const { email } = await db.user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: { email: true },
+  });
+  if (!email) throw badInput("email", "Your account has no email address to send it to.");
+  return email;
+}
+
+/** Sends the mail with these words and made-up values to the super admin who asks. @throws AppError 400, 404 */
+export async function sendTestMail(actor: Actor, name: string, words: TemplateWords): Promise<TestMailDto> {
+  const known = requireName(name);
+  const { subject, ...mail } = rendered(known, words);
+  const recipient = await ownAddress(actor);
+  await sendWritten({ template: known, recipient, subject: `[Test] ${subject}`, ...mail });
+  return { recipient, isMailConfigured: isMailConfigured() };
+}

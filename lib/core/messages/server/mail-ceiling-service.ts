@@ -1,0 +1,95 @@
+import { deliverMessageTask, maxDeliveryAttempts } from "@/lib/core/messages/server/tasks";
+import type { MailTemplateName } from "@/lib/core/messages/server/templates";
+import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { db } from "@/lib/db";
+import { lockInTransaction } from "@/lib/platform/locks";
+import { defineTask, noPayload } from "@/lib/platform/queue/task";
+
+/** Mail that someone needs to get into their account, or to keep others out of it. */
+const urgentTemplates: string[] = [
+  "passwordReset",
+  "passwordChanged",
+  "passwordGuessing",
+  "temporaryPassword",
+  "childPasswordReset",
+  "confirmEmail",
+  "contactChange",
+  "emailChanged",
+  "securityChange",
+] satisfies MailTemplateName[];
+
+/** A tenth of each ceiling is left for urgent mail. */
+const ordinaryShare = 0.9;
+/** Released mails that meet the ceiling again only wait again: a round need not be large. */
+const mostAtOnce = 500;
+
+export interface MailCounts {
+  lastHour: number;
+  lastDay: number;
+  /** Over the ceiling: sent as soon as there is room. */
+  waiting: number;
+}
+
+/** Mails let out of the outbox, and those that wait for the ceiling. */
+export async function countMails(): Promise<MailCounts> {
+  const [row] = await db.$queryRaw<MailCounts[]>`
+    SELECT count(*) FILTER (WHERE "releasedAt" > now() - interval '1 hour')::int AS "lastHour",
+           count(*) FILTER (WHERE "releasedAt" IS NOT NULL)::int AS "lastDay",
+           count(*) FILTER (WHERE "releasedAt" IS NULL)::int AS waiting
+    FROM "OutboxMessage"
+    WHERE channel = 'mail' AND ("releasedAt" > now() - interval '1 day'
+      OR ("releasedAt" IS NULL AND state = 'queued' AND "createdAt" < now() - interval '1 minute'))`;
+  return row ?? { lastHour: 0, lastDay: 0, waiting: 0 };
+}
+
+const shareOf = (ceiling: number | null, isUrgent: boolean) =>
+  ceiling === null ? null : isUrgent ? ceiling : Math.ceil(ceiling * ordinaryShare);
+
+/**
+ * Lets a mail of the outbox go out, unless the installation has sent as many as its ceilings allow. Workers wait for
+ * each other here, so that the last place is given once. A mail that is tried again keeps its place.
+ * @returns false where it has to wait
+ */
+export async function claimMailPlace({ id, template }: { id: string; template: string }): Promise<boolean> {
+  const { ceilings } = await readSystemSettings();
+  const isUrgent = urgentTemplates.includes(template);
+  const perHour = shareOf(ceilings.mailsPerHour, isUrgent);
+  const perDay = shareOf(ceilings.mailsPerDay, isUrgent);
+  const released = await db.$transaction(async (client) => {
+    await lockInTransaction(client, "ceiling:mails");
+    return client.$executeRaw`
+      UPDATE "OutboxMessage" SET "releasedAt" = coalesce("releasedAt", now())
+      WHERE id = ${id}::uuid AND ("releasedAt" IS NOT NULL OR (
+        (${perHour}::int IS NULL OR ${perHour}::int > (SELECT count(*) FROM "OutboxMessage"
+          WHERE channel = 'mail' AND "releasedAt" > now() - interval '1 hour'))
+        AND (${perDay}::int IS NULL OR ${perDay}::int > (SELECT count(*) FROM "OutboxMessage"
+          WHERE channel = 'mail' AND "releasedAt" > now() - interval '1 day'))))`;
+  });
+  return released > 0;
+}
+
+/** Sends mails that waited for the ceiling, as many as there is room for: urgent ones first, then the oldest. */
+export async function releaseWaitingMails(): Promise<void> {
+  const { mailsPerHour, mailsPerDay } = (await readSystemSettings()).ceilings;
+  const { lastHour, lastDay, waiting } = await countMails();
+  const room = Math.min(
+    (mailsPerHour ?? Number.POSITIVE_INFINITY) - lastHour,
+    (mailsPerDay ?? Number.POSITIVE_INFINITY) - lastDay,
+    mostAtOnce,
+  );
+  if (waiting === 0 || room <= 0) return;
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM "OutboxMessage"
+    WHERE channel = 'mail' AND state = 'queued' AND "releasedAt" IS NULL
+      AND "createdAt" < now() - interval '1 minute'
+      -- One that a worker has in hand would go out twice.
+      AND NOT EXISTS (SELECT 1 FROM graphile_worker.jobs WHERE key = 'message:' || "OutboxMessage".id)
+    ORDER BY template = ANY(${urgentTemplates}) DESC, "createdAt", id
+    LIMIT ${room}`;
+  await deliverMessageTask.enqueueAll(
+    rows.map(({ id }) => ({ payload: { messageId: id }, jobKey: `message:${id}` })),
+    { maxAttempts: maxDeliveryAttempts },
+  );
+}
+
+export const releaseMailsTask = defineTask("messages.release", noPayload, () => releaseWaitingMails());

@@ -1,0 +1,66 @@
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import type { OutboxDto, OutboxMessageDto } from "@/lib/core/messages/schema";
+import { openMessage, storedMessageSelect, withoutMarkers } from "@/lib/core/messages/server/live-part";
+import { isMailConfigured, isSmsConfigured } from "@/lib/core/messages/server/service";
+import { db } from "@/lib/db";
+import { notFound } from "@/lib/http/errors";
+
+const listed = 100;
+
+const entrySelect = {
+  id: true,
+  channel: true,
+  recipient: true,
+  subject: true,
+  state: true,
+  error: true,
+  createdAt: true,
+  sentAt: true,
+} as const;
+
+function inWords<T extends { createdAt: Date; sentAt: Date | null }>(row: T) {
+  return { ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null };
+}
+
+/** What went out lately, and what waits. For super admins. */
+export async function listOutbox(): Promise<OutboxDto> {
+  const rows = await db.outboxMessage.findMany({
+    select: entrySelect,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: listed,
+  });
+  return {
+    isMailConfigured: isMailConfigured(),
+    isSmsConfigured: isSmsConfigured(),
+    items: rows.map(inWords),
+  };
+}
+
+/**
+ * What a message says, for a super admin who passes it on by hand where nothing is set up to send it. It may hold a
+ * link that opens an account, so that reading it is written down.
+ * @throws AppError 404
+ */
+export async function readOutboxMessage(
+  actor: Actor,
+  id: string,
+  origin: { ipAddress: string | null; userAgent: string | null },
+): Promise<OutboxMessageDto> {
+  const row = await db.outboxMessage.findUnique({
+    where: { id },
+    select: { ...entrySelect, ...storedMessageSelect },
+  });
+  if (!row) throw notFound();
+  const { text, html: _, livePart: _part, livePartUntil: _until, ...entry } = row;
+  // Only what nothing sends has to be passed on by hand.
+  const opened = row.state === "held" ? openMessage(row) : null;
+  const words = row.state === "held" ? "(this link or code no longer works)" : "(hidden)";
+  await recordActivity({
+    action: "system.messageRead",
+    actorId: actor.userId,
+    detail: { messageId: id, channel: row.channel },
+    origin,
+  });
+  return { ...inWords(entry), text: opened?.text ?? withoutMarkers(text, words) };
+}

@@ -1,0 +1,91 @@
+import type { MailTemplate } from "@/lib/core/messages/server/templates";
+import { escapeHtml } from "@/lib/shared/escape-html";
+import { withoutWebAddresses } from "@/lib/shared/web-address";
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What people call themselves and their family: it must not lead anywhere, wherever in a mail it is. */
+const typedNames = new Set([
+  "family",
+  "inviter",
+  "name",
+  "username",
+  "owner",
+  "admin",
+  "child",
+  "childUsername",
+  "giver",
+]);
+
+/** Of names typed before web addresses were refused, and of anything that an admin's own words put into a subject. */
+function withoutLinks(values: Record<string, string>, isSubject: boolean): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isTyped = typedNames.has(name) || (isSubject && name !== "appName");
+      return [name, isTyped ? withoutWebAddresses(value) : value];
+    }),
+  );
+}
+
+/** Puts values in the place of `{{name}}`; null when a value is empty. */
+function fill(text: string, values: Record<string, string>): string | null {
+  let isComplete = true;
+  const filled = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name] ?? "";
+    if (value === "") isComplete = false;
+    // A value is one line, and never opens another placeholder.
+    return value.replace(/\s+/g, " ").trim();
+  });
+  return isComplete ? filled : null;
+}
+
+/** The text of a short message. */
+export function renderText(text: string, values: Record<string, string>): string {
+  return fill(text, values) ?? "";
+}
+
+const colours = { paper: "#fdf9f5", card: "#ffffff", ink: "#3a2230", quiet: "#6d5561", accent: "#b8405a" };
+
+/** A mail as text and as HTML. Values are escaped; no picture and nothing from elsewhere is loaded. */
+export function renderMail(template: MailTemplate, values: Record<string, string>): RenderedMail {
+  const inText = withoutLinks(values, false);
+  const inSubject = withoutLinks(values, true);
+  const filled = (text: string | undefined, from = inText) => (text ? fill(text, from) : null);
+  const heading = filled(template.heading, inSubject) ?? "";
+  const paragraphs = template.paragraphs
+    .map((paragraph) => filled(paragraph))
+    .filter((text) => text !== null);
+  const url = values.url ?? "";
+  // A button that leads nowhere is none.
+  const button = url ? filled(template.button) : null;
+  const footnote = filled(template.footnote);
+  const { unsubscribeUrl = "" } = values;
+  const unsubscribe = unsubscribeUrl ? filled(template.unsubscribe) : null;
+  const text = [
+    heading,
+    ...paragraphs,
+    button && `${button}:\n${url}`,
+    footnote,
+    unsubscribe && `${unsubscribe}:\n${unsubscribeUrl}`,
+    `-- \n${values.appName}`,
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+  const line = (content: string, style: string) => `<p style="margin:0 0 16px;${style}">${content}</p>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
+<body style="margin:0;padding:24px;background:${colours.paper};color:${colours.ink};font:16px/1.55 -apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:32px;background:${colours.card};border-radius:20px">
+<p style="margin:0 0 20px;color:${colours.accent};font-weight:700">${escapeHtml(values.appName ?? "")}</p>
+<h1 style="margin:0 0 20px;font:600 26px/1.2 Georgia,serif">${escapeHtml(heading)}</h1>
+${paragraphs.map((content) => line(escapeHtml(content), "")).join("\n")}
+${button ? `<p style="margin:28px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:${colours.accent};color:#fff;font-weight:600;text-decoration:none">${escapeHtml(button)}</a></p>` : ""}
+${button ? line(`Or open this address: <a href="${escapeHtml(url)}" style="color:${colours.accent};word-break:break-all">${escapeHtml(url)}</a>`, `font-size:14px;color:${colours.quiet}`) : ""}
+${footnote ? line(escapeHtml(footnote), `font-size:14px;color:${colours.quiet}`) : ""}
+${unsubscribe ? line(`<a href="${escapeHtml(unsubscribeUrl)}" style="color:${colours.accent}">${escapeHtml(unsubscribe)}</a>`, "font-size:14px") : ""}
+</div></body></html>`;
+  return { subject: filled(template.subject, inSubject) ?? heading, text, html };
+}

@@ -1,0 +1,182 @@
+import {
+  type LiveUntil,
+  openMessage,
+  type StoredLivePart,
+  storedMessageSelect,
+  withoutLivePart,
+} from "@/lib/core/messages/server/live-part";
+import { claimMailPlace } from "@/lib/core/messages/server/mail-ceiling-service";
+import { renderMail, renderText } from "@/lib/core/messages/server/render";
+import { deliverMessageTask, maxDeliveryAttempts } from "@/lib/core/messages/server/tasks";
+import { readMailTemplate } from "@/lib/core/messages/server/template-words-service";
+import {
+  type MailTemplateName,
+  type MailValues,
+  type SmsTemplateName,
+  type SmsValues,
+  smsTemplates,
+} from "@/lib/core/messages/server/templates";
+import { accountName } from "@/lib/core/names/server/member-name-service";
+import { db, type Prisma } from "@/lib/db";
+import { env } from "@/lib/env";
+import type { MessageChannel } from "@/lib/generated/prisma/enums";
+import { getMailer } from "@/lib/platform/mail/mail";
+import { getSmsSender } from "@/lib/platform/sms/sms";
+import { UndeliverableError } from "@/lib/platform/undeliverable-error";
+
+/** Whether messages go out; else they wait in the outbox and pages say so. */
+export const isMailConfigured = () => getMailer() !== null;
+export const isSmsConfigured = () => getSmsSender() !== null;
+
+interface Written extends Partial<StoredLivePart> {
+  template: string;
+  recipient: string;
+  subject?: string;
+  text: string;
+  html?: string;
+  unsubscribeUrl?: string;
+}
+
+async function post(channel: MessageChannel, message: Written, client: Prisma.TransactionClient) {
+  const isConfigured = channel === "mail" ? isMailConfigured() : isSmsConfigured();
+  const { id } = await client.outboxMessage.create({
+    data: { channel, ...message, state: isConfigured ? "queued" : "held" },
+    select: { id: true },
+  });
+  if (!isConfigured) return;
+  await deliverMessageTask.enqueue(
+    { messageId: id },
+    { jobKey: `message:${id}`, maxAttempts: maxDeliveryAttempts },
+    client,
+  );
+}
+
+/**
+ * Puts a mail into the outbox; the queue sends it. With a transaction it goes exactly when the change it tells
+ * of is kept.
+ */
+export async function sendMail<Name extends MailTemplateName>(
+  template: Name,
+  to: string,
+  values: MailValues<Name>,
+  client: Prisma.TransactionClient = db,
+): Promise<void> {
+  const words = await readMailTemplate(template, client);
+  const { values: shown, stored } = await withoutLivePart<Record<string, string>>(values, client);
+  const { username } = shown;
+  // Who gets a mail that names no account has no name of their own here.
+  const name = username ? await accountName(username, client) : "";
+  const mail = renderMail(words, { name, ...shown, appName: env.APP_NAME });
+  const { unsubscribeUrl } = shown;
+  const message = {
+    template,
+    recipient: to,
+    ...mail,
+    ...stored,
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+  };
+  await post("mail", message, client);
+}
+
+/** Puts a mail whose words are no template of the code's into the outbox: a campaign's, a test's. */
+export async function sendWritten(
+  mail: {
+    template: string;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    unsubscribeUrl?: string;
+  },
+  client: Prisma.TransactionClient = db,
+): Promise<void> {
+  await post("mail", mail, client);
+}
+
+/** Puts an SMS into the outbox. @param to in international form @param end of the code in it */
+export async function sendSms<Name extends SmsTemplateName>(
+  template: Name,
+  to: string,
+  values: SmsValues<Name>,
+  end?: LiveUntil,
+  client: Prisma.TransactionClient = db,
+): Promise<void> {
+  const { values: shown, stored } = await withoutLivePart<Record<string, string>>(values, client, end);
+  const text = renderText(smsTemplates[template].text, { ...shown, appName: env.APP_NAME });
+  await post("sms", { template, recipient: to, text, ...stored }, client);
+}
+
+async function handOver(message: {
+  id: string;
+  channel: MessageChannel;
+  recipient: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  unsubscribeUrl: string | null;
+}): Promise<void> {
+  if (message.channel === "mail") {
+    const mailer = getMailer();
+    if (!mailer) throw new Error("No mail server is set up (SMTP_URL)");
+    const { id, recipient, subject, text, html, unsubscribeUrl } = message;
+    await mailer.send({ id, to: recipient, subject: subject ?? "", text, html: html ?? "", unsubscribeUrl });
+    return;
+  }
+  const sender = getSmsSender();
+  if (!sender) throw new Error("No SMS provider is set up (TWILIO_ACCOUNT_SID)");
+  await sender.send(message.recipient, message.text);
+}
+
+/**
+ * Sends a message of the outbox; one that was sent already, or given up, is left alone.
+ * @param attempt of the queue; after the last one the message has failed
+ * @throws Error when it could not be sent now: the queue tries again
+ */
+export async function deliverMessage(messageId: string, attempt: number): Promise<void> {
+  const message = await db.outboxMessage.findFirst({
+    where: { id: messageId, state: "queued" },
+    select: {
+      id: true,
+      channel: true,
+      template: true,
+      recipient: true,
+      subject: true,
+      ...storedMessageSelect,
+      unsubscribeUrl: true,
+    },
+  });
+  if (!message) return;
+  // Not lost: releaseWaitingMails queues it again.
+  if (message.channel === "mail" && !(await claimMailPlace(message))) return;
+  const where = { id: message.id };
+  try {
+    const { livePart: _, livePartUntil: _until, ...sent } = message;
+    const opened = openMessage(message);
+    // Used, replaced or expired while it waited: what would arrive leads nowhere.
+    if (!opened) throw new UndeliverableError("Its link or code had ended before it could be sent");
+    await handOver({ ...sent, ...opened });
+  } catch (error) {
+    const isOver = error instanceof UndeliverableError || attempt >= maxDeliveryAttempts;
+    const { message: words } = error as { message?: unknown };
+    await db.outboxMessage.update({
+      where,
+      data: { error: String(words).slice(0, 500), ...(isOver ? { state: "failed" } : {}) },
+      select: { id: true },
+    });
+    if (error instanceof UndeliverableError) return;
+    throw error;
+  }
+  await db.outboxMessage.update({
+    where,
+    data: {
+      state: "sent",
+      sentAt: new Date(),
+      text: "",
+      html: null,
+      livePart: null,
+      unsubscribeUrl: null,
+      error: null,
+    },
+    select: { id: true },
+  });
+}

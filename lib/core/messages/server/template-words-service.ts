@@ -1,0 +1,22 @@
+import {
+  type MailTemplate,
+  type MailTemplateName,
+  mailTemplates,
+} from "@/lib/core/messages/server/templates";
+import { db, type Prisma } from "@/lib/db";
+
+/** The words of a mail as they go out now: the super admin's, else the code's. */
+export async function readMailTemplate(
+  name: MailTemplateName,
+  client: Prisma.TransactionClient = db,
+): Promise<MailTemplate> {
+  const template: MailTemplate = mailTemplates[name];
+  const edit = await client.mailTemplateEdit.findUnique({
+    where: { name },
+    select: { subject: true, heading: true, paragraphs: true, button: true, footnote: true },
+  });
+  if (!edit) return template;
+  const { button: _button, footnote: _footnote, ...kept } = template;
+  const { button, footnote, ...words } = edit;
+  return { ...kept, ...words, ...(button ? { button } : {}), ...(footnote ? { footnote } : {}) };
+}

@@ -1,0 +1,41 @@
+import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/actor";
+import { nameOf, nameSelect } from "@/lib/core/names/server/display-name";
+import { db, type Prisma } from "@/lib/db";
+
+/** What the family calls the person who asks. */
+export async function memberName(
+  actor: Pick<MemberActor, "userId" | "familyId" | "username">,
+  client: Prisma.TransactionClient = db,
+): Promise<string> {
+  const account = await client.user.findUnique({
+    where: { id: actor.userId },
+    select: nameSelect(actor.familyId),
+  });
+  return account ? nameOf(account) : actor.username;
+}
+
+/**
+ * What someone is called outside any one family: in mail, and before they have a family. Without a name of their own it
+ * is that of the family they were in last.
+ */
+export async function accountName(username: string, client: Prisma.TransactionClient = db): Promise<string> {
+  const account = await client.user.findUnique({
+    where: { username },
+    select: {
+      title: true,
+      lastFamilyId: true,
+      persons: {
+        select: { familyId: true, name: true, nickname: true },
+        orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+      },
+    },
+  });
+  if (!account) return username;
+  const { title, persons, lastFamilyId } = account;
+  const person = persons.find(({ familyId }) => familyId === lastFamilyId) ?? persons[0];
+  return nameOf({ username, title, persons: person ? [person] : [] });
+}
+
+/** What to call the person who asks, wherever they are. */
+export const actorName = (actor: Actor): Promise<string> =>
+  isMember(actor) ? memberName(actor) : accountName(actor.username);

@@ -1,0 +1,56 @@
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { allowNews } from "@/lib/core/messages/server/suppression-service";
+import { readUserSettings, type UserSettingsDto, type UserSettingsInput } from "@/lib/core/settings/schema";
+import { db, type Prisma } from "@/lib/db";
+import { notFound, notSignedIn } from "@/lib/http/errors";
+import type { FormatLocale } from "@/lib/shared/format-locales";
+
+/** With defaults for what was never chosen; null when the account is gone. */
+export async function findUserSettings(actor: Actor): Promise<UserSettingsDto | null> {
+  const user = await db.user.findUnique({ where: { id: actor.userId }, select: { settings: true } });
+  return user && readUserSettings(user.settings);
+}
+
+/** @throws AppError 401 when the account is gone */
+export async function getUserSettings(actor: Actor): Promise<UserSettingsDto> {
+  const settings = await findUserSettings(actor);
+  if (!settings) throw notSignedIn();
+  return settings;
+}
+
+/** How dates and amounts are written in a message to this person; as by default where the account is gone. */
+export async function readFormatLocale(
+  userId: string | null,
+  client: Prisma.TransactionClient = db,
+): Promise<FormatLocale> {
+  const user = userId
+    ? await client.user.findUnique({ where: { id: userId }, select: { settings: true } })
+    : null;
+  return readUserSettings(user?.settings).locale;
+}
+
+/**
+ * Changes what is sent and leaves the rest, in one statement: two devices that change two things at the same
+ * moment both get what they asked for.
+ * @throws AppError 401 when the account is gone
+ */
+export async function updateUserSettings(actor: Actor, input: UserSettingsInput): Promise<UserSettingsDto> {
+  const { notifications = {}, ...values } = input;
+  const rows = await db.$queryRaw<{ settings: unknown }[]>`
+    UPDATE "User"
+    SET settings = settings || ${JSON.stringify(values)}::jsonb || jsonb_build_object(
+          'notifications',
+          COALESCE(settings -> 'notifications', '{}'::jsonb) || ${JSON.stringify(notifications)}::jsonb),
+        "updatedAt" = now()
+    WHERE id = ${actor.userId}::uuid
+    RETURNING settings`;
+  const [row] = rows;
+  if (!row) throw notSignedIn();
+  if (input.news) await allowNews(actor.userId);
+  return readUserSettings(row.settings);
+}
+
+/** The id in an address must be the caller's own (api.md, Who asks). @throws AppError 404 */
+export function requireOwnId(actor: Actor, id: string): void {
+  if (id !== actor.userId) throw notFound();
+}

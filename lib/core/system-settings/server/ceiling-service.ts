@@ -1,0 +1,46 @@
+import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import type { Prisma } from "@/lib/db";
+import { unavailable } from "@/lib/http/errors";
+import { lockInTransaction } from "@/lib/platform/locks";
+
+const retrySeconds = 3_600;
+
+/**
+ * Until the transaction ends, others who would count the same wait here, and then count what it made: the last place is
+ * given once. Taken at the end, so that nobody waits for the rest of a transaction.
+ */
+async function lockCount(client: Prisma.TransactionClient, name: string): Promise<void> {
+  await lockInTransaction(client, `ceiling:${name}`);
+}
+
+/**
+ * Call it in the transaction that makes the account, once it is made.
+ * @throws AppError 503 when the installation has as many accounts as its super admin allows
+ */
+export async function requireRoomForAccount(client: Prisma.TransactionClient): Promise<void> {
+  const { accounts } = (await readSystemSettings(client)).ceilings;
+  if (accounts === null) return;
+  await lockCount(client, "accounts");
+  if ((await client.user.count({ where: { isSuperAdmin: false } })) <= accounts) return;
+  throw unavailable(
+    "accounts_ceiling",
+    "This server has no room for another account right now. Please tell the person who runs this server.",
+    retrySeconds,
+  );
+}
+
+/**
+ * Call it in the transaction that makes the family, once it is made.
+ * @throws AppError 503 when the installation has as many free families as its super admin allows
+ */
+export async function requireRoomForFreeFamily(client: Prisma.TransactionClient): Promise<void> {
+  const { freeFamilies } = (await readSystemSettings(client)).ceilings;
+  if (freeFamilies === null) return;
+  await lockCount(client, "free-families");
+  if ((await client.family.count({ where: { tier: "free" } })) <= freeFamilies) return;
+  throw unavailable(
+    "families_ceiling",
+    "This server has no room for another family right now. Please tell the person who runs this server.",
+    retrySeconds,
+  );
+}

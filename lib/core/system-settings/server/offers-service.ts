@@ -1,0 +1,31 @@
+import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/http/errors";
+import { hasPayments } from "@/lib/platform/payments/payments";
+
+export interface Offers {
+  prints: boolean;
+  gifts: boolean;
+  /** Whether people are asked for an address when they join. */
+  asksAddress: boolean;
+  /** Of the addresses that are asked for: two letters (ISO 3166). */
+  country: string;
+}
+
+/** What can be ordered here. Gifts are sold where cards can be charged. */
+export async function readOffers(): Promise<Offers> {
+  const { isOffered, askAddress } = (await readSystemSettings()).prints;
+  return {
+    prints: isOffered,
+    gifts: hasPayments(),
+    asksAddress: isOffered && askAddress === "joining",
+    country: env.PRODIGI_COUNTRY,
+  };
+}
+
+/** @throws AppError 403 prints_off while a super admin has switched prints off */
+export async function requirePrintsOffered(): Promise<void> {
+  const { prints } = await readSystemSettings();
+  if (prints.isOffered) return;
+  throw new AppError("prints_off", 403, "Prints are switched off on this server.");
+}

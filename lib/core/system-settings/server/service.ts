@@ -1,0 +1,105 @@
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { type Plan, plans } from "@/lib/core/plans/plans";
+import type { SystemSettings, UpdateSystemSettingsInput } from "@/lib/core/system-settings/schema";
+import { decideSignUp } from "@/lib/core/system-settings/server/sign-up-rule";
+import { chosenSignUp, parseSystemSettings } from "@/lib/core/system-settings/server/stored-settings";
+import { db, type Prisma } from "@/lib/db";
+import type { Tier } from "@/lib/generated/prisma/enums";
+import { Cache } from "@/lib/platform/cache";
+import { processWide } from "@/lib/shared/process-wide";
+
+/** How long other processes may go on with what was set before. */
+const cacheMs = 2_000;
+const cacheKey = "settings";
+// Process-wide, so that a change reaches every bundle at once.
+const cache = processWide(
+  "system-settings",
+  () => new Cache<SystemSettings>({ maxItems: 1, maxAgeMs: cacheMs }),
+);
+
+/** Makes this process ask the database again. */
+export function forgetSystemSettings(): void {
+  cache.invalidate(cacheKey);
+}
+
+type SettingsClient = Pick<Prisma.TransactionClient, "systemSettings" | "$queryRaw">;
+
+/** The settings of a stored row, with sign-up as it is now. */
+async function resolveSettings(stored: unknown, client: SettingsClient): Promise<SystemSettings> {
+  const { isOpen } = await decideSignUp(stored, client);
+  return { ...parseSystemSettings(stored), signUpOpen: isOpen };
+}
+
+/**
+ * What holds for the whole house; at most two seconds old, and up to date in the process that changed it.
+ * @param client the transaction one is in: a second connection might not be had while all are taken
+ */
+export function readSystemSettings(client: SettingsClient = db): Promise<SystemSettings> {
+  return cache.load(cacheKey, async () => {
+    const row = await client.systemSettings.findUnique({ where: { id: 1 }, select: { values: true } });
+    return resolveSettings(row?.values, client);
+  });
+}
+
+/** The plans with the names of specification 9.7 and what a super admin has set for them. */
+export async function readPlans(client?: SettingsClient): Promise<Record<Tier, Plan>> {
+  const { plans: set } = await readSystemSettings(client);
+  const plan = (tier: Tier): Plan => {
+    const { storageBytes, members, priceMonthly, priceYearly } = set[tier];
+    return { name: plans[tier].name, storageBytes, members, priceMonthly, priceYearly };
+  };
+  return { free: plan("free"), family: plan("family"), premium: plan("premium") };
+}
+
+/** The names of what differs: "maintenance", "plans.family.members". */
+function changedNames(before: object, after: object, prefix = ""): string[] {
+  return Object.entries(after).flatMap(([name, value]) => {
+    const old = (before as Record<string, unknown>)[name];
+    if (typeof value === "object" && value !== null) {
+      return changedNames((old ?? {}) as object, value as object, `${prefix}${name}.`);
+    }
+    return old === value ? [] : [`${prefix}${name}`];
+  });
+}
+
+/**
+ * Sets everything at once; what changed is recorded. What an input leaves out stays as it is, and sign-up is only
+ * stored when it is turned: a form that was opened before sign-up closed must not open it again.
+ */
+export async function updateSystemSettings(
+  actor: Actor,
+  input: UpdateSystemSettingsInput,
+): Promise<SystemSettings> {
+  await db.$transaction(async (client) => {
+    // Two super admins at once: the second one's entry tells the difference to the first one's settings.
+    await client.$executeRaw`
+      INSERT INTO "SystemSettings" (id, "values", "updatedAt") VALUES (1, '{}', now()) ON CONFLICT (id) DO NOTHING`;
+    const [row] = await client.$queryRaw<{ values: unknown }[]>`
+      SELECT "values" FROM "SystemSettings" WHERE id = 1 FOR UPDATE`;
+    const before = await resolveSettings(row?.values, client);
+    const {
+      signUpOpen = before.signUpOpen,
+      ceilings = before.ceilings,
+      prints = before.prints,
+      ...rest
+    } = input;
+    const changed = changedNames(before, { signUpOpen, ceilings, prints, ...rest });
+    if (changed.length === 0) return;
+    const chosen = changed.includes("signUpOpen") ? signUpOpen : chosenSignUp(row?.values);
+    const values = { ...rest, ceilings, prints, ...(chosen === null ? {} : { signUpOpen: chosen }) };
+    await client.systemSettings.update({
+      where: { id: 1 },
+      data: { values: structuredClone(values) as unknown as Prisma.InputJsonObject },
+      select: { id: true },
+    });
+    const detail = {
+      changed,
+      ...(changed.includes("maintenance") ? { maintenance: input.maintenance } : {}),
+      ...(changed.includes("signUpOpen") ? { signUpOpen } : {}),
+    };
+    await recordActivity({ action: "system.settingsChanged", actorId: actor.userId, detail }, client);
+  });
+  forgetSystemSettings();
+  return readSystemSettings();
+}

@@ -1,0 +1,29 @@
+import type { SignUp } from "@/lib/core/system-settings/schema";
+import { chosenSignUp } from "@/lib/core/system-settings/server/stored-settings";
+import type { Prisma } from "@/lib/db";
+import { env } from "@/lib/env";
+import { isPrivateHost } from "@/lib/http/networks";
+
+/** An account, or a family whose people have all left: someone has been here before. */
+async function isInUse(client: Pick<Prisma.TransactionClient, "$queryRaw">): Promise<boolean> {
+  const [row] = await client.$queryRaw<{ isInUse: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM "User" WHERE NOT "isSuperAdmin") OR EXISTS (SELECT 1 FROM "Family") AS "isInUse"`;
+  return row?.isInUse ?? true;
+}
+
+/**
+ * Whether people can make accounts without an invitation: as the super admin chose, else as SIGN_UP says. Without
+ * either, always on a private address; on a public one only until the first account exists.
+ * @param stored the row of the settings
+ */
+export async function decideSignUp(
+  stored: unknown,
+  client: Pick<Prisma.TransactionClient, "$queryRaw">,
+): Promise<SignUp> {
+  const chosen = chosenSignUp(stored);
+  if (chosen !== null) return { isOpen: chosen, reason: "super-admin" };
+  if (env.SIGN_UP) return { isOpen: env.SIGN_UP === "open", reason: "environment" };
+  if (!env.APP_URL || isPrivateHost(new URL(env.APP_URL).hostname))
+    return { isOpen: true, reason: "private-address" };
+  return { isOpen: !(await isInUse(client)), reason: "public-address" };
+}

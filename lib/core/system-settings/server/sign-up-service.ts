@@ -1,0 +1,35 @@
+import type { SignUp } from "@/lib/core/system-settings/schema";
+import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { decideSignUp } from "@/lib/core/system-settings/server/sign-up-rule";
+import { signUpClosed } from "@/lib/core/system-settings/words";
+import { db, type Prisma } from "@/lib/db";
+import { AppError } from "@/lib/http/errors";
+import { lockInTransaction } from "@/lib/platform/locks";
+
+const closed = () => new AppError("sign_up_closed", 403, signUpClosed);
+
+/** Whether sign-up is open, and what decides it, as it is now. */
+export async function readSignUp(client: Prisma.TransactionClient = db): Promise<SignUp> {
+  const row = await client.systemSettings.findUnique({ where: { id: 1 }, select: { values: true } });
+  return decideSignUp(row?.values, client);
+}
+
+/** @throws AppError 403 while sign-up is closed; invitations work all the same */
+export async function requireSignUpOpen(): Promise<void> {
+  const { signUpOpen } = await readSystemSettings();
+  if (!signUpOpen) throw closed();
+}
+
+/**
+ * The same in the transaction that makes the account, before it is made. Where only the first account gets in, sign-ups
+ * wait for each other here: of two at once the second sees the account of the first.
+ * @throws AppError 403
+ */
+export async function claimSignUp(client: Prisma.TransactionClient): Promise<void> {
+  let signUp = await readSignUp(client);
+  if (signUp.isOpen && signUp.reason === "public-address") {
+    await lockInTransaction(client, "sign-up");
+    signUp = await readSignUp(client);
+  }
+  if (!signUp.isOpen) throw closed();
+}

@@ -1,0 +1,88 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { endless, gridPageSize } from "@/lib/album/media/client/queries";
+import type {
+  FaceGroupDto,
+  GroupPageDto,
+  HeapSuggestionsDto,
+  MovedFaceDto,
+  PeoplePageDto,
+  SuggestionsDto,
+} from "@/lib/faces/people/schema";
+import { apiRequest } from "@/lib/http/api-client";
+
+/** Groups a page: enough for nearly every family's people at once. */
+export const groupsPageSize = 120;
+
+export const groupsKey = ({ isHidden }: { isHidden: boolean }) =>
+  [isHidden ? "/api/people?hidden=true" : "/api/people"] as const;
+export const groupKey = (groupId: string) => [`/api/people/${groupId}`] as const;
+export const suggestionsKey = (mediaId: string) => [`/api/media/${mediaId}/suggestions`] as const;
+
+/** Whether the answer under this key tells who is in pictures. */
+export const isPeopleKey = (key: unknown) =>
+  typeof key === "string" && (/^\/api\/people(?:\/|\?|$)/.test(key) || key.endsWith("/suggestions"));
+
+/** The family's groups of faces, the largest first; or those that somebody hid. */
+export const groupsOptions = ({ isHidden }: { isHidden: boolean }) =>
+  infiniteQueryOptions({
+    queryKey: groupsKey({ isHidden }),
+    queryFn: ({ pageParam, signal }) => {
+      const parameters = new URLSearchParams({ limit: String(groupsPageSize) });
+      if (isHidden) parameters.set("hidden", "true");
+      if (pageParam) parameters.set("cursor", pageParam);
+      return apiRequest<PeoplePageDto>("GET", `/api/people?${parameters}`, undefined, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: PeoplePageDto) => last.nextCursor,
+    staleTime: 30_000,
+    refetchOnMount: true,
+  });
+
+/** The pictures of a group. */
+export const groupOptions = (groupId: string) => endless<GroupPageDto>(groupKey(groupId), gridPageSize);
+
+/** Who and what a picture seems to show. */
+export const suggestionsOptions = (mediaId: string) =>
+  queryOptions<SuggestionsDto | null>({
+    queryKey: suggestionsKey(mediaId),
+    staleTime: 30_000,
+    refetchOnMount: true,
+  });
+
+/** A face as a small square picture. */
+export const faceUrl = (faceId: string) => `/api/people/faces/${faceId}/image`;
+export const groupPath = (groupId: string) => `/people/${groupId}`;
+
+export interface GroupChange {
+  memberId?: string | null;
+  newPersonName?: string;
+  isHidden?: boolean;
+}
+
+/** @returns the group as it is now; another one where it became part of that */
+export function requestGroupChange(groupId: string, change: GroupChange): Promise<FaceGroupDto> {
+  return apiRequest("PUT", `/api/people/${groupId}`, change);
+}
+
+export function requestMerge(groupId: string, intoId: string): Promise<FaceGroupDto> {
+  return apiRequest("POST", `/api/people/${groupId}/merge`, { intoId });
+}
+
+/** @param groupId null: “Not this person” */
+export function requestPlaceFace(faceId: string, groupId: string | null): Promise<MovedFaceDto> {
+  return apiRequest("PUT", `/api/people/faces/${faceId}`, { groupId });
+}
+
+/** @param mediaIds on these pictures only; on all of the group without them */
+export function requestTagGroup(groupId: string, mediaIds?: readonly string[]): Promise<{ tagged: number }> {
+  return apiRequest("POST", `/api/people/${groupId}/tags`, mediaIds ? { mediaIds } : {});
+}
+
+/** The first of the group's pictures, with how many are still to be tagged. */
+export function fetchGroup(groupId: string): Promise<GroupPageDto> {
+  return apiRequest("GET", `/api/people/${groupId}?limit=1`);
+}
+
+export function requestHeapSuggestions(mediaIds: readonly string[]): Promise<HeapSuggestionsDto> {
+  return apiRequest("POST", "/api/people/suggestions", { mediaIds });
+}

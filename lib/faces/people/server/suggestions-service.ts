@@ -1,0 +1,156 @@
+import { requireVisibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { shownPersonName } from "@/lib/core/names/server/display-name";
+import { db } from "@/lib/db";
+import type { HeapSuggestionsDto, SuggestionsDto } from "@/lib/faces/people/schema";
+import { hashtagsForLabels } from "@/lib/faces/recognition/server/label-words";
+import {
+  type RecognitionChoice,
+  readRecognitionSettings,
+} from "@/lib/faces/recognition/server/settings-service";
+import { unreadPictures } from "@/lib/faces/recognition/server/unread-query";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
+import { isUuid } from "@/lib/shared/uuid";
+
+interface FaceRow {
+  id: string;
+  mediaId: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  groupId: string;
+  memberId: string | null;
+  name: string | null;
+}
+
+/**
+ * The faces in these pictures that somebody could be asked about, the largest first: of groups that are not hidden, and
+ * of nobody who is tagged there already.
+ */
+function askableFaces(actor: MemberActor, mediaIds: readonly string[]): Promise<FaceRow[]> {
+  return db.$queryRaw<FaceRow[]>`
+    SELECT f.id, f."mediaId", f."left", f.top, f.width, f.height, g.id AS "groupId", g."memberId",
+      ${shownPersonName} AS name
+    FROM "Face" f
+    JOIN "FaceGroup" g ON g.id = f."groupId" AND NOT g."isHidden"
+    JOIN "Media" m ON m.id = f."mediaId" AND m."deletedAt" IS NULL
+    LEFT JOIN "FamilyMember" p ON p.id = g."memberId"
+    WHERE f."mediaId" = ANY(${[...mediaIds]}::uuid[]) AND f."familyId" = ${actor.familyId}::uuid
+      AND NOT EXISTS (SELECT 1 FROM "MediaTag" t
+        WHERE t."mediaId" = f."mediaId" AND t."memberId" = g."memberId")
+    ORDER BY f.width * f.height DESC, f.id`;
+}
+
+interface LabelRow {
+  mediaId: string;
+  labels: string[];
+  hashtags: string[];
+}
+
+/** What was seen in these pictures, beside the hashtags that they carry. */
+function readLabels(actor: MemberActor, mediaIds: readonly string[]): Promise<LabelRow[]> {
+  return db.$queryRaw<LabelRow[]>`
+    SELECT r."mediaId", r.labels,
+      ARRAY(SELECT h.hashtag FROM "MediaHashtag" h WHERE h."mediaId" = r."mediaId") AS hashtags
+    FROM "MediaRecognition" r JOIN "Media" m ON m.id = r."mediaId" AND m."deletedAt" IS NULL
+    WHERE r."mediaId" = ANY(${[...mediaIds]}::uuid[]) AND r."familyId" = ${actor.familyId}::uuid
+      AND r."labelsReadAt" IS NOT NULL`;
+}
+
+function offeredHashtags({ labels, hashtags }: LabelRow): string[] {
+  return hashtagsForLabels(labels).filter((hashtag) => !hashtags.includes(hashtag));
+}
+
+const boxOf = ({ left, top, width, height }: FaceRow) => ({ left, top, width, height });
+
+const nothing: SuggestionsDto = { people: [], unnamed: [], labels: [] };
+
+/**
+ * Who seems to be in a picture, and what: offered to be tagged and to be added, never done by itself. Nothing where
+ * the family has it switched off.
+ * @throws AppError 404
+ */
+export async function getSuggestions(actor: MemberActor, mediaId: string): Promise<SuggestionsDto> {
+  await requireVisibleMedia(actor, mediaId);
+  const settings = await readRecognitionSettings(actor.familyId);
+  if (!settings.faces && !settings.labels) return nothing;
+  const [faces, labels] = await Promise.all([
+    settings.faces ? askableFaces(actor, [mediaId]) : [],
+    settings.labels ? readLabels(actor, [mediaId]) : [],
+  ]);
+  const asked = new Set<string>();
+  const people = faces.flatMap((face) => {
+    if (!face.memberId || !face.name || asked.has(face.memberId)) return [];
+    asked.add(face.memberId);
+    return [{ memberId: face.memberId, name: face.name, faceId: face.id, box: boxOf(face) }];
+  });
+  const unnamed = faces
+    .filter(({ memberId }) => memberId === null)
+    .map((face) => ({ groupId: face.groupId, faceId: face.id, box: boxOf(face) }));
+  return { people, unnamed, labels: labels.flatMap(offeredHashtags) };
+}
+
+/** Of a heap, only what is seen in so many pictures is worth a question. */
+const mostGroups = 12;
+const mostLabels = 12;
+
+/** The same for a heap of pictures that has just come. Pictures that are not the family's are left out. */
+export async function getHeapSuggestions(
+  actor: MemberActor,
+  mediaIds: readonly string[],
+): Promise<HeapSuggestionsDto> {
+  const settings = await readRecognitionSettings(actor.familyId);
+  const ids = [...new Set(mediaIds.filter(isUuid))];
+  if (ids.length === 0 || (!settings.faces && !settings.labels))
+    return { waiting: 0, labels: [], groups: [] };
+  const [waiting, faces, labels] = await Promise.all([
+    countWaiting(actor, ids, settings),
+    settings.faces ? askableFaces(actor, ids) : [],
+    settings.labels ? readLabels(actor, ids) : [],
+  ]);
+  return { waiting, labels: labelsOfHeap(labels), groups: groupsOfHeap(faces) };
+}
+
+/** Those that the worker is still to read, now or once their small pictures are made. */
+async function countWaiting(
+  actor: MemberActor,
+  ids: readonly string[],
+  settings: RecognitionChoice,
+): Promise<number> {
+  if (!isRecognitionAvailable()) return 0;
+  const asked = Prisma.sql`m.id = ANY(${[...ids]}::uuid[])`;
+  const [counted] = await db.$queryRaw<{ waiting: number }[]>`
+    SELECT (SELECT count(*) ${unreadPictures(actor.familyId, settings)} AND ${asked})::int
+      + (SELECT count(*) FROM "Media" m WHERE ${asked} AND ${visibleMediaSql(actor)} AND m.derivatives = 'pending')::int AS waiting`;
+  return counted?.waiting ?? 0;
+}
+
+const byPictures = (one: { mediaIds: string[] }, other: { mediaIds: string[] }) =>
+  other.mediaIds.length - one.mediaIds.length;
+
+function labelsOfHeap(rows: readonly LabelRow[]): HeapSuggestionsDto["labels"] {
+  const found = new Map<string, string[]>();
+  for (const row of rows) {
+    for (const hashtag of offeredHashtags(row)) {
+      const mediaIds = found.get(hashtag);
+      if (mediaIds) mediaIds.push(row.mediaId);
+      else found.set(hashtag, [row.mediaId]);
+    }
+  }
+  return [...found]
+    .map(([hashtag, mediaIds]) => ({ hashtag, mediaIds }))
+    .sort((one, other) => byPictures(one, other) || one.hashtag.localeCompare(other.hashtag))
+    .slice(0, mostLabels);
+}
+
+function groupsOfHeap(faces: readonly FaceRow[]): HeapSuggestionsDto["groups"] {
+  const found = new Map<string, HeapSuggestionsDto["groups"][number]>();
+  for (const { id, groupId, name, memberId, mediaId } of faces) {
+    const group = found.get(groupId) ?? { groupId, name, memberId, faceId: id, mediaIds: [] };
+    if (!group.mediaIds.includes(mediaId)) group.mediaIds.push(mediaId);
+    found.set(groupId, group);
+  }
+  return [...found.values()].sort(byPictures).slice(0, mostGroups);
+}

@@ -1,0 +1,64 @@
+import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import { tellTaggedInMany } from "@/lib/album/tags/server/telling-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { db, type Prisma } from "@/lib/db";
+import { lockFamilyFaces } from "@/lib/faces/recognition/server/grouping-service";
+import { AppError, notFound } from "@/lib/http/errors";
+import { maxTagsPerItem } from "@/lib/shared/tag-limits";
+import { isUuid } from "@/lib/shared/uuid";
+
+interface NamedGroup {
+  id: string;
+  memberId: string;
+  userId: string | null;
+}
+
+async function requireNamedGroup(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  groupId: string,
+): Promise<NamedGroup> {
+  const group = await client.faceGroup.findFirst({
+    where: { id: groupId, familyId: actor.familyId },
+    select: { id: true, member: { select: { id: true, userId: true } } },
+  });
+  if (!group) throw notFound();
+  if (!group.member) {
+    throw new AppError("not_named", 422, "Say who this is first, then you can tag the photos.");
+  }
+  return { id: group.id, memberId: group.member.id, userId: group.member.userId };
+}
+
+/**
+ * Tags the person whose faces these are on every picture of the group, or on those of `mediaIds`, where they are not
+ * tagged yet. They are told once, however many there are.
+ * @returns how many pictures are new
+ * @throws AppError 404, 422 while nobody said who it is
+ */
+export async function tagGroup(
+  actor: MemberActor,
+  groupId: string,
+  mediaIds?: readonly string[],
+): Promise<{ tagged: number }> {
+  // What is no id is no picture of the group.
+  const only = mediaIds?.filter(isUuid) ?? null;
+  return db.$transaction(async (client) => {
+    // Who is marked as never to be recognized loses their group under this lock.
+    await lockFamilyFaces(client, actor.familyId);
+    const group = await requireNamedGroup(client, actor, groupId);
+    const added = await client.$queryRaw<{ mediaId: string }[]>`
+      INSERT INTO "MediaTag" ("mediaId", "memberId", "familyId", "taggedById", "createdAt")
+      SELECT DISTINCT m.id, ${group.memberId}::uuid, m."familyId", ${actor.userId}::uuid, now()
+      FROM "Face" f JOIN "Media" m ON m.id = f."mediaId"
+      WHERE f."groupId" = ${group.id}::uuid AND ${visibleMediaSql(actor)}
+        AND (${only}::uuid[] IS NULL OR m.id = ANY(${only}::uuid[]))
+        AND (SELECT count(*) FROM "MediaTag" t WHERE t."mediaId" = m.id) < ${maxTagsPerItem}
+      ON CONFLICT ("mediaId", "memberId") DO NOTHING
+      RETURNING "mediaId"`;
+    if (added.length > 0 && group.userId) {
+      const mediaIds = added.map(({ mediaId }) => mediaId);
+      await tellTaggedInMany(client, actor, [group.userId], mediaIds);
+    }
+    return { tagged: added.length };
+  });
+}

@@ -1,0 +1,149 @@
+import type { Prisma } from "@/lib/db";
+import { descriptorBytes, meanDescriptor, readDescriptor } from "@/lib/faces/recognition/descriptor";
+import { AppError, notFound } from "@/lib/http/errors";
+import { lockInTransaction } from "@/lib/platform/locks";
+import { isUuid } from "@/lib/shared/uuid";
+
+/** A group's middle is that of so many of its newest faces; more would change little. */
+const facesInMean = 2_000;
+
+/**
+ * Makes everybody who changes a family's faces or groups wait until the transaction ends: two workers must not make two
+ * groups of one person. Take it before any row's lock, the family's own among them.
+ */
+export async function lockFamilyFaces(client: Prisma.TransactionClient, familyId: string): Promise<void> {
+  await lockInTransaction(client, `faces:${familyId}`);
+  // New faces need the family's row: taken now, before any group's, nobody who holds it can wait for us.
+  await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR KEY SHARE`;
+}
+
+/** Makes the middles of these groups again, from their faces. Those that are gone by now are left out. */
+export async function refreshMiddles(
+  client: Prisma.TransactionClient,
+  groupIds: readonly string[],
+): Promise<void> {
+  for (const groupId of new Set(groupIds)) {
+    const faces = await client.face.findMany({
+      where: { groupId },
+      select: { descriptor: true },
+      orderBy: { id: "desc" },
+      take: facesInMean,
+    });
+    if (faces.length === 0) continue;
+    const centroid = descriptorBytes(
+      meanDescriptor(faces.map(({ descriptor }) => readDescriptor(descriptor))),
+    );
+    await client.faceGroup.updateMany({ where: { id: groupId }, data: { centroid, isStale: false } });
+  }
+}
+
+const groupSelect = { id: true, memberId: true, isHidden: true } as const;
+
+async function requireGroup(client: Prisma.TransactionClient, familyId: string, groupId: string) {
+  const group = await client.faceGroup.findFirst({ where: { id: groupId, familyId }, select: groupSelect });
+  if (!group) throw notFound();
+  return group;
+}
+
+const personRefused = (code: string, message: string) =>
+  new AppError(code, 422, message, { field: "memberId" });
+
+/** Somebody of this family whose faces may be known, held until the end: nobody marks or removes them meanwhile. */
+async function requireKnowable(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  memberId: string,
+): Promise<void> {
+  const [person] = isUuid(memberId)
+    ? await client.$queryRaw<{ neverRecognize: boolean }[]>`
+        SELECT "neverRecognize" FROM "FamilyMember"
+        WHERE id = ${memberId}::uuid AND "familyId" = ${familyId}::uuid FOR SHARE`
+    : [];
+  if (!person) {
+    throw personRefused("unknown_person", "This person is not in this family. Please choose again.");
+  }
+  if (!person.neverRecognize) return;
+  throw personRefused("never_recognized", "An admin chose that we never look for this person's face.");
+}
+
+/**
+ * Says who the faces of a group are, or with null that nobody knows. A person has one group: a second one that is given
+ * the same name goes into the first.
+ * @returns the group that holds the faces now
+ * @throws AppError 404; 422 with the field memberId for somebody of no or another family, or who is never recognized
+ */
+export async function nameGroup(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  groupId: string,
+  memberId: string | null,
+): Promise<{ groupId: string }> {
+  await lockFamilyFaces(client, familyId);
+  const group = await requireGroup(client, familyId, groupId);
+  if (memberId === null) {
+    await client.faceGroup.updateMany({ where: { id: group.id }, data: { memberId: null } });
+    return { groupId: group.id };
+  }
+  await requireKnowable(client, familyId, memberId);
+  const first = await client.faceGroup.findFirst({
+    where: { familyId, memberId, id: { not: group.id } },
+    select: { id: true },
+  });
+  if (first) return mergeGroups(client, familyId, group.id, first.id);
+  await client.faceGroup.updateMany({ where: { id: group.id }, data: { memberId, isHidden: false } });
+  return { groupId: group.id };
+}
+
+/**
+ * Moves every face of one group into another. The name of the second stays; where it has none it takes the first one's.
+ * @throws AppError 404
+ */
+export async function mergeGroups(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  fromId: string,
+  intoId: string,
+): Promise<{ groupId: string }> {
+  await lockFamilyFaces(client, familyId);
+  const from = await requireGroup(client, familyId, fromId);
+  const into = await requireGroup(client, familyId, intoId);
+  if (from.id === into.id) return { groupId: into.id };
+  // The emptied group is removed by the trigger on Face, and its name with it.
+  await client.face.updateMany({ where: { groupId: from.id }, data: { groupId: into.id } });
+  if (!into.memberId && from.memberId) {
+    await client.faceGroup.updateMany({
+      where: { id: into.id },
+      data: { memberId: from.memberId, isHidden: false },
+    });
+  }
+  await refreshMiddles(client, [into.id]);
+  return { groupId: into.id };
+}
+
+/**
+ * Puts one face into another group, or with null into one of its own, and leaves it there: no regrouping moves it again.
+ * @returns the group it is in now
+ * @throws AppError 404
+ */
+export async function moveFace(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  faceId: string,
+  groupId: string | null,
+): Promise<{ groupId: string }> {
+  await lockFamilyFaces(client, familyId);
+  const face = await client.face.findFirst({
+    where: { id: faceId, familyId },
+    select: { id: true, groupId: true, descriptor: true },
+  });
+  if (!face) throw notFound();
+  const target = groupId
+    ? await requireGroup(client, familyId, groupId)
+    : await client.faceGroup.create({ data: { familyId, centroid: face.descriptor }, select: { id: true } });
+  await client.face.updateMany({
+    where: { id: face.id },
+    data: { groupId: target.id, placedByHand: true },
+  });
+  await refreshMiddles(client, [target.id, ...(face.groupId ? [face.groupId] : [])]);
+  return { groupId: target.id };
+}

@@ -1,0 +1,118 @@
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { db, type Prisma } from "@/lib/db";
+import { lockFamilyFaces } from "@/lib/faces/recognition/server/grouping-service";
+import { placeFaces } from "@/lib/faces/recognition/server/placing-service";
+import { queueFamily } from "@/lib/faces/recognition/server/queue-service";
+import {
+  type RecognitionChoice,
+  readRecognitionSettings,
+} from "@/lib/faces/recognition/server/settings-service";
+import { maxReadAttempts, showsMarkedPerson } from "@/lib/faces/recognition/server/unread-query";
+import { getRecognizer, isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
+import { type PictureReading, RecognitionError } from "@/lib/platform/recognition/recognition-driver";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+
+/** Pictures come one after the other: what follows them is done once. */
+const settleMs = 5_000;
+
+interface UnreadPicture {
+  id: string;
+  familyId: string;
+  wanted: RecognitionChoice;
+}
+
+/** What is to be looked for in a picture as things stand; null: nothing. */
+async function wantedOf(client: Prisma.TransactionClient, mediaId: string): Promise<UnreadPicture | null> {
+  const [row] = await client.$queryRaw<
+    { familyId: string; hasFaces: boolean; hasLabels: boolean; isMarked: boolean }[]
+  >`
+    SELECT m."familyId", r."facesReadAt" IS NOT NULL AS "hasFaces", r."labelsReadAt" IS NOT NULL AS "hasLabels",
+           ${showsMarkedPerson} AS "isMarked"
+    FROM "Media" m LEFT JOIN "MediaRecognition" r ON r."mediaId" = m.id
+    WHERE m.id = ${mediaId}::uuid AND m."deletedAt" IS NULL AND m.derivatives = 'ready'`;
+  if (!row) return null;
+  const settings = await readRecognitionSettings(row.familyId, client);
+  const faces = settings.faces && !row.hasFaces && !row.isMarked;
+  const labels = settings.labels && !row.hasLabels;
+  return faces || labels ? { id: mediaId, familyId: row.familyId, wanted: { faces, labels } } : null;
+}
+
+/** Counts a run as begun. @returns false when there were enough of them */
+async function claimAttempt({ id, familyId }: UnreadPicture): Promise<boolean> {
+  const claimed = await db.$executeRaw`
+    INSERT INTO "MediaRecognition" AS r ("mediaId", "familyId", attempts)
+    VALUES (${id}::uuid, ${familyId}::uuid, 1)
+    ON CONFLICT ("mediaId") DO UPDATE SET attempts = r.attempts + 1 WHERE r.attempts < ${maxReadAttempts}`;
+  return claimed > 0;
+}
+
+async function readMedium({ id, familyId }: UnreadPicture): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await getStorage().read(derivativeKey(familyId, id, "medium"))) {
+    pieces.push(piece as Buffer);
+  }
+  return Buffer.concat(pieces);
+}
+
+/**
+ * Keeps what was read, as far as it is still wanted: the family may have changed its mind, or said meanwhile that a
+ * child is in the picture. Locked so that whoever does that later finds the faces, and erases them.
+ */
+async function keep(picture: UnreadPicture, reading: PictureReading): Promise<void> {
+  await db.$transaction(async (client) => {
+    await lockFamilyFaces(client, picture.familyId);
+    // Tags of a picture are set under this lock.
+    await client.$executeRaw`SELECT 1 FROM "Media" WHERE id = ${picture.id}::uuid FOR NO KEY UPDATE`;
+    const now = await wantedOf(client, picture.id);
+    const faces = now?.wanted.faces === true && picture.wanted.faces;
+    const labels = now?.wanted.labels === true && picture.wanted.labels;
+    if (faces) {
+      await client.face.deleteMany({ where: { mediaId: picture.id } });
+      await placeFaces(client, picture.familyId, picture.id, reading.faces);
+    }
+    const readAt = new Date();
+    await client.mediaRecognition.updateMany({
+      where: { mediaId: picture.id },
+      data: {
+        attempts: 0,
+        error: null,
+        ...(faces ? { facesReadAt: readAt } : {}),
+        ...(labels ? { labelsReadAt: readAt, labels: reading.labels } : {}),
+      },
+    });
+  });
+}
+
+/** Notes why a picture could not be read. @param isFinal trying again would change nothing */
+async function noteFailure(mediaId: string, reason: string, isFinal: boolean): Promise<void> {
+  await db.mediaRecognition.updateMany({
+    where: { mediaId },
+    data: { error: reason.slice(0, 500), ...(isFinal ? { attempts: maxReadAttempts } : {}) },
+  });
+}
+
+/**
+ * Looks for faces and things in a picture, or a clip's poster, where its family asks for it. Only the queue calls this.
+ * @throws what may be over at the next try
+ */
+export async function readPicture(mediaId: string): Promise<void> {
+  if (!isRecognitionAvailable()) return;
+  const picture = await wantedOf(db, mediaId);
+  if (!picture || !(await claimAttempt(picture))) return;
+  try {
+    const medium = await readMedium(picture);
+    await keep(picture, await getRecognizer().readPicture(medium, picture.wanted));
+  } catch (error) {
+    // A storage that is out of reach says nothing about the picture.
+    if (error instanceof StorageError && error.code !== "missing") {
+      await db.mediaRecognition.updateMany({ where: { mediaId }, data: { attempts: { decrement: 1 } } });
+      throw error;
+    }
+    const isFinal =
+      error instanceof StorageError || (error instanceof RecognitionError && error.code === "unreadable");
+    await noteFailure(mediaId, String((error as Error).message), isFinal);
+    if (!isFinal) throw error;
+  }
+  await queueFamily(picture.familyId, { waitMs: settleMs });
+}

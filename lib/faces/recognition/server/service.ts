@@ -1,0 +1,136 @@
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { db, type Prisma } from "@/lib/db";
+import { maxCountedPictures } from "@/lib/faces/recognition/limits";
+import type { MarkedPersonDto, RecognitionDto, UpdateRecognitionInput } from "@/lib/faces/recognition/schema";
+import { eraseFaces, eraseLabels } from "@/lib/faces/recognition/server/erasing-service";
+import { lockFamilyFaces } from "@/lib/faces/recognition/server/grouping-service";
+import { neverRecognizePerson } from "@/lib/faces/recognition/server/person-service";
+import { queueFamily } from "@/lib/faces/recognition/server/queue-service";
+import { readRecognitionSettings } from "@/lib/faces/recognition/server/settings-service";
+import { unreadPictures } from "@/lib/faces/recognition/server/unread-query";
+import { lockOwnFamily } from "@/lib/family/families/server/membership-service";
+import { notFound, unavailable } from "@/lib/http/errors";
+import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
+
+/** Erasing an album's faces takes as long as it takes: half of them erased is no erasing. */
+const erasing = { timeout: 120_000, maxWait: 10_000 };
+
+async function countLeft(familyId: string, wanted: { faces: boolean; labels: boolean }): Promise<number> {
+  if (!isRecognitionAvailable() || (!wanted.faces && !wanted.labels)) return 0;
+  const [row] = await db.$queryRaw<{ unread: number }[]>`
+    SELECT count(*)::int AS unread
+    FROM (SELECT 1 ${unreadPictures(familyId, wanted)} LIMIT ${maxCountedPictures}) AS pictures`;
+  return row?.unread ?? 0;
+}
+
+/** What the family has chosen, how far the reading is, and whom nobody has named yet. */
+export async function getRecognition({ familyId }: MemberActor): Promise<RecognitionDto> {
+  const wanted = await readRecognitionSettings(familyId);
+  const [picturesLeft, facesCount, groupsToName, marked] = await Promise.all([
+    countLeft(familyId, wanted),
+    db.face.count({ where: { familyId } }),
+    db.faceGroup.count({ where: { familyId, memberId: null, isHidden: false, faceCount: { gte: 2 } } }),
+    db.familyMember.findMany({
+      where: { familyId, neverRecognize: true },
+      select: { id: true },
+      orderBy: { id: "asc" },
+    }),
+  ]);
+  return {
+    isAvailable: isRecognitionAvailable(),
+    ...wanted,
+    picturesLeft,
+    facesCount,
+    groupsToName,
+    neverRecognized: marked.map(({ id }) => id),
+  };
+}
+
+/**
+ * Says what may be looked for in the family's pictures. What is switched off is erased in the same transaction: with
+ * faces every face and every group, with things every name of one. Switching on what is on changes nothing.
+ * @throws AppError 403; 503 to switch on what this server doesn't do
+ */
+export async function updateRecognition(
+  actor: MemberActor,
+  change: UpdateRecognitionInput,
+): Promise<RecognitionDto> {
+  const { familyId, userId } = actor;
+  if ((change.faces || change.labels) && !isRecognitionAvailable()) {
+    throw unavailable("recognition_unavailable", "This album doesn't analyse photos.", 3_600);
+  }
+  await db.$transaction(async (client) => {
+    await lockFamilyFaces(client, familyId);
+    await lockOwnFamily(client, actor, "family.edit");
+    const before = await readRecognitionSettings(familyId, client);
+    const { faces = before.faces, labels = before.labels } = change;
+    // Off is off, also where something was left over.
+    const erased = faces ? 0 : await eraseFaces(client, familyId);
+    if (!labels) await eraseLabels(client, familyId);
+    if (faces === before.faces && labels === before.labels) return;
+    const settings = { faces, labels, changedById: userId, changedAt: new Date() };
+    await client.recognitionSettings.upsert({
+      where: { familyId },
+      create: { familyId, ...settings },
+      update: settings,
+      select: { familyId: true },
+    });
+    await recordActivity(
+      {
+        action: "family.recognitionChanged",
+        actorId: userId,
+        familyId,
+        detail: { faces, labels, facesErased: erased },
+      },
+      client,
+    );
+    if (faces || labels) await queueFamily(familyId, { client });
+  }, erasing);
+  return getRecognition(actor);
+}
+
+/**
+ * Marks somebody of the family whose face must never be computed, or takes the mark away. With the mark go at once, in
+ * the same transaction, the faces that carry their name and all faces in pictures they are tagged on.
+ * @throws AppError 403, 404
+ */
+export async function markPerson(
+  actor: MemberActor,
+  memberId: string,
+  neverRecognize: boolean,
+): Promise<MarkedPersonDto> {
+  await db.$transaction(async (client) => {
+    await lockFamilyFaces(client, actor.familyId);
+    await lockOwnFamily(client, actor, "family.manageUsers");
+    await setMark(client, actor, memberId, neverRecognize);
+  }, erasing);
+  return { memberId, neverRecognize };
+}
+
+async function setMark(
+  client: Prisma.TransactionClient,
+  { familyId, userId }: MemberActor,
+  memberId: string,
+  neverRecognize: boolean,
+): Promise<void> {
+  const person = await client.familyMember.findFirst({
+    where: { id: memberId, familyId },
+    select: { neverRecognize: true, userId: true },
+  });
+  if (!person) throw notFound();
+  if (neverRecognize) await neverRecognizePerson(client, memberId);
+  else await client.familyMember.updateMany({ where: { id: memberId, familyId }, data: { neverRecognize } });
+  if (person.neverRecognize === neverRecognize) return;
+  await recordActivity(
+    {
+      action: neverRecognize ? "family.personNeverRecognized" : "family.personRecognizable",
+      actorId: userId,
+      subjectId: person.userId,
+      familyId,
+      detail: { memberId },
+    },
+    client,
+  );
+  if (!neverRecognize) await queueFamily(familyId, { client });
+}

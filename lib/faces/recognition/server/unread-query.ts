@@ -1,0 +1,22 @@
+import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import type { RecognitionChoice } from "@/lib/faces/recognition/server/settings-service";
+import { Prisma } from "@/lib/generated/prisma/client";
+
+/** A picture that kills its reader, or breaks it off, is tried this often. */
+export const maxReadAttempts = 3;
+
+/** Somebody is on the picture whose face must never be computed. */
+export const showsMarkedPerson = Prisma.sql`EXISTS (
+  SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId"
+  WHERE t."mediaId" = m.id AND p."neverRecognize")`;
+
+/** The family's pictures in which something is still to be looked for. */
+export const unreadPictures = (
+  familyId: string,
+  { faces, labels }: RecognitionChoice,
+): Prisma.Sql => Prisma.sql`
+  FROM "Media" m LEFT JOIN "MediaRecognition" r ON r."mediaId" = m.id
+  WHERE ${visibleMediaSql({ familyId })} AND m.derivatives = 'ready'
+    AND COALESCE(r.attempts, 0) < ${maxReadAttempts}
+    AND ((${labels} AND r."labelsReadAt" IS NULL)
+      OR (${faces} AND r."facesReadAt" IS NULL AND NOT ${showsMarkedPerson}))`;

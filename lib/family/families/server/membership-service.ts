@@ -1,0 +1,147 @@
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { revokeTokens } from "@/lib/core/auth/server/one-time-tokens";
+import { mayAs, type Permission } from "@/lib/core/auth/server/permissions";
+import type { Prisma } from "@/lib/db";
+import { eraseFacesOfAccount } from "@/lib/faces/recognition/server/erasing-service";
+import type { Role } from "@/lib/generated/prisma/enums";
+import { AppError, forbidden, notFound } from "@/lib/http/errors";
+import { endPayer } from "@/lib/shop/billing/server/cancellation";
+
+/**
+ * Makes changes of one family's roles and members wait for each other until the transaction ends: of two owners
+ * who demote each other at once, the second sees what the first did. Lock families before users.
+ */
+export async function lockFamily(client: Prisma.TransactionClient, familyId: string): Promise<void> {
+  const locked = await client.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR UPDATE`;
+  if (locked.length === 0) throw notFound();
+}
+
+/**
+ * Locks the actor's family and reads their role anew: the request may have waited for one that took it away.
+ * @throws AppError 403 for somebody who has left it meanwhile, or may not do it any more
+ */
+export async function lockOwnFamily(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  permission?: Permission,
+): Promise<Role> {
+  await lockFamily(client, actor.familyId);
+  const membership = await client.membership.findFirst({
+    where: { familyId: actor.familyId, userId: actor.userId },
+    select: { role: true },
+  });
+  if (!membership) throw forbidden("You don't belong to this family any more.");
+  if (permission && !mayAs(membership.role, permission)) {
+    throw forbidden(
+      permission === "family.delete" || permission === "family.billing"
+        ? "Only the family's owner can do this."
+        : "Only the family's admins can do this.",
+    );
+  }
+  return membership.role;
+}
+
+/** Makes creating and taking over families wait for each other, one person at a time. */
+export async function lockPerson(client: Prisma.TransactionClient, userId: string): Promise<void> {
+  await client.$executeRaw`SELECT 1 FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`;
+}
+
+/** Whether a person owns a free family; one is allowed (product.md, Free families). Lock the person first. */
+export async function ownsFreeFamily(
+  client: Prisma.TransactionClient,
+  userId: string,
+  except?: string,
+): Promise<boolean> {
+  const owned = await client.membership.count({
+    where: {
+      userId,
+      role: "owner",
+      family: { tier: "free", ...(except ? { id: { not: except } } : {}) },
+    },
+  });
+  return owned > 0;
+}
+
+/**
+ * Refuses to leave a family without an owner. The family is locked.
+ * @throws AppError 422 last_owner
+ */
+export async function requireAnotherOwner(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  userId: string,
+): Promise<void> {
+  const others = await client.membership.findMany({
+    where: { familyId, userId: { not: userId } },
+    select: { role: true },
+  });
+  if (others.some(({ role }) => role === "owner")) return;
+  throw new AppError(
+    "last_owner",
+    422,
+    others.length > 0
+      ? "A family needs an owner, and there is no other. Make someone else the owner first."
+      : "You're the only one in this family. Delete the family instead, if that's what you want.",
+  );
+}
+
+/**
+ * Takes somebody out of a family. Their pictures stay, and so does their entry among the family's people, without
+ * the account and without their faces. Their devices look at another family of theirs from the next request on, or at none; unfinished
+ * uploads and whatever they invited or were given to get in are void. An account of a child ends with its only family.
+ * Call `forgetSessions` once the transaction is kept.
+ * @param exceptSession looks at no family afterwards: repeating the request must not hit the next family
+ * @throws AppError 404 when they don't belong to it
+ */
+export async function endMembership(
+  client: Prisma.TransactionClient,
+  { familyId, userId, exceptSession }: { familyId: string; userId: string; exceptSession?: string },
+): Promise<void> {
+  const ended = await client.membership.deleteMany({ where: { familyId, userId } });
+  if (ended.count === 0) throw notFound();
+  await endPayer(client, { familyId, userId });
+  await eraseFacesOfAccount(client, familyId, userId);
+  await client.familyMember.updateMany({ where: { familyId, userId }, data: { userId: null } });
+  await client.upload.updateMany({
+    where: { familyId, userId, mediaId: null },
+    data: { expiresAt: new Date() },
+  });
+  await moveSessions(client, familyId, { userId, ...(exceptSession ? { exceptSession } : {}) });
+  await client.notification.deleteMany({ where: { familyId, userId } });
+  await revokeInvitations(client, familyId, userId);
+  await revokeTokens("directAccess", userId, client);
+  await client.user.deleteMany({ where: { id: userId, isChild: true, memberships: { none: {} } } });
+}
+
+/** Makes the open invitations of somebody who may not invite any more worthless. */
+export async function revokeInvitations(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  userId: string,
+): Promise<void> {
+  await client.invitation.updateMany({
+    where: { familyId, invitedById: userId, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+}
+
+/** Lets sessions that look at a family which is not theirs any more look at another of theirs, or at none. */
+export async function moveSessions(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  { userId, exceptSession }: { userId?: string; exceptSession?: string } = {},
+): Promise<void> {
+  await client.$executeRaw`
+    UPDATE "Session" s SET "familyId" = CASE WHEN s.id = ${exceptSession ?? null}::uuid THEN NULL ELSE (
+      SELECT m."familyId" FROM "Membership" m WHERE m."userId" = s."userId" AND m."familyId" <> ${familyId}::uuid
+      ORDER BY m."joinedAt", m."familyId" LIMIT 1) END
+    WHERE s."familyId" = ${familyId}::uuid
+      AND (${userId ?? null}::uuid IS NULL OR s."userId" = ${userId ?? null}::uuid)`;
+  await client.$executeRaw`
+    UPDATE "User" u SET "lastFamilyId" = (
+      SELECT m."familyId" FROM "Membership" m WHERE m."userId" = u.id AND m."familyId" <> ${familyId}::uuid
+      ORDER BY m."joinedAt", m."familyId" LIMIT 1)
+    WHERE u."lastFamilyId" = ${familyId}::uuid
+      AND (${userId ?? null}::uuid IS NULL OR u.id = ${userId ?? null}::uuid)`;
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { removeExpiredUploads } from "@/lib/album/uploads/server/chunked-service";
+import { db } from "@/lib/db";
+import { defineTask } from "@/lib/platform/queue/task";
+import { unlessBackupRunning } from "@/lib/platform/storage/backup-lock";
+import { getStorage } from "@/lib/platform/storage/storage";
+
+const removeAgainMs = 5 * 60_000;
+
+/**
+ * Removes what a deleted family leaves behind, in small steps: an album may hold a million pictures. Nobody belongs
+ * to it any more, so nobody sees it meanwhile. Broken off, it is simply begun again.
+ */
+export async function removeFamily(familyId: string): Promise<void> {
+  // A backup that is being made may still want the files.
+  const isDone = await unlessBackupRunning(() => removeWhatIsLeft(familyId));
+  const runAt = new Date(Date.now() + removeAgainMs);
+  if (!isDone) await removeFamilyTask.enqueue({ familyId }, { runAt });
+}
+
+async function removeWhatIsLeft(familyId: string): Promise<void> {
+  // Deleted families only: whatever else may have queued this.
+  const isLeft = await db.family.findFirst({
+    where: { id: familyId, memberships: { none: {} } },
+    select: { id: true },
+  });
+  if (!isLeft) return;
+  await db.upload.updateMany({ where: { familyId }, data: { expiresAt: new Date(0) } });
+  while ((await removeExpiredUploads()) > 0);
+  await db.face.deleteMany({ where: { familyId } });
+  await db.faceGroup.deleteMany({ where: { familyId } });
+  // Rows before files: no row is ever left without its file.
+  while ((await removeSomeMedia(familyId)) > 0);
+  for await (const { key } of getStorage().list(`families/${familyId}/`)) await getStorage().delete(key);
+  // An upload that was under way may just have got its row: then the queue tries again.
+  const removed = await db.family.deleteMany({
+    where: { id: familyId, memberships: { none: {} }, media: { none: {} } },
+  });
+  if (removed.count === 0) throw new Error("The family still holds media");
+}
+
+async function removeSomeMedia(familyId: string): Promise<number> {
+  return db.$executeRaw`
+    DELETE FROM "Media" WHERE id IN (
+      SELECT id FROM "Media" WHERE "familyId" = ${familyId}::uuid LIMIT 1000)`;
+}
+
+export const removeFamilyTask = defineTask(
+  "families.remove",
+  z.object({ familyId: z.uuid() }),
+  ({ familyId }) => removeFamily(familyId),
+);

@@ -1,0 +1,69 @@
+import { usernameTaken } from "@/lib/account/accounts/server/taken";
+import { isMailConfigured } from "@/lib/core/messages/server/service";
+import type { Prisma } from "@/lib/db";
+import { openInvitation } from "@/lib/family/families/server/member-limit-service";
+import type { CreateInvitationInput } from "@/lib/family/invitations/schema";
+import { AppError, notFound } from "@/lib/http/errors";
+import { isUuid } from "@/lib/shared/uuid";
+
+const conflict = (code: string, field: string, message: string) =>
+  new AppError(code, 409, message, { field });
+
+/**
+ * Whether this person can be asked into the family; the family is locked.
+ * @param except the invitation that is sent again
+ * @returns whether the e-mail address has an account, which then joins; one that never confirmed the address is none
+ * @throws AppError 404 for a foreign memberId, 409 with the field at fault
+ */
+export async function requireInvitable(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  { username, email, memberId }: CreateInvitationInput,
+  except?: string,
+): Promise<boolean> {
+  if (memberId) await requireUnlinkedPerson(client, familyId, memberId);
+  const known = await client.user.findMany({
+    where: { OR: [{ username }, { email }] },
+    select: { id: true, username: true, email: true, emailConfirmedAt: true },
+  });
+  const holder = known.find((user) => user.email === email);
+  const account = holder && (holder.emailConfirmedAt || !isMailConfigured()) ? holder : undefined;
+  if (known.some((user) => user.username === username && user !== account)) throw usernameTaken();
+  if (holder && (await client.membership.count({ where: { familyId, userId: holder.id } })) > 0) {
+    throw conflict("already_member", "email", "This person is already in your family.");
+  }
+  const open = await client.invitation.findFirst({
+    where: {
+      familyId,
+      ...openInvitation(),
+      OR: [{ username }, { email }, ...(memberId ? [{ memberId }] : [])],
+      ...(except ? { id: { not: except } } : {}),
+    },
+    select: { username: true, email: true },
+  });
+  if (open) {
+    const field = open.email === email ? "email" : open.username === username ? "username" : "memberId";
+    const whose = { email: "this e-mail address", username: "this username", memberId: "this person" }[field];
+    throw conflict(
+      "already_invited",
+      field,
+      `There is an open invitation for ${whose}. Send that one again, or cancel it first.`,
+    );
+  }
+  return account !== undefined;
+}
+
+/** Somebody of the family who has no account yet. @throws AppError 404, 409 */
+export async function requireUnlinkedPerson(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  memberId: string,
+): Promise<void> {
+  const person = isUuid(memberId)
+    ? await client.familyMember.findFirst({ where: { id: memberId, familyId }, select: { userId: true } })
+    : null;
+  if (!person) throw notFound();
+  if (person.userId !== null) {
+    throw conflict("person_has_account", "memberId", "This person already has an account.");
+  }
+}

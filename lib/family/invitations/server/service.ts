@@ -1,0 +1,204 @@
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { hashSecret, newSecret } from "@/lib/core/auth/server/one-time-tokens";
+import { mayAs } from "@/lib/core/auth/server/permissions";
+import { isMailConfigured, sendMail } from "@/lib/core/messages/server/service";
+import { personNameOf, personNameSelect } from "@/lib/core/names/server/display-name";
+import { memberName } from "@/lib/core/names/server/member-name-service";
+import { db, type Prisma } from "@/lib/db";
+import { requirePlace } from "@/lib/family/families/server/member-limit-service";
+import { lockOwnFamily } from "@/lib/family/families/server/membership-service";
+import {
+  type CreateInvitationInput,
+  type InvitationDto,
+  type InvitationLinkDto,
+  invitationDays,
+} from "@/lib/family/invitations/schema";
+import { invitationDto, invitationSelect } from "@/lib/family/invitations/server/dto";
+import { requireInvitable } from "@/lib/family/invitations/server/invitable-service";
+import { appUrl } from "@/lib/http/app-url";
+import { forbidden, notFound } from "@/lib/http/errors";
+import { takeRateLimit } from "@/lib/http/rate-limit";
+import { dayWords } from "@/lib/shared/day-words";
+import { dayMs } from "@/lib/shared/units";
+
+/** Mail to anybody's address: enough for the largest family, too little for advertising. */
+const mailsPerFamily = { name: "invitation-family", points: 30, seconds: 86_400 };
+/** How long an expired invitation is still listed, to be sent again. */
+const listedDays = 30;
+
+/** What waits to be accepted, and what expired lately; last first. */
+export async function listInvitations(actor: MemberActor): Promise<InvitationDto[]> {
+  const { familyId } = actor;
+  const [invitations, people] = await Promise.all([
+    db.invitation.findMany({
+      where: {
+        familyId,
+        acceptedAt: null,
+        revokedAt: null,
+        expiresAt: { gt: new Date(Date.now() - listedDays * dayMs) },
+      },
+      select: invitationSelect,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: 200,
+    }),
+    db.familyMember.findMany({
+      where: { familyId },
+      select: { ...personNameSelect, id: true, userId: true },
+    }),
+  ]);
+  const names = new Map(
+    people.flatMap((person) => [
+      [person.id, personNameOf(person)] as const,
+      [person.userId ?? "", personNameOf(person)] as const,
+    ]),
+  );
+  return invitations.map((invitation) => invitationDto(invitation, names));
+}
+
+/** The actor's family is locked, and they may still invite. @throws AppError 403 */
+async function lockForInviting(client: Prisma.TransactionClient, actor: MemberActor): Promise<void> {
+  const role = await lockOwnFamily(client, actor);
+  if (!mayAs(role, "family.invite")) throw forbidden("Only the family's admins can do this.");
+}
+
+interface Posted {
+  /** The code that the mail holds. */
+  mailCode: string;
+  expiresAt: Date;
+  username: string;
+  email: string;
+  hasAccount: boolean;
+}
+
+/** In the same transaction as the invitation: no mail without one, and none without its mail. */
+async function postInvitation(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  posted: Posted,
+): Promise<void> {
+  const family = await client.family.findUniqueOrThrow({
+    where: { id: actor.familyId },
+    select: { name: true },
+  });
+  const values = {
+    inviter: await memberName(actor, client),
+    family: family.name,
+    expires: dayWords(posted.expiresAt, "UTC"),
+    url: `${appUrl()}/register/${posted.mailCode}`,
+  };
+  if (posted.hasAccount) await sendMail("familyInvitation", posted.email, values, client);
+  else await sendMail("invitation", posted.email, { ...values, username: posted.username }, client);
+}
+
+/**
+ * The link is shown to whoever invites, so opening it proves nothing about the address. Where email works the mail
+ * holds a code of its own, which nobody but the mailbox's owner sees: registering with it confirms the address.
+ */
+function newLink() {
+  const code = newSecret();
+  const mailCode = isMailConfigured() ? newSecret() : null;
+  return {
+    code,
+    mailCode: mailCode ?? code,
+    hashes: { codeHash: hashSecret(code), mailCodeHash: mailCode === null ? null : hashSecret(mailCode) },
+    expiresAt: new Date(Date.now() + invitationDays * dayMs),
+  };
+}
+
+/**
+ * Asks somebody into the family and mails them the link.
+ * @param visited the address that the actor uses, for the link that is shown
+ * @throws AppError 403, 404, 409 with the field at fault, 422 member_limit, 429
+ */
+export async function createInvitation(
+  actor: MemberActor,
+  input: CreateInvitationInput,
+  visited: string,
+): Promise<InvitationLinkDto> {
+  await takeRateLimit(mailsPerFamily, actor.familyId);
+  const { familyId } = actor;
+  return db.$transaction(async (client) => {
+    await lockForInviting(client, actor);
+    const hasAccount = await requireInvitable(client, familyId, input);
+    await requirePlace(client, familyId, "new");
+    const { code, mailCode, hashes, expiresAt } = newLink();
+    const { username, email, isAdmin, memberId } = input;
+    const { id } = await client.invitation.create({
+      data: {
+        familyId,
+        username,
+        email,
+        isAdmin,
+        memberId: memberId ?? null,
+        ...hashes,
+        invitedById: actor.userId,
+        expiresAt,
+      },
+      select: { id: true },
+    });
+    await postInvitation(client, actor, { mailCode, expiresAt, username, email, hasAccount });
+    await recordActivity(
+      { action: "family.invited", actorId: actor.userId, familyId, detail: { username, isAdmin } },
+      client,
+    );
+    return { id, url: `${visited}/register/${code}`, expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** One that was neither accepted nor taken back. @throws AppError 404 */
+async function requireWaiting(client: Prisma.TransactionClient, familyId: string, id: string) {
+  const invitation = await client.invitation.findFirst({
+    where: { id, familyId, acceptedAt: null, revokedAt: null },
+    select: invitationSelect,
+  });
+  if (!invitation) throw notFound();
+  return invitation;
+}
+
+/**
+ * Mails a new link; the old one ends. An expired invitation is open again afterwards.
+ * @throws AppError 403, 404, 409, 422 member_limit, 429
+ */
+export async function resendInvitation(
+  actor: MemberActor,
+  id: string,
+  visited: string,
+): Promise<InvitationLinkDto> {
+  const { familyId } = actor;
+  await takeRateLimit(mailsPerFamily, familyId);
+  const link = await db.$transaction(async (client) => {
+    await lockForInviting(client, actor);
+    const { username, email, isAdmin, memberId, ...waiting } = await requireWaiting(client, familyId, id);
+    const input = { username, email, isAdmin, memberId };
+    const hasAccount = await requireInvitable(client, familyId, input, id);
+    if (waiting.expiresAt <= new Date()) await requirePlace(client, familyId, "new");
+    const { code, mailCode, hashes, expiresAt } = newLink();
+    await client.invitation.update({
+      where: { id },
+      data: { ...hashes, sentAt: new Date(), expiresAt, invitedById: actor.userId },
+      select: { id: true },
+    });
+    await postInvitation(client, actor, { mailCode, expiresAt, username, email, hasAccount });
+    await recordActivity(
+      { action: "family.invitationResent", actorId: actor.userId, familyId, detail: { username } },
+      client,
+    );
+    return { code, expiresAt };
+  });
+  return { id, url: `${visited}/register/${link.code}`, expiresAt: link.expiresAt.toISOString() };
+}
+
+/** Takes an invitation back: its link ends. @throws AppError 404 when it is gone or was accepted */
+export async function revokeInvitation(actor: MemberActor, id: string): Promise<void> {
+  const { familyId } = actor;
+  await db.$transaction(async (client) => {
+    await lockForInviting(client, actor);
+    const { username } = await requireWaiting(client, familyId, id);
+    await client.invitation.update({ where: { id }, data: { revokedAt: new Date() }, select: { id: true } });
+    await recordActivity(
+      { action: "family.invitationRevoked", actorId: actor.userId, familyId, detail: { username } },
+      client,
+    );
+  });
+}

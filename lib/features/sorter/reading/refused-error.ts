@@ -1,8 +1,0 @@
-import type { Refusal } from "@/lib/features/sorter/review-item";
-
-/** A file that can't go into the album, and why. */
-export class RefusedFileError extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal);
-  }
-}

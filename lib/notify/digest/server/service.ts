@@ -1,0 +1,118 @@
+import { sendMail } from "@/lib/core/messages/server/service";
+import { stopNews } from "@/lib/core/messages/server/suppression-service";
+import { db, type Prisma } from "@/lib/db";
+import { appUrl } from "@/lib/http/app-url";
+import { badInput } from "@/lib/http/errors";
+import { dueDigest } from "@/lib/notify/digest/server/moment";
+import {
+  readUnsubscribeToken,
+  type UnsubscribeKind,
+  unsubscribeToken,
+} from "@/lib/notify/digest/server/unsubscribe-token";
+import { readFamilyWeek } from "@/lib/notify/digest/server/week-service";
+import { weekInWords } from "@/lib/notify/digest/server/week-words";
+import { defineTask, noPayload } from "@/lib/platform/queue/task";
+import { dayMs } from "@/lib/shared/units";
+
+const weekMs = 7 * dayMs;
+/** A mail names so many families one by one. */
+const namedFamilies = 3;
+/** People whose mails are written in one transaction. */
+const atOnce = 20;
+
+interface Recipient {
+  id: string;
+  username: string;
+  email: string;
+}
+
+/**
+ * Writes the weekly e-mail to everybody who asked for it and has not got it since it was due. Any number of workers may
+ * call this at any time.
+ * @returns how many mails were written
+ */
+export async function sendDigests(now = new Date()): Promise<number> {
+  const due = dueDigest(now);
+  if (!due) return 0;
+  let sent = 0;
+  for (;;) {
+    const { claimed, written } = await sendSomeDigests(due, now);
+    sent += written;
+    if (claimed < atOnce) return sent;
+  }
+}
+
+async function sendSomeDigests(due: Date, now: Date): Promise<{ claimed: number; written: number }> {
+  return db.$transaction(
+    async (client) => {
+      // The one statement that decides who writes to whom: what another worker holds is skipped, and is marked when it
+      // lets go. The mails are kept together with the mark, or neither is.
+      const recipients = await client.$queryRaw<Recipient[]>`
+        UPDATE "User" SET "digestSentAt" = ${now}::timestamptz
+        WHERE id IN (
+          SELECT id FROM "User"
+          WHERE settings ->> 'digest' = 'true' AND email IS NOT NULL AND "suspendedAt" IS NULL
+            AND ("digestSentAt" IS NULL OR "digestSentAt" < ${due}::timestamptz)
+          ORDER BY id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+        RETURNING id, username, email`;
+      let written = 0;
+      for (const recipient of recipients) if (await writeDigest(client, recipient, now)) written++;
+      return { claimed: recipients.length, written };
+    },
+    { timeout: 60_000, maxWait: 10_000 },
+  );
+}
+
+/** @returns false where nothing happened in any of the person's families */
+async function writeDigest(
+  client: Prisma.TransactionClient,
+  { id, username, email }: Recipient,
+  now: Date,
+): Promise<boolean> {
+  const memberships = await client.membership.findMany({
+    where: { userId: id, family: { suspendedAt: null } },
+    select: { familyId: true },
+    orderBy: [{ joinedAt: "asc" }, { familyId: "asc" }],
+  });
+  const since = new Date(now.getTime() - weekMs);
+  const weeks: string[] = [];
+  for (const { familyId } of memberships) {
+    const words = weekInWords(await readFamilyWeek(familyId, since, now));
+    if (words) weeks.push(words);
+  }
+  const [first, second = "", third = ""] = weeks;
+  if (first === undefined) return false;
+  const others = weeks.slice(namedFamilies).join(" ");
+  const unsubscribeUrl = `${appUrl()}/api/unsubscribe?token=${unsubscribeToken(id)}`;
+  const values = { username, first, second, third, others, url: `${appUrl()}/`, unsubscribeUrl };
+  await sendMail("weeklyDigest", email, values, client);
+  return true;
+}
+
+/** Whose link it is, and what it ends. @throws AppError 400 for a link that we never sent */
+export function requireUnsubscribeLink(token: string): { userId: string; kind: UnsubscribeKind } {
+  const link = readUnsubscribeToken(token);
+  if (link) return link;
+  const words = "This link is incomplete. Please open it from the email again, or use Settings.";
+  throw badInput("token", words);
+}
+
+/**
+ * Ends the weekly e-mail, or the news, for whoever's link this is; again is fine.
+ * @returns which of them
+ * @throws AppError 400 for a link that we never sent
+ */
+export async function unsubscribe(token: string): Promise<UnsubscribeKind> {
+  const { userId, kind } = requireUnsubscribeLink(token);
+  if (kind === "news") {
+    await stopNews(userId);
+    return kind;
+  }
+  await db.$executeRaw`
+    UPDATE "User" SET settings = settings || '{"digest": false}'::jsonb, "updatedAt" = now()
+    WHERE id = ${userId}::uuid AND settings ->> 'digest' = 'true'`;
+  return kind;
+}
+
+/** Writes the weekly e-mails that are due. */
+export const sendDigestsTask = defineTask("digest.send", noPayload, () => sendDigests());

@@ -1,0 +1,164 @@
+import { createWriteStream } from "node:fs";
+import { copyFile, mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { env } from "@/lib/env";
+import { copyFiles } from "@/lib/operations/backup/server/files-service";
+import {
+  closePartial,
+  hashing,
+  openPartial,
+  readManifest,
+  tableFile,
+} from "@/lib/operations/backup/server/folder";
+import {
+  type BackedUpTable,
+  BackupError,
+  backupFormat,
+  jobsName,
+  type Manifest,
+  sha256Of,
+} from "@/lib/operations/backup/server/manifest";
+import { copyOut, listTables, readSequences, settleSession } from "@/lib/operations/backup/server/tables";
+import { lockSession } from "@/lib/platform/locks";
+import { backupLock } from "@/lib/platform/storage/backup-lock";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { appVersion } from "@/lib/shared/app-version";
+import { knownMigrations, requireKnownMigrations } from "@/prisma/applied-migrations";
+
+/** Tells whoever waits how far it is. */
+export type Progress = (line: string) => void;
+
+export interface BackupOptions {
+  /** An earlier backup on the same disk: originals that it holds are linked, not copied. */
+  earlier?: string | null;
+  migrationsFolder?: string;
+}
+
+/** Work that starts by itself again. */
+const jobsLeftOut = ["house.%", "integrity.%", "maintenance.%"];
+
+/**
+ * Writes everything the album holds into a folder: the rows as they are at one moment, and every file that they know
+ * then. The album may go on meanwhile; only deletions for good wait. The folder has its name when it is whole.
+ * @throws BackupError in words
+ */
+export async function backUp(
+  folder: string,
+  progress: Progress,
+  { earlier = null, migrationsFolder = "prisma/migrations" }: BackupOptions = {},
+): Promise<Manifest> {
+  await getStorage()
+    .ready()
+    .catch((error: unknown) => {
+      throw new BackupError("The photo storage can't be reached, so there is nothing to back up.", {
+        cause: error,
+      });
+    });
+  const { partial, isGoingOn } = await openPartial(folder);
+  if (isGoingOn) progress("Continuing a backup that was interrupted.");
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  try {
+    await takeBackupLock(client, progress);
+    await settleSession(client);
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const known = await knownMigrations(migrationsFolder);
+    const sources = { partial, earlier: earlier && (await wholeBackup(earlier, progress)), known };
+    const manifest = await writeEverything(client, sources, progress);
+    await client.query("COMMIT");
+    await closePartial(partial, folder, manifest);
+    return manifest;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A missing earlier backup costs room, never tonight's backup. */
+async function wholeBackup(earlier: string, progress: Progress): Promise<string | null> {
+  try {
+    await readManifest(earlier);
+    return earlier;
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    progress(`${error.message} Everything is copied.`);
+    return null;
+  }
+}
+
+async function takeBackupLock(client: pg.Client, progress: Progress): Promise<void> {
+  if (await lockSession(client, backupLock, { wait: false })) return;
+  progress("Waiting for deletions, or another backup, to end ...");
+  await lockSession(client, backupLock);
+}
+
+async function writeEverything(
+  client: pg.Client,
+  { partial, earlier, known }: { partial: string; earlier: string | null; known: string[] },
+  progress: Progress,
+): Promise<Manifest> {
+  const migrations = await requireKnownMigrations(client, known);
+  if (migrations.length === 0) throw new BackupError("The database contains no album yet.");
+  const createdAt = new Date().toISOString();
+  const tables: BackedUpTable[] = [];
+  for (const shape of await listTables(client)) {
+    const source = copyOut(client, shape);
+    const { blocks, result } = hashing(source);
+    await pipeline(blocks, createWriteStream(path.join(partial, tableFile(shape.name)), writing));
+    const rows = (source as { rowCount?: number }).rowCount ?? 0;
+    tables.push({ name: shape.name, columns: shape.columns, rows, sha256: result().sha256 });
+  }
+  // Numbers are given out without regard to transactions: read after the rows, they are never too low.
+  const sequences = await readSequences(client);
+  const jobs = await writeJobs(client, partial);
+  progress(`Rows: ${tables.reduce((sum, { rows }) => sum + rows, 0)} in ${tables.length} tables.`);
+  const { files, faults } = await copyFiles(client, partial, earlier, progress);
+  const secrets = await copySecrets(partial);
+  return {
+    format: backupFormat,
+    version: appVersion,
+    createdAt,
+    migrations,
+    tables,
+    sequences,
+    jobs,
+    files,
+    secrets,
+    faults,
+  };
+}
+
+const writing = { mode: 0o600, flush: true };
+
+async function writeJobs(client: pg.Client, partial: string): Promise<Manifest["jobs"]> {
+  const { rows } = await client.query<{ job: object }>(
+    `SELECT json_build_object('task', t.identifier, 'payload', j.payload, 'runAt', j.run_at, 'maxAttempts',
+              j.max_attempts, 'jobKey', j.key, 'priority', j.priority, 'line', q.queue_name) AS job
+     FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id
+     WHERE j.attempts < j.max_attempts AND NOT t.identifier LIKE ANY($1) ORDER BY j.id`,
+    [jobsLeftOut],
+  );
+  const text = rows.map(({ job }) => `${JSON.stringify(job)}\n`).join("");
+  await pipeline([text], createWriteStream(path.join(partial, jobsName), writing));
+  return { rows: rows.length, sha256: sha256Of(text) };
+}
+
+/** What npm start made and keeps in the data folder; what the environment sets is for whoever set it to keep. */
+async function copySecrets(partial: string): Promise<Manifest["secrets"]> {
+  const inUse: Record<string, (content: string) => boolean> = {
+    "auth-secret": (content) => content.trim() === env.AUTH_SECRET,
+    "vapid-keys.json": (content) => content.includes(`"${env.VAPID_PUBLIC_KEY}"`),
+  };
+  const secrets = [];
+  for (const [name, isInUse] of Object.entries(inUse)) {
+    const file = path.resolve(env.DATA_DIR, name);
+    const content = await readFile(file, "utf8").catch(() => null);
+    if (content === null || !isInUse(content)) continue;
+    await mkdir(path.join(partial, "secrets"), { recursive: true, mode: 0o700 });
+    await copyFile(file, path.join(partial, "secrets", name));
+    secrets.push({ name, sha256: sha256Of(content) });
+  }
+  return secrets;
+}

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import {
+  type BackedUpFile,
+  BackupError,
+  backedUpFileSchema,
+  fileListName,
+  type Manifest,
+  manifestHashName,
+  manifestName,
+  parseManifest,
+  sha256Of,
+} from "@/lib/operations/backup/server/manifest";
+
+const blockBytes = 1024 * 1024;
+
+export const tableFile = (table: string) => path.join("database", `${table}.copy`);
+/** Keys have no dot at the beginning of a part, and so can't lead out of the folder. */
+export const storedFile = (key: string) => path.join("files", ...key.split("/"));
+/** A backup that is not finished yet has this name. */
+export const partialName = (folder: string) => `${folder}.partial`;
+
+const exists = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Makes the folder that a backup is written into, or finds the one that an earlier run left.
+ * @throws BackupError when there is a backup, or something else, already
+ */
+export async function openPartial(folder: string): Promise<{ partial: string; isGoingOn: boolean }> {
+  const partial = partialName(folder);
+  if (await exists(folder)) {
+    const names = await readdir(folder).catch(() => null);
+    if (names === null) throw new BackupError(`${folder} is a file. Name a folder that does not exist yet.`);
+    if (names.includes(manifestName)) {
+      throw new BackupError(
+        `${folder} already contains a backup. Name another folder; a backup is never changed.`,
+      );
+    }
+    if (names.length > 0)
+      throw new BackupError(`${folder} is not empty. Name a folder that does not exist yet.`);
+  }
+  const isGoingOn = await exists(partial);
+  await mkdir(path.join(partial, "database"), { recursive: true, mode: 0o700 });
+  return { partial, isGoingOn };
+}
+
+/** Gives a finished backup its name; whoever sees that name sees all of it. */
+export async function closePartial(partial: string, folder: string, manifest: Manifest): Promise<void> {
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await writeDurably(path.join(partial, manifestHashName), `${sha256Of(text)}\n`);
+  await writeDurably(path.join(partial, manifestName), text);
+  await rm(folder, { recursive: true, force: true });
+  await rename(partial, folder);
+  const parent = await open(path.dirname(path.resolve(folder)));
+  await parent.sync().finally(() => parent.close());
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  await writeFile(file, text, { mode: 0o600, flush: true });
+}
+
+/** @throws BackupError in words when the folder holds no whole backup */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const read = (name: string) => readFile(path.join(folder, name), "utf8").catch(() => null);
+  const [text, hash] = [await read(manifestName), await read(manifestHashName)];
+  if (text !== null && hash !== null) return parseManifest(text, hash);
+  if (folder.endsWith(".partial") || (await exists(partialName(folder)))) {
+    throw new BackupError(
+      `The backup into ${folder.replace(/\.partial$/, "")} was interrupted and can't be restored. ` +
+        "Run the same backup again: it continues where it stopped.",
+    );
+  }
+  throw new BackupError(
+    `${folder} contains no backup: there is no ${text === null ? manifestName : manifestHashName}.`,
+  );
+}
+
+/** The lines of a backup's list of files, one by one. */
+export async function* readFileList(folder: string): AsyncGenerator<BackedUpFile> {
+  const input = createReadStream(path.join(folder, fileListName));
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line) yield backedUpFileSchema.parse(JSON.parse(line));
+  }
+}
+
+/** SHA-256 and length of a file; null when it isn't there. */
+export async function hashFile(file: string): Promise<{ bytes: number; sha256: string } | null> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  try {
+    for await (const block of createReadStream(file, { highWaterMark: blockBytes })) {
+      hash.update(block as Buffer);
+      bytes += (block as Buffer).length;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+/** Passes blocks on and counts and hashes them on the way. */
+export function hashing(source: AsyncIterable<Uint8Array>): {
+  blocks: AsyncGenerator<Uint8Array>;
+  result: () => { bytes: number; sha256: string };
+} {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  async function* blocks() {
+    for await (const block of source) {
+      hash.update(block);
+      bytes += block.length;
+      yield block;
+    }
+  }
+  return { blocks: blocks(), result: () => ({ bytes, sha256: hash.digest("hex") }) };
+}

@@ -1,0 +1,196 @@
+import { createReadStream } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { env } from "@/lib/env";
+import type { Progress } from "@/lib/operations/backup/server/backup-service";
+import { hashFile, readFileList, readManifest, storedFile } from "@/lib/operations/backup/server/folder";
+import { loadRows } from "@/lib/operations/backup/server/load-service";
+import {
+  type BackedUpFile,
+  BackupError,
+  fileListName,
+  type Manifest,
+  sha256Of,
+} from "@/lib/operations/backup/server/manifest";
+import { countRows, settleSession } from "@/lib/operations/backup/server/tables";
+import { migrateQueue } from "@/lib/platform/queue/queue";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { appliedMigrations, knownMigrations } from "@/prisma/applied-migrations";
+import { applyMigrations } from "@/prisma/migrate";
+
+const tellEveryMs = 5_000;
+/** What makes a database an album. */
+const tellingTables = ["User", "Family", "Media"];
+
+/**
+ * Makes the album of a backup anew, in an empty database and an empty storage. Files come first and rows last, in one
+ * transaction: until the end the database is as empty as before, and the same command can simply be given again.
+ * @returns what was restored, every row and file of it compared with the backup's hashes
+ * @throws BackupError in words
+ */
+export async function restore(
+  folder: string,
+  progress: Progress,
+  migrationsFolder = "prisma/migrations",
+): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const known = await knownMigrations(migrationsFolder);
+  requireOurVersion(manifest, known);
+  const files = await readList(folder, manifest);
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  try {
+    await requireAlone(client);
+    await requireEmptyDatabase(client);
+    await requireEmptyStorage(files);
+    await settleSession(client);
+    await prepareTables(client, manifest, migrationsFolder);
+    await restoreFiles(folder, files, progress);
+    await getStorage().verifyRoot({ expectExisting: false });
+    await loadRows(client, folder, manifest, progress);
+  } finally {
+    await client.end();
+  }
+  // A backup of an older version is brought up to this one's, as at any start.
+  await applyMigrations(env.DATABASE_URL, migrationsFolder);
+  await restoreSecrets(folder, manifest);
+  return manifest;
+}
+
+function requireOurVersion(manifest: Manifest, known: readonly string[]): void {
+  if (manifest.migrations.every((name) => known.includes(name))) return;
+  throw new BackupError(
+    `This backup was made by a newer Keepsake (${manifest.version}). ` +
+      "Update this one first, then restore; nothing was changed.",
+  );
+}
+
+async function readList(folder: string, manifest: Manifest): Promise<Map<string, BackedUpFile>> {
+  const list = await hashFile(path.join(folder, fileListName));
+  if (list?.sha256 !== manifest.files.listSha256) {
+    throw new BackupError(`${fileListName} of the backup is damaged or missing. Nothing was restored.`);
+  }
+  const files = new Map<string, BackedUpFile>();
+  for await (const file of readFileList(folder)) files.set(file.key, file);
+  return files;
+}
+
+/** A server that runs would go on writing into what is being loaded. */
+async function requireAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ others: number }>(
+    `SELECT count(*)::int AS others FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+  );
+  const others = rows[0]?.others ?? 0;
+  if (others === 0) return;
+  throw new BackupError(
+    `Something else is connected to the database (${others} connections). Stop every Keepsake server and worker ` +
+      "that uses it, then restore.",
+  );
+}
+
+async function requireEmptyDatabase(client: pg.Client): Promise<void> {
+  for (const table of tellingTables) {
+    const found = await client.query<{ name: string | null }>("SELECT to_regclass($1) AS name", [
+      `public."${table}"`,
+    ]);
+    if (!found.rows[0]?.name || (await countRows(client, table)) === 0) continue;
+    throw new BackupError(
+      "The database is not empty: it contains an album, and a restore never overwrites one. Set DATA_DIR to a new " +
+        "folder, or DATABASE_URL to an empty database, and restore there.",
+    );
+  }
+}
+
+/** What a restore that was cut short has left is fine: it is the same file, or it is found out. */
+async function requireEmptyStorage(files: ReadonlyMap<string, BackedUpFile>): Promise<void> {
+  try {
+    for await (const { key } of getStorage().list("")) {
+      if (files.has(key)) continue;
+      throw new BackupError(
+        `The photo storage is not empty: it contains ${key}, which is not from this backup. Set DATA_DIR to a new folder, ` +
+          "or S3_BUCKET to an empty bucket, and restore there.",
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    throw new BackupError(`The photo storage can't be used: ${error.message}`, { cause: error });
+  }
+}
+
+/** Tables as the backup's version had them. */
+async function prepareTables(client: pg.Client, manifest: Manifest, migrationsFolder: string): Promise<void> {
+  const applied = await appliedMigrations(client);
+  if (applied.some((name) => !manifest.migrations.includes(name))) {
+    // A newer version's, and without a single person in them (above).
+    await client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  }
+  await applyMigrations(env.DATABASE_URL, migrationsFolder, manifest.migrations);
+  await migrateQueue(env.DATABASE_URL);
+}
+
+async function restoreFiles(
+  folder: string,
+  files: ReadonlyMap<string, BackedUpFile>,
+  progress: Progress,
+): Promise<void> {
+  let [count, bytes, told] = [0, 0, Date.now()];
+  for (const file of files.values()) {
+    await restoreFile(folder, file);
+    count++;
+    bytes += file.bytes;
+    if (Date.now() - told > tellEveryMs) {
+      told = Date.now();
+      progress(`Files: ${count} of ${files.size}, ${Math.round(bytes / 1_048_576)} MB.`);
+    }
+  }
+  progress(`Files: ${count}, ${Math.round(bytes / 1_048_576)} MB, each compared with the backup.`);
+}
+
+async function restoreFile(folder: string, { key, bytes, sha256 }: BackedUpFile): Promise<void> {
+  const source = path.join(folder, storedFile(key));
+  let stored: { bytes: number; sha256: string };
+  try {
+    stored = await getStorage().write(key, createReadStream(source, { highWaterMark: 1_048_576 }), {
+      maxBytes: bytes,
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw damagedFile(key);
+    if (!(error instanceof StorageError)) throw error;
+    if (error.code === "too_large") throw damagedFile(key);
+    if (error.code === "full")
+      throw new BackupError("The disk is full. Make room and restore again.", { cause: error });
+    if (error.code !== "exists") throw error;
+    stored = await readStored(key);
+  }
+  if (stored.sha256 === sha256 && stored.bytes === bytes) return;
+  await getStorage().delete(key);
+  throw damagedFile(key);
+}
+
+const damagedFile = (key: string) =>
+  new BackupError(`${storedFile(key)} of the backup is damaged or missing. The database was left empty.`);
+
+async function readStored(key: string): Promise<{ bytes: number; sha256: string }> {
+  return getStorage().withLocalFile(key, async (file) => {
+    const found = await hashFile(file);
+    if (!found)
+      throw new BackupError(`${key} was there and is now missing: is something else using this storage?`);
+    return found;
+  });
+}
+
+/** Sessions, authenticator apps and push devices go on working where the keys they were made with come along. */
+async function restoreSecrets(folder: string, manifest: Manifest): Promise<void> {
+  for (const { name, sha256 } of manifest.secrets) {
+    const content = await readFile(path.join(folder, "secrets", name), "utf8");
+    if (sha256Of(content) !== sha256) throw new BackupError(`secrets/${name} of the backup is damaged.`);
+    const target = path.resolve(env.DATA_DIR, name);
+    const now = await readFile(target, "utf8").catch(() => null);
+    // A key that the environment sets is not in this folder, and stays whoever set it's to keep.
+    const isSetElsewhere = name === "auth-secret" && now?.trim() !== env.AUTH_SECRET;
+    if (!isSetElsewhere) await writeFile(target, content, { mode: 0o600, flush: true });
+  }
+}

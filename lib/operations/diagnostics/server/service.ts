@@ -1,0 +1,167 @@
+import { rebuildThumbnails } from "@/lib/album/media/server/rebuild-service";
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { visibleMedia } from "@/lib/album/media/server/visible-media";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { may } from "@/lib/core/auth/server/permissions";
+import { db, type Prisma } from "@/lib/db";
+import { AppError, forbidden, notFound } from "@/lib/http/errors";
+import { takeRateLimit } from "@/lib/http/rate-limit";
+import type {
+  ClipFactsDto,
+  FileStateDto,
+  ItemDiagnosisDto,
+  ListDiagnosticsQuery,
+  MediaDiagnosisDto,
+  MediaDiagnosisPageDto,
+} from "@/lib/operations/diagnostics/schema";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { probeVideo } from "@/lib/platform/video/probe";
+import { diagnosticsPageSize } from "@/lib/shared/diagnostics-page-size";
+
+/** Reading a clip's headers, and making pictures anew, takes the machine some work. */
+const heavyWork = { name: "diagnostics", points: 300, seconds: 3600 };
+const waitingMs = 60_000;
+
+function requireMayDiagnose(actor: MemberActor): void {
+  if (!may(actor, "media.editAny")) throw forbidden("Only the family's admins can do this.");
+}
+
+const select = {
+  id: true,
+  fileName: true,
+  mediaType: true,
+  mimeType: true,
+  year: true,
+  month: true,
+  description: true,
+  uploadDate: true,
+  bytes: true,
+  width: true,
+  height: true,
+  durationMs: true,
+  derivatives: true,
+  derivativeError: true,
+  deriveAttempts: true,
+  playable: true,
+  transcodeAttempts: true,
+  storagePath: true,
+} as const satisfies Prisma.MediaSelect;
+type Row = Prisma.MediaGetPayload<{ select: typeof select }>;
+
+const bytesOf = async (key: string) => (await getStorage().stat(key))?.bytes ?? null;
+
+async function fileStates(familyId: string, row: Row): Promise<FileStateDto[]> {
+  const key = (kind: "thumbnail" | "medium" | "playable") => derivativeKey(familyId, row.id, kind);
+  const isReady = row.derivatives === "ready";
+  const [original, thumbnail, medium, playable] = await Promise.all([
+    bytesOf(row.storagePath),
+    bytesOf(key("thumbnail")),
+    bytesOf(key("medium")),
+    row.mediaType === "video" ? bytesOf(key("playable")) : null,
+  ]);
+  const files: FileStateDto[] = [
+    { kind: "original", isExpected: true, bytes: original },
+    { kind: "thumbnail", isExpected: isReady, bytes: thumbnail },
+    { kind: "medium", isExpected: isReady, bytes: medium },
+  ];
+  if (row.mediaType === "video") {
+    files.push({ kind: "playable", isExpected: row.playable === "ready", bytes: playable });
+  }
+  return files;
+}
+
+async function diagnosis(familyId: string, row: Row): Promise<MediaDiagnosisDto> {
+  const { storagePath: _, ...rest } = row;
+  return { ...rest, uploadDate: row.uploadDate.toISOString(), files: await fileStates(familyId, row) };
+}
+
+/** The family's own items, the latest first, each with the files that there are of it. @throws AppError 403 */
+export async function listMediaDiagnoses(
+  actor: MemberActor,
+  { mediaType, only, limit = diagnosticsPageSize, offset = 0 }: ListDiagnosticsQuery,
+): Promise<MediaDiagnosisPageDto> {
+  requireMayDiagnose(actor);
+  const { familyId } = actor;
+  const waitingSince = { lt: new Date(Date.now() - waitingMs) };
+  const where: Prisma.MediaWhereInput = {
+    ...visibleMedia({ familyId }),
+    ...(mediaType ? { mediaType } : {}),
+    ...(only === "broken"
+      ? {
+          OR: [
+            { derivatives: "failed" },
+            { playable: "failed" },
+            { derivatives: "pending", uploadDate: waitingSince },
+            { playable: "pending", uploadDate: waitingSince },
+          ],
+        }
+      : {}),
+  };
+  const [rows, total] = await Promise.all([
+    db.media.findMany({
+      where,
+      select,
+      orderBy: [{ uploadDate: "desc" }, { id: "desc" }],
+      take: limit,
+      skip: offset,
+    }),
+    db.media.count({ where }),
+  ]);
+  const items = await Promise.all(rows.map((row) => diagnosis(familyId, row)));
+  return { items, pagination: { total, limit, offset, hasMore: offset + rows.length < total } };
+}
+
+async function requireRow(actor: MemberActor, id: string): Promise<Row> {
+  const row = await db.media.findFirst({ where: { id, ...visibleMedia(actor) }, select });
+  if (!row) throw notFound();
+  return row;
+}
+
+async function clipFacts(key: string, rendition: ClipFactsDto["rendition"]): Promise<ClipFactsDto> {
+  const bytes = await bytesOf(key);
+  if (bytes === null) return { rendition, bytes, facts: null, problem: "The file is not there." };
+  try {
+    const found = await getStorage().withLocalFile(key, (path) => probeVideo(path));
+    const { videoCodec, audioCodec, width, height, durationMs, isWebPlayable, hdrTransfer } = found;
+    const facts = { videoCodec, audioCodec, width, height, durationMs, isWebPlayable };
+    return { rendition, bytes, facts: { ...facts, isHdr: hdrTransfer !== null }, problem: null };
+  } catch {
+    // What ffprobe says of a broken file names paths of this machine.
+    return { rendition, bytes, facts: null, problem: "The file can't be read as a film here." };
+  }
+}
+
+/** One item closely: of a clip also what its renditions are made of. @throws AppError 403, 404, 429 */
+export async function getItemDiagnosis(actor: MemberActor, id: string): Promise<ItemDiagnosisDto> {
+  requireMayDiagnose(actor);
+  const row = await requireRow(actor, id);
+  const { familyId } = actor;
+  const clip: ClipFactsDto[] = [];
+  if (row.mediaType === "video") {
+    await takeRateLimit(heavyWork, actor.userId);
+    clip.push(await clipFacts(row.storagePath, "original"));
+    if (row.playable === "ready")
+      clip.push(await clipFacts(derivativeKey(familyId, row.id, "playable"), "playable"));
+  }
+  return { ...(await diagnosis(familyId, row)), clip };
+}
+
+/**
+ * Makes an item's thumbnail and medium image anew. What is there stays when that fails.
+ * @throws AppError 403, 404, 422 when they could not be made, 429
+ */
+export async function rebuildItem(actor: MemberActor, id: string): Promise<MediaDiagnosisDto> {
+  requireMayDiagnose(actor);
+  await requireRow(actor, id);
+  await takeRateLimit(heavyWork, actor.userId);
+  const isMade = await rebuildThumbnails(id.toLowerCase());
+  const row = await requireRow(actor, id);
+  if (!isMade) {
+    throw new AppError(
+      "not_rebuilt",
+      422,
+      "The previews could not be made from the original. The existing ones are unchanged.",
+    );
+  }
+  return diagnosis(actor.familyId, row);
+}

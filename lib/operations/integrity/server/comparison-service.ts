@@ -1,0 +1,120 @@
+import { notify } from "@/lib/core/notify/server/notify-service";
+import { db, type Prisma } from "@/lib/db";
+import {
+  compareFiles,
+  compareRow,
+  confirmUnclaimed,
+  dropUnclaimed,
+  findingsByFamily,
+  nextRows,
+} from "@/lib/operations/integrity/server/findings-service";
+import { getStorage } from "@/lib/platform/storage/storage";
+import type { ListedObject } from "@/lib/platform/storage/storage-driver";
+import { counted } from "@/lib/shared/counted";
+
+/** A job that runs for hours counts as lost with the queue: this one hands over to the next. */
+const sliceMs = 10 * 60_000;
+const rowsAtOnce = 200;
+const filesAtOnce = 1_000;
+/** A month of nights. */
+const reportsKept = 30;
+
+/** How far a comparison is. */
+export interface BegunComparison {
+  id: string;
+  isListing: boolean;
+  lastMediaId: string | null;
+}
+
+/** @throws StorageError when the root isn't the album's: empty, not mounted, another bucket */
+export async function requireUsedRoot(): Promise<void> {
+  await getStorage().ready();
+  await getStorage().verifyRoot({ expectExisting: true });
+}
+
+/**
+ * Goes on with a comparison.
+ * @returns false when time was up, or the worker was stopping, before the end
+ * @throws StorageError
+ */
+export async function compare(report: BegunComparison, signal?: AbortSignal): Promise<boolean> {
+  const until = Date.now() + sliceMs;
+  const isTimeUp = () => Boolean(signal?.aborted) || Date.now() > until;
+  if (!report.isListing && !(await compareRows(report, isTimeUp))) return false;
+  await db.integrityReport.updateMany({ where: { id: report.id }, data: { isListing: true } });
+  // A listing has no place to go on from, but reads no file: it is done in one go.
+  await dropUnclaimed(report.id);
+  let filesSeen = 0;
+  let files: ListedObject[] = [];
+  for await (const file of getStorage().list("")) {
+    files.push(file);
+    if (files.length < filesAtOnce) continue;
+    await compareFiles(report.id, files);
+    filesSeen += files.length;
+    files = [];
+    if (signal?.aborted) return false;
+  }
+  await compareFiles(report.id, files);
+  filesSeen += files.length;
+  await confirmUnclaimed(report.id);
+  // The disk may have gone while it was being read.
+  await requireUsedRoot();
+  await finish(report.id, filesSeen);
+  return true;
+}
+
+/** @returns false when time was up before the last row */
+async function compareRows(report: BegunComparison, isTimeUp: () => boolean): Promise<boolean> {
+  let { lastMediaId } = report;
+  for (;;) {
+    const rows = await nextRows(lastMediaId, rowsAtOnce);
+    if (rows.length === 0) return true;
+    let bytes = 0;
+    let checked = 0;
+    for (const row of rows) {
+      await compareRow(report.id, row);
+      lastMediaId = row.id;
+      bytes += row.bytes;
+      checked++;
+      if (isTimeUp()) break;
+    }
+    await db.integrityReport.updateMany({
+      where: { id: report.id },
+      data: { lastMediaId, mediaChecked: { increment: checked }, bytesChecked: { increment: bytes } },
+    });
+    if (isTimeUp()) return false;
+  }
+}
+
+async function finish(reportId: string, filesSeen: number): Promise<void> {
+  await db.$transaction(async (client) => {
+    await client.integrityReport.updateMany({
+      where: { id: reportId },
+      data: { status: "done", finishedAt: new Date(), filesSeen },
+    });
+    await tellAdmins(client, reportId);
+  });
+  const old = await db.integrityReport.findMany({
+    where: { status: { not: "running" } },
+    select: { id: true },
+    orderBy: { startedAt: "desc" },
+    skip: reportsKept,
+  });
+  await db.integrityReport.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
+}
+
+/** Each family's admins are told once of the same findings, however many nights they stay. */
+async function tellAdmins(client: Prisma.TransactionClient, reportId: string): Promise<void> {
+  for (const { familyId, findings, mark } of await findingsByFamily(client, reportId)) {
+    const event = {
+      kind: "account",
+      familyId,
+      actorId: null,
+      title: "The nightly check found something",
+      message: `${counted(findings, "file in the album needs", "files in the album need")} a look. Nothing was deleted.`,
+      url: "/admin/maintenance",
+      eventKey: `integrity:${familyId}:${mark}`,
+    } as const;
+    await notify(event, "admins", { client });
+  }
+}

@@ -1,0 +1,163 @@
+import { parseStoredKey } from "@/lib/album/media/server/stored-key";
+import { db, type Prisma } from "@/lib/db";
+import type { IntegrityKind } from "@/lib/generated/prisma/enums";
+import { checkOriginal } from "@/lib/operations/integrity/server/original-check";
+import { claimedPackages } from "@/lib/operations/integrity/server/package-claims-service";
+import { getStorage } from "@/lib/platform/storage/storage";
+import type { ListedObject } from "@/lib/platform/storage/storage-driver";
+
+const rowSelect = { id: true, familyId: true, storagePath: true, bytes: true, sha256: true } as const;
+type Row = Prisma.MediaGetPayload<{ select: typeof rowSelect }>;
+
+/** A file younger than this may belong to an upload whose row is still to come (quality.md, I2). */
+const settledMs = 86_400_000;
+
+/** The next items to look at, by their ids, so that a broken-off comparison goes on where it stopped. */
+export async function nextRows(afterId: string | null, limit: number): Promise<Row[]> {
+  return db.media.findMany({
+    where: afterId ? { id: { gt: afterId } } : {},
+    select: rowSelect,
+    orderBy: { id: "asc" },
+    take: limit,
+  });
+}
+
+/** Reads an item's original, and writes down what is wrong with it. */
+export async function compareRow(reportId: string, row: Row): Promise<void> {
+  const state = await checkOriginal(row);
+  if (state === "intact") return;
+  // Deleted for good while it was read: nothing is wrong then.
+  const stillThere = await db.media.findFirst({
+    where: { id: row.id, storagePath: row.storagePath },
+    select: { id: true },
+  });
+  if (!stillThere) return;
+  const subject = row.storagePath;
+  const finding = { kind: state, storageKey: subject, familyId: row.familyId, mediaId: row.id };
+  await db.integrityFinding.upsert({
+    where: { reportId_subject: { reportId, subject } },
+    create: { reportId, subject, ...finding, hasOriginal: state !== "missing" },
+    update: finding,
+    select: { reportId: true },
+  });
+}
+
+interface Unclaimed {
+  subject: string;
+  storageKey: string;
+  familyId: string | null;
+  mediaId: string | null;
+  hasOriginal: boolean;
+  hasDerived: boolean;
+}
+
+/** Writes down which of these files no row claims. Those of one item are one finding. */
+export async function compareFiles(reportId: string, files: readonly ListedObject[]): Promise<void> {
+  const notAfter = Date.now() - settledMs;
+  const parsed = files
+    .filter(({ modifiedAt }) => modifiedAt.getTime() <= notAfter)
+    .map(({ key }) => ({ key, stored: parseStoredKey(key) }));
+  const ids = [...new Set(parsed.flatMap(({ stored }) => stored?.mediaId ?? []))];
+  const rows = await db.media.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, familyId: true, storagePath: true },
+  });
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const packages = await claimedPackages(parsed.flatMap(({ key, stored }) => (stored ? [] : key)));
+  for (const { key, stored } of parsed) {
+    if (packages.has(key)) continue;
+    const row = stored && known.get(stored.mediaId);
+    const isClaimed =
+      row && row.familyId === stored.familyId && (!stored.isOriginal || row.storagePath === key);
+    if (isClaimed) continue;
+    await noteUnclaimed(reportId, {
+      subject: stored ? `families/${stored.familyId}/items/${stored.mediaId}` : key,
+      storageKey: key,
+      familyId: stored?.familyId ?? null,
+      mediaId: stored?.mediaId ?? null,
+      hasOriginal: stored?.isOriginal ?? false,
+      hasDerived: stored ? !stored.isOriginal : false,
+    });
+  }
+}
+
+async function noteUnclaimed(reportId: string, found: Unclaimed): Promise<void> {
+  // Two files of one item come apart: the row gathers them. Whole items have lost their row.
+  await db.$executeRaw`
+    INSERT INTO "IntegrityFinding" AS f
+      ("reportId", kind, subject, "storageKey", "familyId", "mediaId", "hasOriginal", "hasDerived", files)
+    VALUES (${reportId}::uuid, 'orphan', ${found.subject}, ${found.storageKey}, ${found.familyId}::uuid,
+            ${found.mediaId}::uuid, ${found.hasOriginal}, ${found.hasDerived}, 1)
+    ON CONFLICT ("reportId", subject) DO UPDATE SET
+      files = f.files + 1,
+      "hasOriginal" = f."hasOriginal" OR EXCLUDED."hasOriginal",
+      "hasDerived" = f."hasDerived" OR EXCLUDED."hasDerived",
+      kind = CASE WHEN (f."hasOriginal" OR EXCLUDED."hasOriginal") AND (f."hasDerived" OR EXCLUDED."hasDerived")
+                  THEN 'rowless'::"IntegrityKind" ELSE 'orphan'::"IntegrityKind" END`;
+}
+
+/** Forgets what a listing that broke off had written down: it begins again. */
+export async function dropUnclaimed(reportId: string): Promise<void> {
+  await db.integrityFinding.deleteMany({ where: { reportId, kind: { in: ["rowless", "orphan"] } } });
+}
+
+/**
+ * Looks a second time at the files without a row: those of items that were just being deleted are gone by now, and a
+ * row may have come.
+ */
+export async function confirmUnclaimed(reportId: string): Promise<void> {
+  const pageSize = 200;
+  let after = "";
+  for (;;) {
+    const page = await db.integrityFinding.findMany({
+      where: { reportId, kind: { in: ["rowless", "orphan"] }, subject: { gt: after } },
+      select: { subject: true, storageKey: true, mediaId: true },
+      orderBy: { subject: "asc" },
+      take: pageSize,
+    });
+    for (const { subject, storageKey, mediaId } of page) {
+      if (await isStillUnclaimed(storageKey, mediaId)) continue;
+      await db.integrityFinding.deleteMany({ where: { reportId, subject } });
+    }
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = last.subject;
+  }
+}
+
+async function isStillUnclaimed(storageKey: string, mediaId: string | null): Promise<boolean> {
+  if ((await getStorage().stat(storageKey)) === null) return false;
+  const stored = parseStoredKey(storageKey);
+  const row =
+    mediaId &&
+    (await db.media.findUnique({ where: { id: mediaId }, select: { storagePath: true, familyId: true } }));
+  if (!row || row.familyId !== stored?.familyId) return true;
+  return stored.isOriginal && row.storagePath !== storageKey;
+}
+
+/** How many of each kind; of one family, or of all. */
+export async function countFindings(
+  reportId: string,
+  familyId?: string,
+): Promise<Record<IntegrityKind, number>> {
+  const groups = await db.integrityFinding.groupBy({
+    by: ["kind"],
+    where: { reportId, ...(familyId ? { familyId } : {}) },
+    _count: { _all: true },
+  });
+  const counts = { missing: 0, truncated: 0, altered: 0, rowless: 0, orphan: 0 };
+  for (const { kind, _count } of groups) counts[kind] = _count._all;
+  return counts;
+}
+
+/** The families with findings, each with a mark that is the same exactly when its findings are. */
+export async function findingsByFamily(
+  client: Prisma.TransactionClient,
+  reportId: string,
+): Promise<{ familyId: string; findings: number; mark: string }[]> {
+  return client.$queryRaw`
+    SELECT f."familyId", count(*)::int AS findings,
+           md5(string_agg(f.kind::text || ' ' || f.subject, ';' ORDER BY f.subject)) AS mark
+    FROM "IntegrityFinding" f JOIN "Family" family ON family.id = f."familyId"
+    WHERE f."reportId" = ${reportId}::uuid GROUP BY f."familyId"`;
+}

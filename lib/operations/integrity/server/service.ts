@@ -1,0 +1,149 @@
+import { z } from "zod";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { db } from "@/lib/db";
+import type { Prisma } from "@/lib/generated/prisma/client";
+import { logError } from "@/lib/http/log";
+import type { IntegrityReportDto } from "@/lib/operations/integrity/schema";
+import { compare, requireUsedRoot } from "@/lib/operations/integrity/server/comparison-service";
+import { countFindings } from "@/lib/operations/integrity/server/findings-service";
+import { withLock } from "@/lib/platform/locks";
+import { defineTask, noPayload } from "@/lib/platform/queue/task";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { isUniqueViolation } from "@/lib/shared/database-errors";
+
+/** Pictures, mail and clips go first. */
+const priority = 50;
+
+const reportSelect = {
+  id: true,
+  status: true,
+  reason: true,
+  startedAt: true,
+  finishedAt: true,
+  isListing: true,
+  lastMediaId: true,
+  mediaChecked: true,
+  filesSeen: true,
+} as const;
+type ReportRow = Prisma.IntegrityReportGetPayload<{ select: typeof reportSelect }>;
+
+async function enqueueCheck(reportId: string): Promise<void> {
+  await checkIntegrityTask.enqueue(
+    { reportId },
+    { jobKey: `${checkIntegrityTask.name}:${reportId}`, priority },
+  );
+}
+
+/** Begins a comparison, unless one is running: then that one is gone on with. @returns its id */
+export async function beginIntegrityCheck(): Promise<string> {
+  let reportId: string;
+  try {
+    reportId = (await db.integrityReport.create({ data: {}, select: { id: true } })).id;
+  } catch (error) {
+    // The partial unique index decides.
+    if (!isUniqueViolation(error)) throw error;
+    const running = await db.integrityReport.findFirst({
+      where: { status: "running" },
+      select: { id: true },
+    });
+    if (!running) return beginIntegrityCheck();
+    reportId = running.id;
+  }
+  await enqueueCheck(reportId);
+  return reportId;
+}
+
+/** Puts a comparison back into the queue that a stopped server left. */
+export async function requeueIntegrityCheck(): Promise<void> {
+  const running = await db.integrityReport.findFirst({
+    where: { status: "running" },
+    select: { id: true },
+  });
+  if (running) await enqueueCheck(running.id);
+}
+
+/**
+ * Goes on with a comparison for a while. What it finds it writes down and nothing else: whoever reads it decides.
+ * @param signal the worker is stopping
+ */
+export async function checkIntegrity(reportId: string, signal?: AbortSignal): Promise<void> {
+  const isFinished = await withLock(`integrity:${reportId}`, { wait: false }, async () => {
+    const report = await db.integrityReport.findFirst({
+      where: { id: reportId, status: "running" },
+      select: reportSelect,
+    });
+    if (!report) return true;
+    try {
+      await requireUsedRoot();
+      return await compare(report, signal);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      // One answer that did not come is asked for again; of an empty, unmounted or silent storage every file would be
+      // missing, and nothing is said about any.
+      const lost = await requireUsedRoot().then(
+        () => null,
+        (reason: Error) => reason,
+      );
+      if (!lost) throw error;
+      await refuse(reportId, lost.message);
+      logError(lost, { part: "integrity" });
+      return true;
+    }
+  });
+  if (isFinished === false) await enqueueCheck(reportId);
+}
+
+async function refuse(reportId: string, reason: string): Promise<void> {
+  await db.integrityFinding.deleteMany({ where: { reportId } });
+  await db.integrityReport.updateMany({
+    where: { id: reportId },
+    data: { status: "refused", reason, finishedAt: new Date() },
+  });
+}
+
+async function reportDto(report: ReportRow, familyId?: string): Promise<IntegrityReportDto> {
+  const { status, reason, startedAt, finishedAt, mediaChecked, filesSeen } = report;
+  return {
+    status,
+    reason,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    mediaChecked,
+    filesSeen,
+    counts: await countFindings(report.id, familyId),
+  };
+}
+
+async function latest(): Promise<ReportRow | null> {
+  return db.integrityReport.findFirst({
+    where: { status: { not: "running" } },
+    select: reportSelect,
+    orderBy: { startedAt: "desc" },
+  });
+}
+
+/** The last comparison that ended, over the whole house; null before the first. For the super admin's pages. */
+export async function latestIntegrityReport(): Promise<IntegrityReportDto | null> {
+  const report = await latest();
+  return report && reportDto(report);
+}
+
+/** The same with the counts of the actor's family only. */
+export async function latestFamilyIntegrity(
+  actor: MemberActor,
+): Promise<Omit<IntegrityReportDto, "mediaChecked" | "filesSeen"> | null> {
+  const report = await latest();
+  if (!report) return null;
+  const { mediaChecked: _, filesSeen: __, ...dto } = await reportDto(report, actor.familyId);
+  return dto;
+}
+
+/** Begins the nightly comparison of rows, files and hashes. */
+export const beginIntegrityTask = defineTask("integrity.begin", noPayload, () => beginIntegrityCheck());
+
+/** Goes on with one that has begun. */
+export const checkIntegrityTask = defineTask(
+  "integrity.check",
+  z.object({ reportId: z.uuid() }),
+  ({ reportId }, { signal }) => checkIntegrity(reportId, signal),
+);

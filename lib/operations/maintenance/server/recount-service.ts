@@ -1,0 +1,42 @@
+import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import { db } from "@/lib/db";
+import type { MaintenanceResult } from "@/lib/operations/maintenance/schema";
+
+/**
+ * Counts a family's bytes and months anew. Every change of an item takes the family's row first (decision 0002), so
+ * that under its lock nothing is counted twice or left out.
+ */
+export async function recountStorage(familyId: string): Promise<MaintenanceResult> {
+  return db.$transaction(
+    async (client) => {
+      const [before] = await client.$queryRaw<{ storageBytes: bigint }[]>`
+        SELECT "storageBytes" FROM "Family" WHERE id = ${familyId}::uuid FOR UPDATE`;
+      const [after] = await client.$queryRaw<{ storageBytes: bigint }[]>`
+        UPDATE "Family" SET "storageBytes" = (
+          SELECT coalesce(sum(bytes::bigint), 0) FROM "Media" WHERE "familyId" = ${familyId}::uuid)
+        WHERE id = ${familyId}::uuid RETURNING "storageBytes"`;
+      const [corrected] = await client.$queryRaw<{ months: number }[]>`
+        WITH held AS (
+          SELECT m.year, m.month, count(*)::int AS items FROM "Media" m
+          WHERE ${visibleMediaSql({ familyId })} GROUP BY m.year, m.month
+        ), gone AS (
+          DELETE FROM "MediaMonth" m WHERE m."familyId" = ${familyId}::uuid
+            AND NOT EXISTS (SELECT 1 FROM held WHERE held.year = m.year AND held.month = m.month)
+          RETURNING 1
+        ), kept AS (
+          INSERT INTO "MediaMonth" AS m ("familyId", year, month, "itemCount")
+          SELECT ${familyId}::uuid, year, month, items FROM held
+          ON CONFLICT ("familyId", year, month) DO UPDATE SET "itemCount" = EXCLUDED."itemCount"
+            WHERE m."itemCount" <> EXCLUDED."itemCount"
+          RETURNING 1
+        )
+        SELECT ((SELECT count(*) FROM gone) + (SELECT count(*) FROM kept))::int AS months`;
+      return {
+        storageBytesBefore: Number(before?.storageBytes ?? 0),
+        storageBytes: Number(after?.storageBytes ?? 0),
+        monthsCorrected: corrected?.months ?? 0,
+      };
+    },
+    { timeout: 120_000 },
+  );
+}

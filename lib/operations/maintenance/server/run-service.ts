@@ -1,0 +1,154 @@
+import { rebuildThumbnails } from "@/lib/album/media/server/rebuild-service";
+import { db, type Prisma } from "@/lib/db";
+import { logError } from "@/lib/http/log";
+import { checkOriginal } from "@/lib/operations/integrity/server/original-check";
+import {
+  type MaintenanceResult,
+  maintenanceResultSchema,
+  maintenanceTaskSchema,
+  maxNamedItems,
+} from "@/lib/operations/maintenance/schema";
+import { recountStorage } from "@/lib/operations/maintenance/server/recount-service";
+import { enqueueMaintenance } from "@/lib/operations/maintenance/server/service";
+import { withLock } from "@/lib/platform/locks";
+import { getStorage } from "@/lib/platform/storage/storage";
+
+/** A job that runs for hours counts as lost with the queue: this one hands over to the next. */
+const sliceMs = 10 * 60_000;
+const itemsAtOnce = 100;
+/** Of failures in a row that aren't an item's: the database away, the storage unreachable. */
+const maxAttempts = 10;
+
+const jobSelect = {
+  id: true,
+  familyId: true,
+  task: true,
+  status: true,
+  lastMediaId: true,
+  result: true,
+} as const;
+type JobRow = Prisma.MaintenanceJobGetPayload<{ select: typeof jobSelect }>;
+
+const itemSelect = { id: true, fileName: true, storagePath: true, bytes: true, sha256: true } as const;
+type Item = Prisma.MediaGetPayload<{ select: typeof itemSelect }>;
+
+/** Does an item's part and counts it in `result`. @returns the problem with it, in a word; null when there is none */
+type ItemWork = (item: Item, result: MaintenanceResult) => Promise<string | null>;
+
+const plusOne = (count: number | undefined) => (count ?? 0) + 1;
+
+const itemWork: Record<"rebuild-thumbnails" | "verify-originals", ItemWork> = {
+  "rebuild-thumbnails": async (item, result) => {
+    if (await rebuildThumbnails(item.id)) {
+      result.rebuilt = plusOne(result.rebuilt);
+      return null;
+    }
+    result.failed = plusOne(result.failed);
+    return "failed";
+  },
+  "verify-originals": async (item, result) => {
+    const state = await checkOriginal(item);
+    result[state] = plusOne(result[state]);
+    return state === "intact" ? null : state;
+  },
+};
+
+/** Puts back into the queue what a stopped server left. */
+export async function requeueMaintenance(): Promise<void> {
+  const open = await db.maintenanceJob.findMany({
+    where: { status: { in: ["queued", "running"] } },
+    select: { id: true },
+    take: 1_000,
+  });
+  for (const { id } of open) await enqueueMaintenance(id);
+}
+
+/**
+ * Goes on with a job for a while. Broken off, by a killed worker too, it goes on behind the last item it had noted.
+ * @param signal the worker is stopping
+ * @throws what is not an item's fault, to be tried again; after the last try the job is `failed`
+ */
+export async function runMaintenance(jobId: string, attempt: number, signal?: AbortSignal): Promise<void> {
+  const isFinished = await withLock(`maintenance:${jobId}`, { wait: false }, async () => {
+    const job = await begin(jobId);
+    if (!job) return true;
+    try {
+      return await workOn(job, signal);
+    } catch (error) {
+      if (attempt < maxAttempts) throw error;
+      logError(error, { maintenanceJobId: jobId });
+      await db.maintenanceJob.updateMany({
+        where: { id: jobId },
+        data: {
+          status: "failed",
+          finishedAt: new Date(),
+          error:
+            "It could not be finished: the photo storage or the database did not answer. Please try again.",
+        },
+      });
+      return true;
+    }
+  });
+  if (isFinished === false) await enqueueMaintenance(jobId);
+}
+
+async function begin(jobId: string): Promise<JobRow | null> {
+  const job = await db.maintenanceJob.findFirst({
+    where: { id: jobId, status: { in: ["queued", "running"] } },
+    select: jobSelect,
+  });
+  if (job?.status === "queued") {
+    const total = await db.media.count({ where: { familyId: job.familyId } });
+    await db.maintenanceJob.updateMany({
+      where: { id: jobId },
+      data: { status: "running", startedAt: new Date(), total },
+    });
+  }
+  return job;
+}
+
+async function workOn(job: JobRow, signal?: AbortSignal): Promise<boolean> {
+  const task = maintenanceTaskSchema.parse(job.task);
+  if (task === "recount-storage") {
+    const result = await recountStorage(job.familyId);
+    await db.maintenanceJob.updateMany({
+      where: { id: job.id },
+      data: { status: "done", finishedAt: new Date(), result },
+    });
+    return true;
+  }
+  // An unmounted disk is no family whose every original is lost.
+  await getStorage().ready();
+  const result = maintenanceResultSchema.parse(job.result);
+  const until = Date.now() + sliceMs;
+  let { lastMediaId } = job;
+  for (;;) {
+    const items = await db.media.findMany({
+      where: { familyId: job.familyId, ...(lastMediaId ? { id: { gt: lastMediaId } } : {}) },
+      select: itemSelect,
+      orderBy: { id: "asc" },
+      take: itemsAtOnce,
+    });
+    if (items.length === 0) break;
+    for (const item of items) {
+      const problem = await itemWork[task](item, result);
+      if (problem) noteItem(result, item, problem);
+      lastMediaId = item.id;
+      await db.maintenanceJob.updateMany({
+        where: { id: job.id },
+        data: { lastMediaId, processed: { increment: 1 }, result },
+      });
+      if (signal?.aborted || Date.now() > until) return false;
+    }
+  }
+  await db.maintenanceJob.updateMany({
+    where: { id: job.id },
+    data: { status: "done", finishedAt: new Date() },
+  });
+  return true;
+}
+
+function noteItem(result: MaintenanceResult, { id, fileName }: Item, problem: string): void {
+  result.items ??= [];
+  if (result.items.length < maxNamedItems) result.items.push({ id, fileName, problem });
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { pagerQuery } from "@/lib/operations/super-admin/schema";
+import { paginationSchema } from "@/lib/shared/pagination";
+import { textSchema } from "@/lib/shared/text";
+
+const reportStates = ["open", "in_progress", "closed"] as const;
+export type ReportState = (typeof reportStates)[number];
+export const reportKinds = ["issue", "content"] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+const stateSchema = z.enum(reportStates, "Please choose one of the offered states");
+
+export const deskQuery = z.object({
+  kind: z.enum(reportKinds, "Please choose issues or content").optional(),
+  state: stateSchema.optional(),
+  ...pagerQuery,
+});
+export type DeskQuery = z.infer<typeof deskQuery>;
+
+/** A report, as whoever runs the house sees it: never a picture, a file's name or a description. */
+export const deskReportSchema = z.object({
+  id: z.string(),
+  kind: z.enum(reportKinds),
+  state: stateSchema,
+  /** Of an issue; empty for a reported picture and for programs. */
+  title: z.string(),
+  /** What was told, or why a picture was reported. */
+  message: z.string(),
+  note: z.string(),
+  /** What whoever told of an issue was answered last. */
+  answer: z.string(),
+  family: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Who told of an issue. Who reported a picture is the family's own affair. */
+  reporter: z.object({ id: z.string(), username: z.string(), email: z.string().nullable() }).nullable(),
+  /** What the family's admins decided about a reported picture. */
+  decision: z.enum(["restore", "delete"]).nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type DeskReportDto = z.infer<typeof deskReportSchema>;
+
+const countsSchema = z.object({ open: z.number(), in_progress: z.number(), closed: z.number() });
+export const deskSchema = z.object({
+  counts: z.object({ issue: countsSchema, content: countsSchema }),
+  items: z.array(deskReportSchema),
+  pagination: paginationSchema,
+});
+export type DeskDto = z.infer<typeof deskSchema>;
+
+export const resolveDeskSchema = z.object({
+  state: stateSchema,
+  note: textSchema(2000).trim().optional(),
+  /** Sent to whoever told of an issue; the same words again are not sent again. */
+  answer: textSchema(2000).trim().optional(),
+});
+export type ResolveDeskInput = z.infer<typeof resolveDeskSchema>;

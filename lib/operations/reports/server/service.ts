@@ -1,0 +1,140 @@
+import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
+import { visibleMedia } from "@/lib/album/media/server/visible-media";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor, MemberActor } from "@/lib/core/auth/server/actor";
+import { sendMail } from "@/lib/core/messages/server/service";
+import { notify } from "@/lib/core/notify/server/notify-service";
+import { db, type Prisma } from "@/lib/db";
+import { appUrl } from "@/lib/http/app-url";
+import { notFound } from "@/lib/http/errors";
+import { takeRateLimit } from "@/lib/http/rate-limit";
+import type { ReportContentInput, ReportIssueInput, ReportReceiptDto } from "@/lib/operations/reports/schema";
+import { isUuid } from "@/lib/shared/uuid";
+
+/** Enough for a bad day, too little to hide a family's album or to flood whoever runs the house. */
+const reportsPerPerson = { name: "report", points: 20, seconds: 3600 };
+
+const receiptSelect = { id: true, createdAt: true } as const;
+const receipt = (row: { id: string; createdAt: Date }): ReportReceiptDto => ({
+  id: row.id,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** Tells the super admins of something that doesn't work. @throws AppError 429 */
+export async function reportIssue(
+  actor: Actor,
+  { title, message }: ReportIssueInput,
+): Promise<ReportReceiptDto> {
+  await takeRateLimit(reportsPerPerson, actor.userId);
+  return db.$transaction(async (client) => {
+    const row = await client.issueReport.create({
+      data: { userId: actor.userId, familyId: actor.familyId, title, message },
+      select: receiptSelect,
+    });
+    await recordActivity({ action: "report.issue", actorId: actor.userId, familyId: actor.familyId }, client);
+    await mailSuperAdmins(client, { reporter: actor.username, title, message });
+    return receipt(row);
+  });
+}
+
+/** Those who can do something about it. In words alone: no picture, and no address of who reported. */
+async function mailSuperAdmins(
+  client: Prisma.TransactionClient,
+  words: { reporter: string; title: string; message: string },
+): Promise<void> {
+  const superAdmins = await client.user.findMany({
+    where: { isSuperAdmin: true, suspendedAt: null, email: { not: null } },
+    select: { username: true, email: true },
+    orderBy: { id: "asc" },
+  });
+  const values = { ...words, url: `${appUrl()}/super-admin/reports` };
+  for (const { username, email } of superAdmins)
+    if (email) await sendMail("issueReported", email, { ...values, username }, client);
+}
+
+/** Whoever reported it already is answered the same again: a lost answer makes no second report. */
+async function earlierReport(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  mediaId: string,
+): Promise<ReportReceiptDto | null> {
+  const row = await client.contentReport.findFirst({
+    where: { mediaId, familyId: actor.familyId, reporterId: actor.userId, decision: null },
+    select: receiptSelect,
+  });
+  return row && receipt(row);
+}
+
+/**
+ * Hides an item from the whole family, whoever uploaded it, until one of its admins decides. Who uploaded it hears
+ * that somebody asked, not who.
+ * @throws AppError 404 also for what is hidden or in the trash already, 429
+ */
+export async function reportContent(
+  actor: MemberActor,
+  { mediaId, reason }: ReportContentInput,
+): Promise<ReportReceiptDto> {
+  if (!isUuid(mediaId)) throw notFound();
+  const { familyId, userId } = actor;
+  await takeRateLimit(reportsPerPerson, userId);
+  const answer = await db.$transaction(async (client) => {
+    // One statement decides who reports it: whoever comes second finds nothing to hide.
+    const [hidden] = await client.media.updateManyAndReturn({
+      where: { id: mediaId, ...visibleMedia({ familyId }) },
+      data: { deletedAt: new Date(), deletedById: null },
+      select: { id: true, uploaderId: true, mediaType: true },
+    });
+    if (!hidden) {
+      const earlier = await earlierReport(client, actor, mediaId);
+      if (!earlier) throw notFound();
+      return earlier;
+    }
+    const row = await client.contentReport.create({
+      data: { familyId, mediaId: hidden.id, reporterId: userId, reason },
+      select: receiptSelect,
+    });
+    await recordActivity({ action: "report.content", actorId: userId, familyId }, client);
+    await tellOfReport(client, { ...hidden, familyId, reporterId: userId, reportId: row.id });
+    return receipt(row);
+  });
+  forgetMediaFile(mediaId);
+  return answer;
+}
+
+interface Told {
+  familyId: string;
+  reportId: string;
+  reporterId: string;
+  uploaderId: string | null;
+  mediaType: "image" | "video";
+}
+
+/** The notifications hold no mediaId: what is hidden hides its notifications too. */
+async function tellOfReport(client: Prisma.TransactionClient, told: Told): Promise<void> {
+  const thing = told.mediaType === "video" ? "video" : "photo";
+  const event = { kind: "account", familyId: told.familyId, eventKey: `report:${told.reportId}` } as const;
+  await notify(
+    {
+      ...event,
+      actorId: told.reporterId,
+      title: `A ${thing} was reported`,
+      message: `No one sees it until you or another admin has looked at it and decided.`,
+      url: "/admin/dashboard#reports",
+    },
+    "admins",
+    { client },
+  );
+  if (!told.uploaderId || told.uploaderId === told.reporterId) return;
+  // An admin who uploaded it was told above: the event's key tells each person once.
+  await notify(
+    {
+      ...event,
+      actorId: null,
+      title: `One of your ${thing}s is being looked at`,
+      message: `Someone in the family asked an admin to look at it. It is hidden until then, and nothing is lost.`,
+      url: "/notifications",
+    },
+    [told.uploaderId],
+    { client },
+  );
+}

@@ -1,0 +1,229 @@
+import type { Proof } from "@/lib/account/security/schema";
+import { requireProof } from "@/lib/account/security/server/proof-service";
+import type { RelyingParty } from "@/lib/account/security/server/relying-party";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { sendMail } from "@/lib/core/messages/server/service";
+import { db, type Prisma } from "@/lib/db";
+import { env } from "@/lib/env";
+import { appUrl } from "@/lib/http/app-url";
+import { AppError, notFound } from "@/lib/http/errors";
+import type { AdminUserDto } from "@/lib/operations/super-admin/schema";
+import { adminUserDto, adminUserSelect } from "@/lib/operations/super-admin/server/users-service";
+import { errorCodes } from "@/lib/shared/database-errors";
+import { deviceWords } from "@/lib/shared/device-words";
+
+/** Whoever calls, and with what. */
+export interface Caller {
+  actor: Actor;
+  origin: SessionOrigin;
+}
+
+const personSelect = {
+  id: true,
+  username: true,
+  email: true,
+  emailConfirmedAt: true,
+  isSuperAdmin: true,
+  isChild: true,
+  suspendedAt: true,
+  memberships: { select: { family: { select: { name: true } } }, take: 1 },
+} as const satisfies Prisma.UserSelect;
+
+type Person = Prisma.UserGetPayload<{ select: typeof personSelect }>;
+
+/** The person, held until the transaction ends. @throws AppError 404 */
+async function holdPerson(client: Prisma.TransactionClient, id: string): Promise<Person> {
+  await client.$queryRaw`SELECT 1 FROM "User" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const person = await client.user.findUnique({ where: { id }, select: personSelect });
+  if (!person) throw notFound();
+  return person;
+}
+
+const conflict = (code: string, words: string) => new AppError(code, 409, words);
+
+/** PostgreSQL's: the trigger that keeps the last super admin raises it. */
+const restrictViolation = "23001";
+
+/** Runs a change of people; the database refuses one that leaves nobody to look after the installation. */
+async function change(
+  id: string,
+  work: (client: Prisma.TransactionClient) => Promise<void>,
+): Promise<AdminUserDto> {
+  try {
+    const row = await db.$transaction(async (client) => {
+      await work(client);
+      return client.user.findUniqueOrThrow({ where: { id }, select: adminUserSelect });
+    });
+    forgetSessions((seen) => seen.userId === id);
+    return adminUserDto(row);
+  } catch (error) {
+    const isLast = errorCodes(error).includes(restrictViolation);
+    if (!isLast) throw error;
+    throw conflict(
+      "last_super_admin",
+      "This is the last super admin who can sign in. Make another one first.",
+    );
+  }
+}
+
+/** Everything of theirs that opens something: sessions with their pushes, and links that they have or made. */
+async function shutDoors(client: Prisma.TransactionClient, userId: string): Promise<void> {
+  await endSessionsOf(userId, { client });
+  await client.oneTimeToken.updateMany({
+    where: { usedAt: null, OR: [{ userId }, { createdById: userId }] },
+    data: { usedAt: new Date() },
+  });
+}
+
+/** Whoever did not agree to it learns of it: every super admin, and the person. */
+async function tellSuperAdmins(
+  client: Prisma.TransactionClient,
+  { actor, origin }: Caller,
+  person: Person,
+  words: string,
+): Promise<void> {
+  const told = await client.user.findMany({
+    where: { email: { not: null }, suspendedAt: null, OR: [{ isSuperAdmin: true }, { id: person.id }] },
+    select: { username: true, email: true },
+    orderBy: { id: "asc" },
+  });
+  const values = {
+    change: words,
+    actor: actor.username,
+    device: deviceWords(origin.userAgent),
+    url: `${appUrl()}/super-admin?tab=people`,
+  };
+  for (const { username, email } of told)
+    if (email) await sendMail("superAdminChange", email, { ...values, username }, client);
+}
+
+function requireFitToLookAfter(person: Person): void {
+  const { username, memberships } = person;
+  if (person.isChild) throw conflict("is_child", "A child's account can't be a super admin.");
+  if (person.suspendedAt)
+    throw conflict("is_suspended", `${username} is suspended. Lift the suspension first.`);
+  const [membership] = memberships;
+  if (membership) {
+    throw conflict(
+      "has_family",
+      `Super admins belong to no family, and ${username} belongs to ${membership.family.name}. They can use another account, or leave the family first.`,
+    );
+  }
+  if (!person.email || !person.emailConfirmedAt) {
+    throw conflict("no_confirmed_email", `${username} has no confirmed email address yet.`);
+  }
+}
+
+/** The account that the server's own settings name comes back at every start. */
+function requireNotOfServer({ email }: Person): void {
+  if (!email || email !== env.SUPER_ADMIN_EMAIL?.toLowerCase()) return;
+  throw conflict(
+    "named_by_server",
+    "The server's settings name this super admin (SUPER_ADMIN_EMAIL). Change it there first.",
+  );
+}
+
+/**
+ * Makes somebody a super admin, or an ordinary person again. They sign in anew, and every super admin is told.
+ * @throws AppError 404; 400, 403, 422 without proof; 409 where they can't be one, or are the last one
+ */
+export async function setSuperAdmin(
+  caller: Caller,
+  id: string,
+  wanted: { isSuperAdmin: boolean; proof: Proof; party: RelyingParty },
+): Promise<AdminUserDto> {
+  const { actor, origin } = caller;
+  await requireProof(actor, wanted.proof, wanted.party);
+  return change(id, async (client) => {
+    const person = await holdPerson(client, id);
+    const { isSuperAdmin } = wanted;
+    if (person.isSuperAdmin === isSuperAdmin) return;
+    if (isSuperAdmin) requireFitToLookAfter(person);
+    else requireNotOfServer(person);
+    await client.user.update({ where: { id }, data: { isSuperAdmin }, select: { id: true } });
+    await shutDoors(client, id);
+    const action = isSuperAdmin ? "system.superAdminMade" : "system.superAdminUnmade";
+    await recordActivity({ action, actorId: actor.userId, subjectId: id, origin }, client);
+    const words = isSuperAdmin
+      ? `${person.username} is now a super admin.`
+      : `${person.username} is no longer a super admin.`;
+    await tellSuperAdmins(client, caller, person, words);
+  });
+}
+
+async function tellPerson(
+  client: Prisma.TransactionClient,
+  { username, email }: Person,
+  words: { change: string; reason: string },
+): Promise<void> {
+  if (email) await sendMail("accountSuspension", email, { ...words, username }, client);
+}
+
+/**
+ * Keeps somebody out: nothing of theirs opens anything, and they are told why when they sign in. What they uploaded
+ * stays. Again with another reason changes the reason.
+ * @throws AppError 404, 409 for oneself, the server's own or the last super admin
+ */
+export async function suspendPerson(
+  { actor, origin }: Caller,
+  id: string,
+  reason: string,
+): Promise<AdminUserDto> {
+  if (id === actor.userId) throw conflict("is_oneself", "You can't suspend yourself.");
+  return change(id, async (client) => {
+    const person = await holdPerson(client, id);
+    requireNotOfServer(person);
+    const isNew = person.suspendedAt === null;
+    await client.user.update({
+      where: { id },
+      data: { suspendedReason: reason, ...(isNew ? { suspendedAt: new Date() } : {}) },
+      select: { id: true },
+    });
+    if (!isNew) return;
+    await shutDoors(client, id);
+    const action = "system.personSuspended";
+    await recordActivity(
+      { action, actorId: actor.userId, subjectId: id, detail: { reason }, origin },
+      client,
+    );
+    await tellPerson(client, person, {
+      change: "Your account is suspended, so you can't sign in. Your photos and videos stay in the album.",
+      reason: `The reason given: “${reason}”`,
+    });
+  });
+}
+
+/** Lets a suspended person in again. @throws AppError 404 */
+export async function liftSuspension({ actor, origin }: Caller, id: string): Promise<AdminUserDto> {
+  return change(id, async (client) => {
+    const person = await holdPerson(client, id);
+    if (!person.suspendedAt) return;
+    const data = { suspendedAt: null, suspendedReason: null };
+    await client.user.update({ where: { id }, data, select: { id: true } });
+    const action = "system.suspensionLifted";
+    await recordActivity({ action, actorId: actor.userId, subjectId: id, origin }, client);
+    const words = { change: "Your account is open again. You can sign in as before.", reason: "" };
+    await tellPerson(client, person, words);
+  });
+}
+
+/** Signs somebody out everywhere; oneself everywhere else. @returns how many sessions there were @throws AppError 404 */
+export async function endPersonsSessions({ actor, origin }: Caller, id: string): Promise<{ ended: number }> {
+  const isOwn = id === actor.userId;
+  const ended = await db.$transaction(async (client) => {
+    await holdPerson(client, id);
+    const count = await endSessionsOf(id, { client, ...(isOwn ? { except: actor.sessionId } : {}) });
+    if (count > 0) {
+      const action = "system.sessionsEnded";
+      await recordActivity(
+        { action, actorId: actor.userId, subjectId: id, detail: { count }, origin },
+        client,
+      );
+    }
+    return count;
+  });
+  forgetSessions((seen) => seen.userId === id && seen.sessionId !== actor.sessionId);
+  return { ended };
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import { apiRequest } from "@/lib/http/api-client";
+import type { SystemHealthDto } from "@/lib/operations/system/schema";
+
+const jobPath = (id: string) => `/api/super-admin/jobs/${encodeURIComponent(id)}`;
+
+export const systemHealthOptions = () =>
+  queryOptions<SystemHealthDto | null>({
+    queryKey: ["/api/super-admin/system-health"],
+    staleTime: 5_000,
+    refetchOnMount: true,
+    refetchInterval: 30_000,
+    refetchIntervalInBackground: false,
+  });
+
+/** Lets a job that was given up try again. @throws ApiError */
+export function retryJob(id: string): Promise<unknown> {
+  return apiRequest("POST", `${jobPath(id)}/retry`);
+}
+
+/** Forgets it. @throws ApiError */
+export function discardJob(id: string): Promise<unknown> {
+  return apiRequest("DELETE", jobPath(id));
+}

@@ -1,0 +1,82 @@
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { databasePool, db } from "@/lib/db";
+import { notFound } from "@/lib/http/errors";
+import { latestIntegrityReport } from "@/lib/operations/integrity/server/service";
+import type { SystemHealthDto } from "@/lib/operations/system/schema";
+import { runSystemChecks } from "@/lib/operations/system/server/checks/service";
+import { listErrors } from "@/lib/operations/system/server/error-record-service";
+import { readQueueState } from "@/lib/operations/system/server/queue-state-service";
+import {
+  discardFailedJob,
+  listFailedJobs,
+  retryFailedJob,
+  waitingByTask,
+} from "@/lib/platform/queue/failed-jobs";
+import { appVersion } from "@/lib/shared/app-version";
+
+const weekMs = 7 * 86_400_000;
+
+async function countMessages(): Promise<SystemHealthDto["messages"]> {
+  const rows = await db.outboxMessage.groupBy({
+    by: ["channel", "state"],
+    where: { createdAt: { gte: new Date(Date.now() - weekMs) } },
+    _count: true,
+  });
+  const none = () => ({ queued: 0, sent: 0, failed: 0, held: 0 });
+  const counts = { mail: none(), sms: none() };
+  for (const { channel, state, _count } of rows) counts[channel][state] = _count;
+  return counts;
+}
+
+async function postgresVersion(): Promise<string> {
+  const { rows } = await databasePool().query<{ server_version: string }>("SHOW server_version");
+  return rows[0]?.server_version ?? "unknown";
+}
+
+/** How the house is, looked at now. */
+export async function getSystemHealth(): Promise<SystemHealthDto> {
+  const [checks, queue, byTask, failedJobs, messages, pushDevices, integrity, errors, postgres] =
+    await Promise.all([
+      runSystemChecks(),
+      readQueueState(),
+      waitingByTask(),
+      listFailedJobs(),
+      countMessages(),
+      db.pushSubscription.count(),
+      latestIntegrityReport(),
+      listErrors(),
+      postgresVersion(),
+    ]);
+  return {
+    checkedAt: new Date().toISOString(),
+    checks,
+    queue: {
+      ...queue,
+      byTask,
+      failedJobs: failedJobs.map((job) => ({ ...job, failedAt: job.failedAt.toISOString() })),
+    },
+    messages,
+    pushDevices,
+    integrity,
+    errors: errors.map((row) => ({
+      ...row,
+      firstAt: row.firstAt.toISOString(),
+      lastAt: row.lastAt.toISOString(),
+    })),
+    versions: { app: appVersion, node: process.version, postgres },
+    process: { uptimeSeconds: Math.round(process.uptime()), memoryBytes: process.memoryUsage.rss() },
+  };
+}
+
+/** Lets a job that was given up try again. @throws AppError 404 */
+export async function retryJob(actor: Actor, id: string): Promise<void> {
+  if (!(await retryFailedJob(id))) throw notFound();
+  await recordActivity({ action: "system.jobRetried", actorId: actor.userId, detail: { jobId: id } });
+}
+
+/** Forgets a job that was given up. @throws AppError 404 */
+export async function discardJob(actor: Actor, id: string): Promise<void> {
+  if (!(await discardFailedJob(id))) throw notFound();
+  await recordActivity({ action: "system.jobDiscarded", actorId: actor.userId, detail: { jobId: id } });
+}

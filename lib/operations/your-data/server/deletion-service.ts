@@ -1,0 +1,125 @@
+import { requireOwnPassword } from "@/lib/account/accounts/server/own-password-service";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { forgetSessions } from "@/lib/core/auth/server/sessions";
+import { sendMail } from "@/lib/core/messages/server/service";
+import { accountName } from "@/lib/core/names/server/member-name-service";
+import { db, type Prisma } from "@/lib/db";
+import { endFamily } from "@/lib/family/families/server/deletion-service";
+import { endMembership, lockFamily, lockPerson } from "@/lib/family/families/server/membership-service";
+import { AppError, badInput, forbidden, notSignedIn } from "@/lib/http/errors";
+import type { AccountDeletionPlan, DeleteAccountInput } from "@/lib/operations/your-data/schema";
+import { getStorage } from "@/lib/platform/storage/storage";
+
+type Plan = AccountDeletionPlan["families"];
+
+/** Taking the uploader off a hundred thousand pictures takes longer than most changes may. */
+const transactionMs = 120_000;
+
+/** What deleting the account would mean for each of the person's families. */
+export async function planAccountDeletion(
+  actor: Actor,
+  client: Prisma.TransactionClient = db,
+): Promise<AccountDeletionPlan> {
+  const memberships = await client.membership.findMany({
+    where: { userId: actor.userId },
+    select: {
+      role: true,
+      family: {
+        select: {
+          id: true,
+          name: true,
+          memberships: { where: { userId: { not: actor.userId } }, select: { role: true } },
+        },
+      },
+    },
+    orderBy: { familyId: "asc" },
+  });
+  const families: Plan = memberships.map(({ role, family: { id, name, memberships: others } }) => {
+    if (others.length === 0) return { id, name, fate: "goes" };
+    const isLastOwner = role === "owner" && !others.some((other) => other.role === "owner");
+    return { id, name, fate: isLastOwner ? "needsOwner" : "stays" };
+  });
+  return { families };
+}
+
+async function requireConfirmation(actor: Actor, input: DeleteAccountInput): Promise<void> {
+  const user = await db.user.findUnique({
+    where: { id: actor.userId },
+    select: { passwordHash: true, username: true },
+  });
+  if (!user) throw notSignedIn();
+  if (user.passwordHash !== null) {
+    if (!input.password) throw badInput("password", "Password is required");
+    const words = "That is not your password. Nothing was deleted.";
+    await requireOwnPassword(actor, input.password, "password", words);
+  } else if (input.username?.trim().toLowerCase() !== user.username) {
+    throw new AppError("not_confirmed", 422, `Please type ${user.username}. Nothing was deleted.`, {
+      field: "username",
+    });
+  }
+}
+
+/** Locks the families, then the person: joining another one meanwhile has to wait. */
+async function lockEverything(actor: Actor, client: Prisma.TransactionClient): Promise<Plan> {
+  const { families } = await planAccountDeletion(actor, client);
+  for (const { id } of families) await lockFamily(client, id);
+  await lockPerson(client, actor.userId);
+  // The same request a moment earlier has deleted the account.
+  if ((await client.user.count({ where: { id: actor.userId } })) === 0) throw notSignedIn();
+  const { families: now } = await planAccountDeletion(actor, client);
+  if (now.length !== families.length || now.some(({ id }, index) => families[index]?.id !== id)) {
+    throw new AppError("changed_meanwhile", 409, "Your families have just changed. Please look again.");
+  }
+  const stuck = now.find(({ fate }) => fate === "needsOwner");
+  if (stuck) {
+    const words = `You are the only owner of ${stuck.name}, and others are in it. Make someone else its owner first, in Settings, Family.`;
+    throw new AppError("last_owner", 422, words);
+  }
+  return now;
+}
+
+function keptWords(families: Plan): string {
+  const names = families.filter(({ fate }) => fate === "stays").map(({ name }) => name);
+  if (names.length === 0) return "";
+  return `The photos you added stay in the album of ${names.join(" and of ")}, without your name.`;
+}
+
+/**
+ * Deletes the account for good: sessions, settings, hearts, passkeys, whatever was only theirs. Pictures stay with the
+ * family, without an uploader; a family in which nobody else is goes along.
+ * @throws AppError 400, 401 when it is gone already, 403 for children and super admins, 409, 422 wrong_password, not_confirmed or last_owner, 429
+ */
+export async function deleteAccount(actor: Actor, input: DeleteAccountInput): Promise<void> {
+  if (actor.isSuperAdmin) {
+    throw forbidden("A super admin's account is set up and removed by the person who runs this server.");
+  }
+  if (actor.isChild)
+    throw forbidden("A child's account is looked after by the family's admins. Please ask one.");
+  await requireConfirmation(actor, input);
+  const unfinished = await db.$transaction(
+    async (client) => {
+      const families = await lockEverything(actor, client);
+      const name = await accountName(actor.username, client);
+      const uploads = await client.upload.findMany({ where: { userId: actor.userId }, select: { id: true } });
+      for (const { id, fate } of families) {
+        if (fate === "goes") await endFamily(client, { ...actor, familyId: id });
+        else await endMembership(client, { familyId: id, userId: actor.userId });
+      }
+      const { email } = await client.user.delete({
+        where: { id: actor.userId },
+        select: { email: true },
+      });
+      await recordActivity({ action: "account.deleted", subjectId: actor.userId }, client);
+      if (email) {
+        await client.outboxMessage.deleteMany({ where: { recipient: email } });
+        const values = { name, username: actor.username, kept: keptWords(families) };
+        await sendMail("accountDeleted", email, values, client);
+      }
+      return uploads;
+    },
+    { timeout: transactionMs },
+  );
+  forgetSessions((seen) => seen.userId === actor.userId);
+  for (const { id } of unfinished) await getStorage().dropChunks(id);
+}

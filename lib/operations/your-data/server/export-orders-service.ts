@@ -1,0 +1,98 @@
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { db } from "@/lib/db";
+import { inPages, pageSize } from "@/lib/operations/your-data/server/export-pages";
+
+const crop = { cropX: true, cropY: true, cropWidth: true, cropHeight: true } as const;
+const picture = { mediaId: true, fileName: true, ...crop } as const;
+
+/** The person's own orders of a page, by id. */
+const own = ({ userId }: Actor, after: string | null) => ({
+  where: { userId, ...(after ? { id: { gt: after } } : {}) },
+  orderBy: { id: "asc" as const },
+  take: pageSize,
+});
+
+/** What lies in the person's basket. */
+export function basketOf(actor: Actor) {
+  return inPages((after) =>
+    db.basketItem.findMany({
+      ...own(actor, after),
+      select: { id: true, familyId: true, mediaId: true, size: true, finish: true, quantity: true, ...crop },
+    }),
+  );
+}
+
+/** Prints that the person ordered, with where they went. */
+export function printOrdersOf(actor: Actor) {
+  return inPages((after) =>
+    db.printOrder.findMany({
+      ...own(actor, after),
+      select: {
+        id: true,
+        number: true,
+        familyId: true,
+        month: true,
+        status: true,
+        provider: true,
+        providerReference: true,
+        shippingAddress: true,
+        recipient: true,
+        courtesyName: true,
+        printCount: true,
+        trackingUrl: true,
+        placedAt: true,
+        updatedAt: true,
+        items: { select: { ...picture, size: true, finish: true, quantity: true } },
+      },
+    }),
+  );
+}
+
+/** What the person ordered from the gift shop; never the code of a gift card, which is money. */
+export function giftOrdersOf(actor: Actor) {
+  return inPages((after) =>
+    db.giftOrder.findMany({
+      ...own(actor, after),
+      select: {
+        id: true,
+        number: true,
+        familyId: true,
+        status: true,
+        product: true,
+        size: true,
+        quantity: true,
+        total: true,
+        fromBalance: true,
+        giftEmail: true,
+        giftMessage: true,
+        shippingAddress: true,
+        recipient: true,
+        trackingUrl: true,
+        orderedAt: true,
+        paidAt: true,
+        updatedAt: true,
+        pictures: { select: picture, orderBy: { position: "asc" } },
+      },
+    }),
+  );
+}
+
+/** How the person's balance in the gift shop came about, in pence. */
+export function giftBalanceOf(actor: Actor) {
+  return inPages((after) =>
+    db.giftCredit.findMany({
+      ...own(actor, after),
+      select: { id: true, kind: true, pence: true, orderId: true, createdAt: true },
+    }),
+  );
+}
+
+/** The ZIPs that the person asked for of late. */
+export async function readArchives({ userId }: Actor) {
+  const archives = await db.mediaArchive.findMany({
+    where: { userId },
+    select: { familyId: true, fileName: true, bytes: true, createdAt: true, expiresAt: true },
+    orderBy: { createdAt: "asc" },
+  });
+  return archives.map((archive) => ({ ...archive, bytes: Number(archive.bytes) }));
+}

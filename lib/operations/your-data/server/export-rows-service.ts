@@ -1,0 +1,325 @@
+import { originShownTo } from "@/lib/account/security/server/activity-service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { readUserSettings } from "@/lib/core/settings/schema";
+import { db } from "@/lib/db";
+import { notSignedIn } from "@/lib/http/errors";
+import { exportNamer } from "@/lib/operations/your-data/server/export-names";
+import { inPages, pageSize } from "@/lib/operations/your-data/server/export-pages";
+
+/** What the account itself holds; never a hash or a secret. */
+export async function readAccount({ userId }: Actor) {
+  const user = await db.user.findUnique({
+    where: { id: userId },
+    select: {
+      id: true,
+      username: true,
+      title: true,
+      email: true,
+      phoneNumber: true,
+      addressFullName: true,
+      addressLine1: true,
+      addressLine2: true,
+      addressCity: true,
+      addressPostcode: true,
+      addressCountry: true,
+      onboardingCompleted: true,
+      isChild: true,
+      createdAt: true,
+      updatedAt: true,
+      settings: true,
+      digestSentAt: true,
+      totpEnabledAt: true,
+      passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },
+      linkedIdentities: { select: { provider: true, subject: true, email: true, createdAt: true } },
+    },
+  });
+  if (!user) throw notSignedIn();
+  return { ...user, settings: readUserSettings(user.settings) };
+}
+
+/** The families the person belongs to, the role there, and how they stand among its people. */
+export async function readFamilies({ userId }: Actor) {
+  const memberships = await db.membership.findMany({
+    where: { userId },
+    select: {
+      role: true,
+      joinedAt: true,
+      family: {
+        select: {
+          id: true,
+          name: true,
+          persons: { where: { userId }, select: { name: true, nickname: true, birthDate: true } },
+        },
+      },
+    },
+    orderBy: { joinedAt: "asc" },
+  });
+  return memberships.map(({ role, joinedAt, family: { id, name, persons } }) => ({
+    id,
+    name,
+    role,
+    joinedAt,
+    you: persons[0] ?? null,
+  }));
+}
+
+export function readSessions({ userId }: Actor) {
+  return db.session.findMany({
+    where: { userId },
+    select: {
+      id: true,
+      method: true,
+      userAgent: true,
+      ipAddress: true,
+      createdAt: true,
+      lastSeenAt: true,
+      expiresAt: true,
+    },
+    orderBy: { createdAt: "asc" },
+  });
+}
+
+/** Mail and SMS to the person, without their text: it may hold a link that opens a door. */
+export function readMessages(account: { email: string | null; phoneNumber: string | null }) {
+  const recipients = [account.email, account.phoneNumber].filter((recipient) => recipient !== null);
+  return db.outboxMessage.findMany({
+    where: { recipient: { in: recipients } },
+    select: { channel: true, template: true, recipient: true, subject: true, state: true, createdAt: true },
+    orderBy: { createdAt: "asc" },
+  });
+}
+
+export function readInvitations({ userId }: Actor) {
+  return db.invitation.findMany({
+    where: { invitedById: userId },
+    select: { familyId: true, username: true, email: true, isAdmin: true, createdAt: true, acceptedAt: true },
+    orderBy: { createdAt: "asc" },
+  });
+}
+
+/** What the person told of: what doesn't work, and what should not be in the album. */
+export async function readReports({ userId }: Actor) {
+  const [issues, content] = await Promise.all([
+    db.issueReport.findMany({
+      where: { userId },
+      select: { title: true, message: true, answer: true, createdAt: true },
+      orderBy: { createdAt: "asc" },
+    }),
+    db.contentReport.findMany({
+      where: { reporterId: userId },
+      select: { familyId: true, mediaId: true, reason: true, decision: true, createdAt: true },
+      orderBy: { createdAt: "asc" },
+    }),
+  ]);
+  return { issues, content };
+}
+
+/** What is written down about the account and of what the person did. */
+export function activityOf(actor: Actor) {
+  return inPages(async (after) => {
+    const rows = await db.activityEntry.findMany({
+      where: {
+        OR: [{ subjectId: actor.userId }, { actorId: actor.userId }],
+        ...(after ? { id: { gt: after } } : {}),
+      },
+      select: {
+        id: true,
+        at: true,
+        action: true,
+        familyId: true,
+        actorId: true,
+        ipAddress: true,
+        userAgent: true,
+      },
+      orderBy: { id: "asc" },
+      take: pageSize,
+    });
+    return rows.map(({ actorId, ipAddress, userAgent, ...entry }) => ({
+      ...entry,
+      ...originShownTo(actor, { actorId, ipAddress, userAgent }),
+    }));
+  });
+}
+
+export async function* heartsOf({ userId }: Actor) {
+  const rows = inPages(async (after) => {
+    const hearts = await db.heart.findMany({
+      where: { userId, ...(after ? { mediaId: { gt: after } } : {}) },
+      select: { mediaId: true, familyId: true, createdAt: true },
+      orderBy: { mediaId: "asc" },
+      take: pageSize,
+    });
+    return hearts.map((heart) => ({ id: heart.mediaId, ...heart }));
+  });
+  for await (const { id: _, ...heart } of rows) yield heart;
+}
+
+/** What the person wrote under pictures. */
+export function commentsOf({ userId }: Actor) {
+  return inPages((after) =>
+    db.comment.findMany({
+      where: { userId, ...(after ? { id: { gt: after } } : {}) },
+      select: { id: true, mediaId: true, familyId: true, text: true, createdAt: true, editedAt: true },
+      orderBy: { id: "asc" },
+      take: pageSize,
+    }),
+  );
+}
+
+/** What the person was told of, in the words as they are kept. */
+export function notificationsOf({ userId }: Actor) {
+  return inPages((after) =>
+    db.notification.findMany({
+      where: { userId, ...(after ? { id: { gt: after } } : {}) },
+      select: {
+        id: true,
+        familyId: true,
+        kind: true,
+        title: true,
+        message: true,
+        url: true,
+        createdAt: true,
+        deliveredAt: true,
+        readAt: true,
+      },
+      orderBy: { id: "asc" },
+      take: pageSize,
+    }),
+  );
+}
+
+/** The pictures that the person is on, and those on which the person named somebody. */
+export async function* tagsOf({ userId }: Actor) {
+  const rows = inPages(async (after) => {
+    const [mediaId = "", memberId = ""] = after?.split(" ") ?? [];
+    const tags = await db.mediaTag.findMany({
+      where: {
+        OR: [{ member: { userId } }, { taggedById: userId }],
+        ...(after
+          ? { AND: [{ OR: [{ mediaId: { gt: mediaId } }, { mediaId, memberId: { gt: memberId } }] }] }
+          : {}),
+      },
+      select: {
+        mediaId: true,
+        memberId: true,
+        familyId: true,
+        taggedById: true,
+        createdAt: true,
+        member: { select: { userId: true } },
+      },
+      orderBy: [{ mediaId: "asc" }, { memberId: "asc" }],
+      take: pageSize,
+    });
+    return tags.map((tag) => ({ ...tag, id: `${tag.mediaId} ${tag.memberId}` }));
+  });
+  for await (const { mediaId, familyId, createdAt, taggedById, member } of rows) {
+    yield { mediaId, familyId, createdAt, isYou: member.userId === userId, byYou: taggedById === userId };
+  }
+}
+
+/** What the person put on the notice board, and which notices they like. */
+export async function readNotices({ userId }: Actor) {
+  const [written, liked] = await Promise.all([
+    db.notice.findMany({
+      where: { createdById: userId },
+      select: { id: true, familyId: true, title: true, message: true, isActive: true, createdAt: true },
+      orderBy: { createdAt: "asc" },
+    }),
+    db.noticeLike.findMany({
+      where: { userId },
+      select: { noticeId: true, createdAt: true },
+      orderBy: { createdAt: "asc" },
+    }),
+  ]);
+  return { written, liked };
+}
+
+/** What the person sent to a family as one of its admins. */
+export function readAdminMessages({ userId }: Actor) {
+  return db.adminMessage.findMany({
+    where: { senderId: userId },
+    select: {
+      familyId: true,
+      title: true,
+      message: true,
+      audience: true,
+      recipients: true,
+      createdAt: true,
+    },
+    orderBy: { createdAt: "asc" },
+  });
+}
+
+/** The browsers that get push notifications; never their addresses and keys, with which anybody could send. */
+export function readPushDevices({ userId }: Actor) {
+  return db.pushSubscription.findMany({
+    where: { userId },
+    select: { userAgent: true, createdAt: true, lastSuccessAt: true },
+    orderBy: { createdAt: "asc" },
+  });
+}
+
+/**
+ * What the person has uploaded to the families they belong to, each with its place in the ZIP: by family, year and
+ * month. Walked twice, it names everything alike.
+ */
+export async function* uploadsOf({ userId }: Actor) {
+  const families = await db.family.findMany({
+    where: { memberships: { some: { userId } } },
+    select: { id: true, name: true },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+  });
+  const nameOf = exportNamer();
+  for (const family of families) {
+    const months = await db.media.groupBy({
+      by: ["year", "month"],
+      where: { familyId: family.id, uploaderId: userId },
+      orderBy: [{ year: "asc" }, { month: "asc" }],
+    });
+    for (const { year, month } of months) {
+      for await (const item of monthUploadsOf(userId, family.id, year, month)) {
+        const place = nameOf({ familyName: family.name, year, month, fileName: item.fileName });
+        yield { ...item, familyName: family.name, place };
+      }
+    }
+  }
+}
+
+function monthUploadsOf(userId: string, familyId: string, year: number, month: number) {
+  return inPages((after) =>
+    db.media.findMany({
+      where: {
+        familyId,
+        uploaderId: userId,
+        year,
+        month,
+        // A reported item is nobody's to take away until an admin has decided.
+        contentReports: { none: { decision: null } },
+        ...(after ? { id: { gt: after } } : {}),
+      },
+      select: {
+        id: true,
+        familyId: true,
+        fileName: true,
+        mimeType: true,
+        year: true,
+        month: true,
+        description: true,
+        uploadDate: true,
+        takenAt: true,
+        sha256: true,
+        bytes: true,
+        width: true,
+        height: true,
+        durationMs: true,
+        deletedAt: true,
+        storagePath: true,
+        hashtags: { select: { hashtag: true } },
+      },
+      orderBy: { id: "asc" },
+      take: pageSize,
+    }),
+  );
+}
+
+export type ExportedUpload = ReturnType<typeof uploadsOf> extends AsyncGenerator<infer Row> ? Row : never;

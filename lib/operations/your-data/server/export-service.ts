@@ -1,0 +1,151 @@
+import { Readable } from "node:stream";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { env } from "@/lib/env";
+import { logError } from "@/lib/http/log";
+import { downloadHeaders } from "@/lib/http/private-headers";
+import { takeRateLimit } from "@/lib/http/rate-limit";
+import {
+  basketOf,
+  giftBalanceOf,
+  giftOrdersOf,
+  printOrdersOf,
+  readArchives,
+} from "@/lib/operations/your-data/server/export-orders-service";
+import {
+  activityOf,
+  commentsOf,
+  type ExportedUpload,
+  heartsOf,
+  notificationsOf,
+  readAccount,
+  readAdminMessages,
+  readFamilies,
+  readInvitations,
+  readMessages,
+  readNotices,
+  readPushDevices,
+  readReports,
+  readSessions,
+  tagsOf,
+  uploadsOf,
+} from "@/lib/operations/your-data/server/export-rows-service";
+import { ZipWriter } from "@/lib/platform/files/zip-writer";
+import { getStorage } from "@/lib/platform/storage/storage";
+
+/** An export reads every original of somebody's. */
+const exportsPerPerson = { name: "export", points: 10, seconds: 3600 };
+
+const readme = (
+  appName: string,
+  username: string,
+  madeAt: string,
+) => `${appName}: what it holds about ${username}
+Made on ${madeAt}.
+
+account.json         your account, settings and ways to sign in (never a password or a secret)
+families.json        the families you belong to, and your role in each
+sessions.json        the devices that are signed in
+push-devices.json    the browsers that show you notifications
+activity.json        what is recorded about your account and what you did
+messages.json        emails and texts to you, without their content
+invitations.json     whom you invited
+reports.json         issues and photos you reported
+notices.json         what you put on the notice board, and the notices you like
+admin-messages.json  what you sent to your family as one of its admins
+notifications.json   your notifications
+hearts.json          the photos you loved
+comments.json        your comments
+tags.json            the photos you are tagged in, and where you tagged others
+downloads.json       the photo ZIPs you asked for in the last day
+basket.json          what is in your basket
+print-orders.json    the prints you ordered, and where they went
+gift-orders.json     what you ordered from the gift shop, and where it went
+gift-balance.json    how your gift shop balance came about, in pence
+uploads.json         what you uploaded, with its descriptions, hashtags and dates, and where it is in this ZIP
+pictures/            the originals of your uploads, bit for bit, by family, year and month; including the trash
+
+Photos that others uploaded are theirs: download them in the album. Photos in families you have left
+stay with those families.
+`;
+
+const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+/** A list as JSON, written while it is read. */
+async function* jsonLines(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = "[\n";
+  for await (const row of rows) {
+    yield `${separator}  ${JSON.stringify(row)}`;
+    separator = ",\n";
+  }
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
+}
+
+async function* described(uploads: AsyncIterable<ExportedUpload>) {
+  for await (const { storagePath: _, hashtags, ...upload } of uploads) {
+    yield { ...upload, hashtags: hashtags.map(({ hashtag }) => `#${hashtag}`) };
+  }
+}
+
+async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
+  const account = await readAccount(actor);
+  zip.addText("README.txt", Buffer.from(readme(env.APP_NAME, actor.username, new Date().toISOString())));
+  zip.addText("account.json", json(account));
+  zip.addText("families.json", json(await readFamilies(actor)));
+  zip.addText("sessions.json", json(await readSessions(actor)));
+  zip.addText("push-devices.json", json(await readPushDevices(actor)));
+  zip.addText("notices.json", json(await readNotices(actor)));
+  zip.addText("admin-messages.json", json(await readAdminMessages(actor)));
+  zip.addText("messages.json", json(await readMessages(account)));
+  zip.addText("invitations.json", json(await readInvitations(actor)));
+  zip.addText("reports.json", json(await readReports(actor)));
+  zip.addText("downloads.json", json(await readArchives(actor)));
+  const lists: [string, AsyncIterable<unknown>][] = [
+    ["activity.json", activityOf(actor)],
+    ["notifications.json", notificationsOf(actor)],
+    ["hearts.json", heartsOf(actor)],
+    ["comments.json", commentsOf(actor)],
+    ["tags.json", tagsOf(actor)],
+    ["basket.json", basketOf(actor)],
+    ["print-orders.json", printOrdersOf(actor)],
+    ["gift-orders.json", giftOrdersOf(actor)],
+    ["gift-balance.json", giftBalanceOf(actor)],
+    ["uploads.json", described(uploadsOf(actor))],
+  ];
+  for (const [name, rows] of lists) await zip.add(name, Readable.from(jsonLines(rows)), { compress: true });
+
+  const missing: string[] = [];
+  for await (const upload of uploadsOf(actor)) {
+    const stat = await getStorage().stat(upload.storagePath);
+    if (!stat) {
+      missing.push(upload.place);
+      continue;
+    }
+    const mtime = upload.takenAt ?? upload.uploadDate;
+    const source = await getStorage().read(upload.storagePath);
+    // Pictures and clips are compressed as they are.
+    await zip.add(upload.place, source, { compress: false, size: stat.bytes, mtime });
+  }
+  if (missing.length > 0) zip.addText("missing-files.json", json(missing));
+  zip.end();
+}
+
+/**
+ * A ZIP of what Keepsake holds about the person, made while it is sent: it is stored nowhere and needs no memory for
+ * the pictures in it. A failure in the middle breaks the download off, so that nobody takes it for whole.
+ * @throws AppError 401 when the account is gone, 429
+ */
+export async function exportAccount(actor: Actor): Promise<Response> {
+  await takeRateLimit(exportsPerPerson, actor.userId);
+  const subject = { actorId: actor.userId, subjectId: actor.userId };
+  await recordActivity({ action: "account.exported", ...subject });
+  const zip = new ZipWriter();
+  writeExport(zip, actor).catch((error: unknown) => {
+    if (!zip.output.destroyed) logError(error, { userId: actor.userId });
+    zip.output.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  const day = new Date().toISOString().slice(0, 10);
+  return new Response(Readable.toWeb(zip.output) as ReadableStream, {
+    headers: downloadHeaders(`${env.APP_NAME} - ${actor.username} - ${day}.zip`, "application/zip"),
+  });
+}

@@ -1,0 +1,58 @@
+import { notify } from "@/lib/core/notify/server/notify-service";
+import type { Prisma } from "@/lib/db";
+import { dayWords } from "@/lib/shared/day-words";
+import { cancelSubscriptionTask, expireCheckoutTask } from "@/lib/shop/billing/server/provider-tasks-service";
+
+/** Lets the queue end a subscription at the provider, until the provider has taken it. */
+export async function cancelSubscription(
+  client: Prisma.TransactionClient,
+  subscriptionId: string,
+  { atPeriodEnd }: { atPeriodEnd: boolean },
+): Promise<void> {
+  const jobKey = `cancel:${subscriptionId}`;
+  await cancelSubscriptionTask.enqueue({ subscriptionId, atPeriodEnd }, { jobKey }, client);
+}
+
+const live = ["active", "past_due", "unpaid"] as const;
+
+/** A family is deleted: its plan ends at once, and what somebody is about to pay for it can't be paid any more. */
+export async function endBilling(client: Prisma.TransactionClient, familyId: string): Promise<void> {
+  const account = await client.billingAccount.findFirst({
+    where: { familyId, state: { in: [...live] } },
+    select: { subscriptionId: true },
+  });
+  if (account) await cancelSubscription(client, account.subscriptionId, { atPeriodEnd: false });
+  const open = await client.billingCheckout.findMany({
+    where: { familyId, state: "open", sessionId: { not: null } },
+    select: { id: true, sessionId: true },
+  });
+  for (const { sessionId } of open) {
+    if (sessionId) await expireCheckoutTask.enqueue({ sessionId }, { jobKey: `expire:${sessionId}` }, client);
+  }
+}
+
+/**
+ * Somebody stops being an owner. If their card pays for the plan, it pays no further than the time it has paid for:
+ * they could not stop it themselves any more.
+ */
+export async function endPayer(
+  client: Prisma.TransactionClient,
+  { familyId, userId }: { familyId: string; userId: string },
+): Promise<void> {
+  const account = await client.billingAccount.findFirst({
+    where: { familyId, payerId: userId, endsAt: null, state: { in: [...live] } },
+    select: { subscriptionId: true, currentPeriodEnd: true },
+  });
+  if (!account) return;
+  await cancelSubscription(client, account.subscriptionId, { atPeriodEnd: true });
+  const until = dayWords(account.currentPeriodEnd, "UTC");
+  const event = {
+    kind: "account",
+    familyId,
+    actorId: userId,
+    title: "Your family's plan needs a new card",
+    message: `The person who paid for the plan is no longer an owner. It is paid for until ${until}; choose a plan before then to keep it.`,
+    url: "/billing",
+  } as const;
+  await notify(event, "admins", { client });
+}

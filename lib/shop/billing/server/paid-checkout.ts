@@ -1,0 +1,9 @@
+import type { CheckoutHandler } from "@/lib/shop/billing/server/checkout-handlers";
+import { planCheckout } from "@/lib/shop/billing/server/plan-checkout-service";
+import { giftCheckout, giftCheckoutKind } from "@/lib/shop/gifts/server/gift-checkout-service";
+
+/** Whose handler a checkout is for, by the `kind` in its metadata. The one table. */
+export const checkoutHandlers: Readonly<Record<string, CheckoutHandler>> = {
+  plan: planCheckout,
+  [giftCheckoutKind]: giftCheckout,
+};

@@ -1,0 +1,163 @@
+import { tellOfStorage } from "@/lib/album/quota/server/crossing-service";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { forgetSessions } from "@/lib/core/auth/server/sessions";
+import { notify } from "@/lib/core/notify/server/notify-service";
+import { readPlans } from "@/lib/core/system-settings/server/service";
+import { db, type Prisma } from "@/lib/db";
+import { planContents } from "@/lib/family/families/plan-words";
+import type { SubscriptionState, Tier } from "@/lib/generated/prisma/enums";
+import { AppError, notFound } from "@/lib/http/errors";
+import { defineTask, noPayload } from "@/lib/platform/queue/task";
+import { overPlan, overWords, planWords } from "@/lib/shop/billing/billing-words";
+import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
+import { keepMonthlyGrants } from "@/lib/shop/prints/server/grant-service";
+
+/** How long a plan stays while a payment is missing; the provider tries the card again meanwhile. */
+export const graceDays = 14;
+const graceMs = graceDays * 86_400_000;
+
+export const tierRank: Record<Tier, number> = { free: 0, family: 1, premium: 2 };
+
+interface PaidPlan {
+  state: SubscriptionState;
+  tier: Tier;
+  pastDueSince: Date | null;
+}
+
+/** What a subscription gives at this moment. */
+export function paidTier(account: PaidPlan | null, now: Date): Tier {
+  if (account?.state === "active") return account.tier;
+  const isInGrace =
+    account?.state === "past_due" &&
+    (account.pastDueSince === null || account.pastDueSince.getTime() + graceMs > now.getTime());
+  return isInGrace ? account.tier : "free";
+}
+
+/**
+ * Gives the family the largest of the plans it has a right to: paid for, by vouchers, by hand. The only writer of a
+ * family's tier besides vouchers, so that no one source takes away what another gives.
+ * @returns what to do once the transaction is kept; undefined where nothing changed
+ */
+export async function settleTier(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  { actorId = null, now = new Date() }: { actorId?: string | null; now?: Date } = {},
+): Promise<AfterKept | undefined> {
+  const [family] = await client.$queryRaw<{ tier: Tier; storageBytes: bigint }[]>`
+    SELECT tier, "storageBytes" FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
+  if (!family) return undefined;
+  const { billingAccount, tierGrant, voucherPlan } = await client.family.findUniqueOrThrow({
+    where: { id: familyId },
+    select: {
+      billingAccount: { select: { state: true, tier: true, pastDueSince: true } },
+      tierGrant: { select: { tier: true } },
+      voucherPlan: { select: { tier: true, until: true } },
+    },
+  });
+  const voucher: Tier = voucherPlan && voucherPlan.until > now ? voucherPlan.tier : "free";
+  const tiers: Tier[] = [paidTier(billingAccount, now), tierGrant?.tier ?? "free", voucher];
+  const tier = tiers.reduce((best, one) => (tierRank[one] > tierRank[best] ? one : best));
+  if (tier === family.tier) return undefined;
+  if (tierRank[tier] < tierRank[family.tier]) await keepMonthlyGrants(client, familyId, family.tier, now);
+  await client.family.update({ where: { id: familyId }, data: { tier }, select: { id: true } });
+  const detail = { from: family.tier, to: tier };
+  await recordActivity({ action: "family.tierChanged", actorId, familyId, detail }, client);
+  await tellOfTier(client, familyId, { from: family.tier, to: tier, usedBytes: Number(family.storageBytes) });
+  return () => forgetSessions((seen) => seen.familyId === familyId);
+}
+
+async function tellOfTier(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  { from, to, usedBytes }: { from: Tier; to: Tier; usedBytes: number },
+): Promise<void> {
+  const plans = await readPlans(client);
+  const plan = plans[to];
+  const accounts = await client.membership.count({ where: { familyId } });
+  const over = overWords(plan, overPlan(plan, usedBytes, accounts));
+  const isLess = tierRank[to] < tierRank[from];
+  const words = [
+    `Your family has the ${planWords(plan)} now: ${planContents(plan)}.`,
+    ...(isLess ? ["Nothing was deleted."] : []),
+    ...over,
+  ];
+  const event = {
+    kind: "account",
+    familyId,
+    actorId: null,
+    title: isLess ? "Your family's plan is smaller now" : `Welcome to the ${planWords(plan)}`,
+    message: words.join(" "),
+    url: "/billing",
+  } as const;
+  await notify(event, "admins", { client });
+  // Said above already, so only what a fuller plan means: uploads that wait may be told of anew.
+  if (over.length === 0) {
+    const limits = { before: plans[from].storageBytes, after: plan.storageBytes };
+    await tellOfStorage(client, familyId, { before: usedBytes, after: usedBytes }, limits);
+  }
+  await client.storageAlert.deleteMany({ where: { familyId } });
+}
+
+/**
+ * Gives a family a plan by hand, or with `free` takes back what was given. What a family pays for it keeps.
+ * @returns the plan it has now, and what to do once the transaction is kept
+ * @throws AppError 404, 409 live_subscription for less than what is paid for by card
+ */
+export async function setTierByHand(
+  client: Prisma.TransactionClient,
+  actor: Pick<Actor, "userId">,
+  familyId: string,
+  tier: Tier,
+): Promise<{ tier: Tier; afterKept: AfterKept }> {
+  // The order in which everybody locks: family first.
+  await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
+  const account = await client.billingAccount.findUnique({
+    where: { familyId },
+    select: { state: true, tier: true, pastDueSince: true },
+  });
+  if (tierRank[tier] < tierRank[paidTier(account, new Date())]) {
+    throw new AppError(
+      "live_subscription",
+      409,
+      "This family pays for a larger plan by card. Its owner can change or cancel that on Billing.",
+      { field: "subscriptionTier" },
+    );
+  }
+  if (tier === "free") {
+    await client.tierGrant.deleteMany({ where: { familyId } });
+    await client.voucherPlan.deleteMany({ where: { familyId } });
+  } else {
+    await client.tierGrant.upsert({
+      where: { familyId },
+      create: { familyId, tier },
+      update: { tier },
+      select: { familyId: true },
+    });
+  }
+  const settled = await settleTier(client, familyId, { actorId: actor.userId });
+  const family = await client.family.findUnique({ where: { id: familyId }, select: { tier: true } });
+  if (!family) throw notFound();
+  return { tier: family.tier, afterKept: settled ?? (() => {}) };
+}
+
+/** Takes plans back whose payment has been missing for too long. @returns how many families were looked at */
+export async function endGraces(now = new Date()): Promise<number> {
+  const late = await db.billingAccount.findMany({
+    where: {
+      state: "past_due",
+      pastDueSince: { lte: new Date(now.getTime() - graceMs) },
+      family: { tier: { not: "free" } },
+    },
+    select: { familyId: true },
+    take: 100,
+  });
+  for (const { familyId } of late) {
+    const afterKept = await db.$transaction((client) => settleTier(client, familyId, { now }));
+    afterKept?.();
+  }
+  return late.length;
+}
+
+/** Looks for plans whose time of grace is over. */
+export const endGracesTask = defineTask("billing.endGraces", noPayload, () => endGraces());

@@ -1,0 +1,131 @@
+import { notify } from "@/lib/core/notify/server/notify-service";
+import { db, type Prisma } from "@/lib/db";
+import { asAppError } from "@/lib/http/error-mapping";
+import { requirePayments } from "@/lib/platform/payments/payments";
+import type { PaymentEvent } from "@/lib/platform/payments/payments-driver";
+import { isUuid } from "@/lib/shared/uuid";
+import { billingPatience } from "@/lib/shop/billing/server/billing-lock";
+import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
+import { checkoutHandlers } from "@/lib/shop/billing/server/paid-checkout";
+import { applySubscription } from "@/lib/shop/billing/server/subscription-service";
+
+/** Of the one row that stands for every event which was not signed: so that a wrong secret is seen. */
+export const refusedEventId = "refused";
+
+/**
+ * Takes an event of the provider's. The same one is applied once, however often it comes; one that fails is not kept
+ * as applied, so that the provider sends it again.
+ * @throws PaymentsError `not_configured`, `bad_signature`; whatever applying it throws
+ */
+export async function receiveEvent(body: string, signature: string): Promise<void> {
+  const payments = await requirePayments();
+  let event: PaymentEvent;
+  try {
+    event = payments.readEvent(body, signature);
+  } catch (error) {
+    await rememberRefusal();
+    throw error;
+  }
+  const { id, name, createdAt } = event;
+  const familyId = await familyOf(event);
+  await db.billingEvent.createMany({ data: [{ id, name, createdAt, familyId }], skipDuplicates: true });
+  let afterKept: AfterKept | undefined;
+  try {
+    afterKept = await db.$transaction(async (client) => {
+      // Two deliveries at once wait here for each other: the second finds it applied.
+      const claimed = await client.$executeRaw`
+        UPDATE "BillingEvent" SET "appliedAt" = now(), error = NULL WHERE id = ${id} AND "appliedAt" IS NULL`;
+      return claimed === 0 ? undefined : applyEvent(client, event);
+    }, billingPatience);
+  } catch (error) {
+    // Nothing of what was thrown but its name in our own words: an admin sees it.
+    await db.billingEvent.updateMany({
+      where: { id, appliedAt: null },
+      data: { error: asAppError(error).code },
+    });
+    throw error;
+  }
+  if (familyId === null) await rememberFamily(event);
+  afterKept?.();
+}
+
+/** Whom an event is about, as far as is known before or after it is applied. */
+async function familyOf(event: PaymentEvent): Promise<string | null> {
+  if (event.type === "other") return null;
+  const { checkout, orderId } = "checkout" in event ? event.checkout.metadata : event.metadata;
+  const select = { familyId: true } as const;
+  const found = await Promise.all([
+    checkout && isUuid(checkout) ? db.billingCheckout.findUnique({ where: { id: checkout }, select }) : null,
+    orderId && isUuid(orderId) ? db.giftOrder.findUnique({ where: { id: orderId }, select }) : null,
+    "subscriptionId" in event
+      ? db.billingAccount.findFirst({ where: { subscriptionId: event.subscriptionId }, select })
+      : null,
+  ]);
+  return found.find((row) => row?.familyId)?.familyId ?? null;
+}
+
+/** Of a family that came into being with its first payment. */
+async function rememberFamily(event: PaymentEvent): Promise<void> {
+  const familyId = await familyOf(event);
+  if (familyId) await db.billingEvent.updateMany({ where: { id: event.id }, data: { familyId } });
+}
+
+async function rememberRefusal(): Promise<void> {
+  const now = new Date();
+  const values = { name: "signature", createdAt: now, receivedAt: now, error: "bad_signature" };
+  await db.billingEvent.upsert({
+    where: { id: refusedEventId },
+    create: { id: refusedEventId, ...values },
+    update: values,
+    select: { id: true },
+  });
+}
+
+async function applyEvent(
+  client: Prisma.TransactionClient,
+  event: PaymentEvent,
+): Promise<AfterKept | undefined> {
+  switch (event.type) {
+    case "checkoutFinished":
+    case "checkoutExpired": {
+      const handler = checkoutHandlers[event.checkout.metadata.kind ?? ""];
+      if (event.type === "checkoutExpired") return handler?.expired(event.checkout, client);
+      // A payment that takes days has an event of its own when it is there.
+      return event.checkout.isPaid ? handler?.paid(event.checkout, client) : undefined;
+    }
+    case "subscription":
+    case "invoicePaid":
+      return applySubscription(client, event.subscriptionId);
+    case "invoiceFailed": {
+      const afterKept = await applySubscription(client, event.subscriptionId);
+      await tellOfFailure(client, event.subscriptionId, event.invoiceId);
+      return afterKept;
+    }
+    default:
+      // Refunds, disputes and the rest: done and seen at the provider, they change nobody's plan here.
+      return undefined;
+  }
+}
+
+/** Once for each invoice, and only if it is still missing: an event may come after the payment that mended it. */
+async function tellOfFailure(
+  client: Prisma.TransactionClient,
+  subscriptionId: string,
+  invoiceId: string,
+): Promise<void> {
+  const account = await client.billingAccount.findFirst({
+    where: { subscriptionId, state: "past_due" },
+    select: { familyId: true },
+  });
+  if (!account) return;
+  const event = {
+    kind: "account",
+    familyId: account.familyId,
+    actorId: null,
+    title: "A payment for your plan didn't go through",
+    message: "Your plan continues for now. Please check the card on Billing.",
+    url: "/billing",
+    eventKey: `payment-failed:${invoiceId}`,
+  } as const;
+  await notify(event, "admins", { client });
+}

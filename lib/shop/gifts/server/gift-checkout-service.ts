@@ -1,0 +1,55 @@
+import { notify } from "@/lib/core/notify/server/notify-service";
+import { readFormatLocale } from "@/lib/core/settings/server/service";
+import { poundsText } from "@/lib/shared/currency";
+import { isUuid } from "@/lib/shared/uuid";
+import type { CheckoutHandler } from "@/lib/shop/billing/server/checkout-handlers";
+import { bookGiftCredit } from "@/lib/shop/gifts/server/balance-service";
+import { dropGiftOrder, lockGiftOrder, placeGiftOrder } from "@/lib/shop/gifts/server/place-service";
+
+/** `metadata.kind` of a gift order's checkout. */
+export const giftCheckoutKind = "gift";
+
+const orderIdOf = ({ metadata }: { metadata: Record<string, string> }) =>
+  metadata.orderId && isUuid(metadata.orderId) ? metadata.orderId : null;
+
+/** What becomes of a gift order when its payment page is through. */
+export const giftCheckout: CheckoutHandler = {
+  paid: async (checkout, client) => {
+    const orderId = orderIdOf(checkout);
+    const order = orderId && (await lockGiftOrder(client, orderId));
+    if (!order || !checkout.isPaid) return undefined;
+    const isEnough =
+      checkout.currency.toUpperCase() === "GBP" && checkout.amount >= order.total - order.fromBalance;
+    if (order.status === "awaiting_payment" && isEnough) {
+      await placeGiftOrder(client, order);
+      return undefined;
+    }
+    if (order.status !== "cancelled" || !order.userId) return undefined;
+    // Cancelled while somebody paid: the money is theirs, as a balance. Once, however often it is told.
+    const booked = await client.giftCredit.count({ where: { orderId: order.id, kind: "latePayment" } });
+    if (booked > 0) return undefined;
+    const { userId } = order;
+    await bookGiftCredit(client, { userId, kind: "latePayment", pence: checkout.amount, orderId: order.id });
+    const paid = poundsText(checkout.amount, await readFormatLocale(userId, client));
+    await notify(
+      {
+        kind: "printOrder",
+        familyId: order.familyId,
+        actorId: null,
+        title: `Gift order ${order.number}`,
+        message: `Your payment of ${paid} came after the order was cancelled. It was added to your gift shop balance.`,
+        url: "/gift-shop",
+        eventKey: `gift-order:${order.id}:late`,
+      },
+      [userId],
+      { client },
+    );
+    return undefined;
+  },
+  expired: async (checkout, client) => {
+    const orderId = orderIdOf(checkout);
+    const order = orderId && (await lockGiftOrder(client, orderId));
+    if (order) await dropGiftOrder(client, order);
+    return undefined;
+  },
+};

@@ -1,0 +1,104 @@
+import { sendMail } from "@/lib/core/messages/server/service";
+import { nameOf, nameSelect } from "@/lib/core/names/server/display-name";
+import { notify } from "@/lib/core/notify/server/notify-service";
+import { readFormatLocale } from "@/lib/core/settings/server/service";
+import type { Prisma } from "@/lib/db";
+import { appUrl } from "@/lib/http/app-url";
+import { poundsText } from "@/lib/shared/currency";
+import { bookGiftCredit } from "@/lib/shop/gifts/server/balance-service";
+import { notifyGiftCustomer, notifyOperators } from "@/lib/shop/gifts/server/customer-service";
+import { keepVoucher } from "@/lib/shop/vouchers/server/make-service";
+
+const unpaidSelect = {
+  id: true,
+  number: true,
+  status: true,
+  userId: true,
+  familyId: true,
+  product: true,
+  size: true,
+  total: true,
+  fromBalance: true,
+  giftEmail: true,
+  giftMessage: true,
+  refundedAt: true,
+} as const;
+
+/** The order's row, locked until the transaction ends; null where there is none. */
+export async function lockGiftOrder(client: Prisma.TransactionClient, id: string) {
+  await client.$queryRaw`SELECT 1 FROM "GiftOrder" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  return client.giftOrder.findUnique({ where: { id }, select: unpaidSelect });
+}
+type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockGiftOrder>>>;
+
+/** Makes the code that was bought, and mails it: to whom it is for, else to whoever paid. */
+async function issueGiftCard(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
+  const voucher = await keepVoucher(client, {
+    kind: "amount_off",
+    tier: "family",
+    amount: order.total,
+    uses: 1,
+    source: "giftCard",
+    giftOrderId: order.id,
+    ...(order.userId ? { madeById: order.userId } : {}),
+  });
+  const buyer = order.userId
+    ? await client.user.findUnique({
+        where: { id: order.userId },
+        select: { ...nameSelect(order.familyId), email: true },
+      })
+    : null;
+  const to = order.giftEmail ?? buyer?.email;
+  if (!to) return;
+  const values = {
+    giver: buyer ? nameOf(buyer) : "",
+    worth: poundsText(order.total, await readFormatLocale(order.userId, client)),
+    code: voucher.code,
+    message: order.giftMessage ?? "",
+    url: `${appUrl()}/gift-shop`,
+  };
+  await sendMail("giftCard", to, values, client);
+}
+
+/** What was ordered is paid: it is made, and those concerned are told. The order is locked and awaits its payment. */
+export async function placeGiftOrder(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
+  const { id, number, userId, familyId } = order;
+  const isCard = order.product === "gift-card";
+  await client.giftOrder.update({
+    where: { id },
+    // A gift card has arrived with its mail.
+    data: { status: isCard ? "delivered" : "placed", paidAt: new Date() },
+    select: { id: true },
+  });
+  if (!isCard) {
+    await notifyGiftCustomer(client, id, "placed");
+    return notifyOperators(client, id);
+  }
+  await issueGiftCard(client, order);
+  if (!userId) return;
+  await notify(
+    {
+      kind: "printOrder",
+      familyId,
+      actorId: null,
+      title: `Gift order ${number}`,
+      message: "Your gift card is paid. You'll find its code with the order.",
+      url: "/gift-shop",
+      eventKey: `gift-order:${id}:paid`,
+    },
+    [userId],
+    { client },
+  );
+}
+
+/** An order that nobody paid: what it took of a balance is there again. The order is locked. */
+export async function dropGiftOrder(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
+  const { id: orderId, userId, fromBalance } = order;
+  if (order.status !== "awaiting_payment") return;
+  await client.giftOrder.update({
+    where: { id: orderId },
+    data: { status: "cancelled" },
+    select: { id: true },
+  });
+  if (userId) await bookGiftCredit(client, { userId, kind: "cancelled", pence: fromBalance, orderId });
+}

@@ -1,0 +1,95 @@
+import { queryOptions } from "@tanstack/react-query";
+import { apiRequest, queryFetch } from "@/lib/http/api-client";
+import { ApiError } from "@/lib/http/api-error";
+import type {
+  BasketItemDto,
+  BasketItemUpdate,
+  CheckoutInput,
+  PrintOrderDto,
+  PrintSuggestionsDto,
+  QuotaDto,
+} from "@/lib/shop/prints/schema";
+
+export const basketKey = ["/api/basket/items"] as const;
+export const quotaKey = ["/api/user/quota"] as const;
+export const printSuggestionsKey = ["/api/print/suggestions"] as const;
+export const printOrdersKey = ["/api/print-orders"] as const;
+
+/** Specification 9.2. */
+export const basketStaleMs = 30_000;
+
+/** What lies in the basket; nothing for who is not signed in (specification 7.7). */
+export const basketOptions = () =>
+  queryOptions<BasketItemDto[]>({
+    queryKey: basketKey,
+    queryFn: async (context) => ((await queryFetch(context)) as BasketItemDto[] | null) ?? [],
+    staleTime: basketStaleMs,
+    refetchOnMount: true,
+  });
+
+/** The free prints of this month; null for who is not signed in (specification 7.7). */
+export const quotaOptions = () =>
+  queryOptions<QuotaDto | null>({ queryKey: quotaKey, staleTime: basketStaleMs, refetchOnMount: true });
+
+/** What could be printed with the prints that are left; null for who is not signed in. */
+export const printSuggestionsOptions = () =>
+  queryOptions<PrintSuggestionsDto | null>({
+    queryKey: printSuggestionsKey,
+    staleTime: basketStaleMs,
+    refetchOnMount: true,
+  });
+
+interface ItemAnswer {
+  item: BasketItemDto;
+}
+
+/**
+ * Puts a picture into the basket as specification 9.6 prints it unless somebody chooses otherwise.
+ * @param key the same for every try, so that a retry doesn't add another print
+ */
+export async function addToBasket(mediaId: string, key: string): Promise<BasketItemDto> {
+  const print = { mediaId, size: "4x6", quantity: 1, finish: "Gloss" };
+  const headers = { "Idempotency-Key": key };
+  return (await apiRequest<ItemAnswer>("POST", "/api/basket/add", print, { headers })).item;
+}
+
+export async function setQuantity(itemId: string, quantity: number): Promise<BasketItemDto> {
+  const change = { action: "update_quantity", itemId, quantity };
+  return (await apiRequest<ItemAnswer>("POST", "/api/basket/add", change)).item;
+}
+
+/** Changes how a picture is printed. @throws ApiError 409 when it lies in the basket like that already */
+export function updateBasketItem(itemId: string, change: BasketItemUpdate): Promise<BasketItemDto> {
+  return apiRequest("PATCH", `/api/basket/items/${itemId}`, change);
+}
+
+/** What is out of the basket already, by an earlier try say, is fine. */
+export async function removeFromBasket(itemId: string): Promise<void> {
+  try {
+    await apiRequest("DELETE", `/api/print/basket/${itemId}`);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
+
+export async function clearBasket(): Promise<void> {
+  await apiRequest("POST", "/api/basket/add", { action: "clear_basket" });
+}
+
+/** @param key the same for every try, so that a retry is the same order */
+export async function checkOut(order: CheckoutInput, key: string): Promise<PrintOrderDto[]> {
+  const headers = { "Idempotency-Key": key };
+  const path = "/api/print/basket/checkout";
+  return (await apiRequest<{ orders: PrintOrderDto[] }>("POST", path, order, { headers })).orders;
+}
+
+/** Whether the server refused for this reason (specification 7.7). */
+export function isRefusedFor(error: unknown, reason: "quotaExceeded" | "addressRequired"): boolean {
+  if (!(error instanceof ApiError) || typeof error.body !== "object" || error.body === null) return false;
+  return (error.body as Record<string, unknown>)[reason] === true;
+}
+
+/** Tries again what got no answer, as specification 9.2 has it; a refusal stays one. */
+export function retryUnlessRefused(failures: number, error: unknown): boolean {
+  return failures < 2 && !(error instanceof ApiError && error.status < 500);
+}

@@ -1,0 +1,73 @@
+import { type PaperPlan, type PrintSize, printPixels, printProportions } from "@/lib/shared/print-products";
+import type { Crop } from "@/lib/shop/prints/schema";
+
+/** Width by height of the paper as this picture lies on it: upright for an upright picture. */
+export function paperRatio(width: number, height: number, size: PrintSize): number {
+  return height > width ? 1 / printProportions[size] : printProportions[size];
+}
+
+/**
+ * The largest part of a picture with this shape, in shares of the picture's sides. Upright pictures keep their
+ * upper third, where faces are; others their middle.
+ * @param paper width by height
+ */
+export function cropToRatio(width: number, height: number, paper: number): Crop {
+  const picture = width / height;
+  if (picture > paper) {
+    const share = paper / picture;
+    return { x: (1 - share) / 2, y: 0, width: share, height: 1 };
+  }
+  const share = picture / paper;
+  return { x: 0, y: (1 - share) / (height > width ? 3 : 2), width: 1, height: share };
+}
+
+/** What of a picture is printed unless somebody moves it. */
+export function defaultCrop(width: number, height: number, size: PrintSize): Crop {
+  return cropToRatio(width, height, paperRatio(width, height, size));
+}
+
+/** Whether the paper's shape cuts something off this picture. */
+export function isCroppable({
+  width,
+  height,
+  size,
+}: {
+  width: number | null;
+  height: number | null;
+  size: PrintSize;
+}): boolean {
+  if (!width || !height) return false;
+  const crop = defaultCrop(width, height, size);
+  return Math.min(crop.width, crop.height) < 0.995;
+}
+
+/**
+ * What of a picture is printed, as the basket showed it. A crop of another shape than the paper's (none of ours makes
+ * one) is narrowed around its middle: nothing is ever stretched.
+ */
+export function printRegion(width: number, height: number, size: PrintSize, crop: Crop | null): PaperPlan {
+  const [longer, shorter] = printPixels[size];
+  const paper = height > width ? ([shorter, longer] as const) : ([longer, shorter] as const);
+  return paperRegion(width, height, paper, crop);
+}
+
+/** Likewise, on paper of so many pixels as it lies. */
+export function paperRegion(
+  width: number,
+  height: number,
+  [paperWidth, paperHeight]: readonly [number, number],
+  crop: Crop | null,
+): PaperPlan {
+  const ratio = paperWidth / paperHeight;
+  const { x, y, width: w, height: h } = crop ?? cropToRatio(width, height, ratio);
+  const chosen = [w * width, h * height] as const;
+  const cutWidth = Math.min(chosen[0], chosen[1] * ratio);
+  const cutHeight = Math.min(chosen[1], chosen[0] / ratio);
+  const whole = (start: number, length: number, all: number) => {
+    const pixels = Math.min(all, Math.max(1, Math.round(length)));
+    return [Math.min(all - pixels, Math.max(0, Math.round(start))), pixels] as const;
+  };
+  const [left, pixelsWide] = whole(x * width + (chosen[0] - cutWidth) / 2, cutWidth, width);
+  const [top, pixelsHigh] = whole(y * height + (chosen[1] - cutHeight) / 2, cutHeight, height);
+  return { left, top, width: pixelsWide, height: pixelsHigh, paperWidth, paperHeight };
+}

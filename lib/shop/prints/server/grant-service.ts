@@ -1,0 +1,32 @@
+import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import type { Prisma } from "@/lib/db";
+import type { Tier } from "@/lib/generated/prisma/enums";
+import { monthStart } from "@/lib/shared/calendar-month";
+
+/**
+ * Writes this month's free prints of a plan to everybody's ledger, before the family gets a smaller one: what a
+ * month has given it doesn't take back. A larger plan needs nothing written; its prints are simply more.
+ */
+export async function keepMonthlyGrants(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  tier: Tier,
+  now: Date,
+): Promise<void> {
+  const { plans } = await readSystemSettings(client);
+  const month = monthStart(now);
+  // Whoever is ordering holds their membership's row (lockCustomer); the sums are read once it is ours.
+  await client.$executeRaw`
+    SELECT 1 FROM "Membership" WHERE "familyId" = ${familyId}::uuid ORDER BY "userId" FOR UPDATE`;
+  await client.$executeRaw`
+    INSERT INTO "PrintCredit" (id, "userId", "familyId", month, kind, prints)
+    SELECT gen_random_uuid(), m."userId", m."familyId", ${month}::date, 'grant'::"PrintCreditKind",
+           ${plans[tier].freePrints}::int - COALESCE(g.granted, 0)
+    FROM "Membership" m JOIN "User" u ON u.id = m."userId"
+    LEFT JOIN LATERAL (
+      SELECT sum(prints)::int AS granted FROM "PrintCredit" c
+      WHERE c."userId" = m."userId" AND c."familyId" = m."familyId" AND c.month = ${month}::date
+        AND c.kind = 'grant') g ON true
+    WHERE m."familyId" = ${familyId}::uuid AND NOT u."isChild"
+      AND ${plans[tier].freePrints}::int > COALESCE(g.granted, 0)`;
+}

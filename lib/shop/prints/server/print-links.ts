@@ -1,0 +1,38 @@
+import { idInSignedToken, signedToken } from "@/lib/core/auth/server/signed-token";
+import { appUrl } from "@/lib/http/app-url";
+
+const packagePurpose = "print package";
+const picturePurpose = "print picture";
+const callbackPurpose = "print callback";
+
+const linkMs = 7 * 86_400_000;
+
+/** When a link that is made now stops working. */
+export const linkEnd = (now = new Date()) => new Date(now.getTime() + linkMs);
+
+const fileUrl = (token: string, origin: string) => `${origin}/api/print-packages/${token}`;
+
+/** Where a lab fetches an order's package, without signing in. @param origin the address people use */
+export const packageUrl = (orderId: string, expiresAt: Date, origin: string) =>
+  fileUrl(signedToken(packagePurpose, orderId, expiresAt), origin);
+
+/** Where a provider fetches one finished print. */
+export const pictureUrl = (itemId: string) =>
+  fileUrl(signedToken(picturePurpose, itemId, linkEnd()), appUrl());
+
+/**
+ * Where a provider tells that something has changed. Prodigi signs nothing, so the address itself is the proof; it
+ * says which order, and nothing that is sent there is believed.
+ */
+export const callbackUrl = (providerName: string, orderId: string) =>
+  `${appUrl()}/api/print-providers/${providerName}/webhook?token=${signedToken(callbackPurpose, orderId, null)}`;
+
+export const orderIdInCallback = (token: string) => idInSignedToken(callbackPurpose, token);
+
+/** What a link for a lab leads to; null for what we did not sign, or what is over. */
+export function linkedFile(token: string): { kind: "package" | "picture"; id: string } | null {
+  const orderId = idInSignedToken(packagePurpose, token);
+  if (orderId) return { kind: "package", id: orderId };
+  const itemId = idInSignedToken(picturePurpose, token);
+  return itemId ? { kind: "picture", id: itemId } : null;
+}

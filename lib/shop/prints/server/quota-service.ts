@@ -1,0 +1,114 @@
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { db, type Prisma } from "@/lib/db";
+import type { Tier } from "@/lib/generated/prisma/enums";
+import { forbidden } from "@/lib/http/errors";
+import { monthStart, nextMonthStart } from "@/lib/shared/calendar-month";
+import type { QuotaDto } from "@/lib/shop/prints/schema";
+
+type Customer = Pick<MemberActor, "userId" | "familyId">;
+
+/** What somebody can order in a month, as the ledger has it. */
+export interface PrintBalance {
+  month: Date;
+  monthlyQuota: number;
+  /** Written to the ledger as this month's grant so far. */
+  granted: number;
+  /** Prints of this month from others of the family; below nothing where some were given away. */
+  shared: number;
+  voucherPrints: number;
+  order: { id: string; printCount: number } | null;
+  forfeited: number;
+}
+
+/** The month's own prints: the plan's, with those that came by a voucher and without those given away. */
+export function printsOfMonth({ monthlyQuota, shared }: PrintBalance): number {
+  return Math.max(0, monthlyQuota + shared);
+}
+
+/** Prints that can still be ordered: none once the month's order is placed (specification 9.6). */
+export function remainingPrints(balance: PrintBalance): number {
+  return balance.order ? 0 : printsOfMonth(balance) + balance.voucherPrints;
+}
+
+/** Children don't order (product.md, Children). @throws AppError 403 */
+export function requireCustomer(actor: MemberActor): void {
+  if (actor.isChild) throw forbidden("Please ask a grown-up in your family to order prints.");
+}
+
+/**
+ * Makes the orders and the basket of one person in one family wait for each other until the transaction ends.
+ * @throws AppError 403 for somebody who has left the family meanwhile
+ */
+export async function lockCustomer(
+  client: Prisma.TransactionClient,
+  { userId, familyId }: Customer,
+): Promise<void> {
+  const locked = await client.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Membership" WHERE "userId" = ${userId}::uuid AND "familyId" = ${familyId}::uuid FOR UPDATE`;
+  if (locked.length === 0) throw forbidden("You don't belong to this family any more.");
+}
+
+export async function readBalance(
+  { userId, familyId }: Customer,
+  client: Prisma.TransactionClient = db,
+  now = new Date(),
+): Promise<PrintBalance> {
+  const month = monthStart(now);
+  const [row] = await client.$queryRaw<
+    {
+      tier: Tier;
+      granted: number;
+      shared: number;
+      vouchers: number;
+      forfeited: number;
+      orderId: string | null;
+      printCount: number | null;
+    }[]
+  >`
+    SELECT f.tier, c.granted, c.shared, c.vouchers, c.forfeited, o.id AS "orderId", o."printCount"
+    FROM "Family" f
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(sum(prints) FILTER (WHERE month = ${month}::date AND kind = 'grant'), 0)::int AS granted,
+             COALESCE(sum(prints) FILTER (WHERE month = ${month}::date AND kind = 'voucher'), 0)::int AS shared,
+             COALESCE(sum(prints) FILTER (WHERE month IS NULL), 0)::int AS vouchers,
+             COALESCE(-sum(p.prints) FILTER (WHERE month = ${month}::date AND kind = 'forfeit' AND EXISTS (
+               SELECT 1 FROM "PrintOrder" live WHERE live.id = p."orderId" AND live.status <> 'cancelled')), 0)::int AS forfeited
+      FROM "PrintCredit" p WHERE p."userId" = ${userId}::uuid AND p."familyId" = f.id
+        AND (month IS NULL OR month = ${month}::date)
+    ) c
+    LEFT JOIN "PrintOrder" o ON o."userId" = ${userId}::uuid AND o."familyId" = f.id AND o.month = ${month}::date
+      AND o.status <> 'cancelled'
+    WHERE f.id = ${familyId}::uuid`;
+  if (!row) throw forbidden("You don't belong to this family any more.");
+  const { plans } = await readSystemSettings(client);
+  return {
+    month,
+    // A smaller plan takes nothing back that this month has given (grant-service).
+    monthlyQuota: Math.max(plans[row.tier].freePrints, row.granted),
+    granted: row.granted,
+    shared: row.shared,
+    voucherPrints: row.vouchers,
+    order: row.orderId ? { id: row.orderId, printCount: row.printCount ?? 0 } : null,
+    forfeited: row.forfeited,
+  };
+}
+
+/** Specification 7.7: the person's free prints of this month, in the family they look at. */
+export async function getQuota(actor: MemberActor, now = new Date()): Promise<QuotaDto> {
+  const resetsOn = nextMonthStart(now).toISOString().slice(0, 10);
+  if (actor.isChild) {
+    return { remaining: 0, monthlyQuota: 0, voucherPrints: 0, order: null, forfeited: 0, resetsOn };
+  }
+  const balance = await readBalance(actor, db, now);
+  const { shared, voucherPrints, order, forfeited } = balance;
+  return {
+    remaining: remainingPrints(balance),
+    monthlyQuota: printsOfMonth(balance),
+    ...(shared === 0 ? {} : { sharedPrints: shared }),
+    voucherPrints,
+    order,
+    forfeited,
+    resetsOn,
+  };
+}

@@ -1,0 +1,130 @@
+import { sendMail } from "@/lib/core/messages/server/service";
+import { notify } from "@/lib/core/notify/server/notify-service";
+import { db, type Prisma } from "@/lib/db";
+import { appUrl } from "@/lib/http/app-url";
+import { counted } from "@/lib/shared/counted";
+import { orderSteps } from "@/lib/shop/prints/order-steps";
+import type { PrintOrderStatusName } from "@/lib/shop/prints/schema";
+import { returnCredits } from "@/lib/shop/prints/server/returned-credits-service";
+
+const statusMessages: Record<PrintOrderStatusName, string> = {
+  placed: "is placed.",
+  in_production: "is being printed.",
+  dispatched: "is on its way to you.",
+  delivered: "has been delivered.",
+  cancelled: "was cancelled. You get its prints back.",
+};
+
+interface ToldOrder {
+  id: string;
+  number: number;
+  familyId: string;
+  userId: string | null;
+  printCount: number;
+  shippingAddress: string;
+  trackingUrl: string | null;
+}
+
+const toldSelect = {
+  id: true,
+  number: true,
+  familyId: true,
+  userId: true,
+  printCount: true,
+  shippingAddress: true,
+  trackingUrl: true,
+  user: { select: { username: true, email: true } },
+} as const;
+
+type Customer = { username: string; email: string | null };
+
+async function mailOf(
+  { username, email }: Customer,
+  order: ToldOrder,
+  status: PrintOrderStatusName,
+  client: Prisma.TransactionClient,
+): Promise<void> {
+  if (!email) return;
+  const url = `${appUrl()}/print-orders`;
+  const common = { username, number: String(order.number), prints: counted(order.printCount, "print"), url };
+  if (status === "placed") {
+    const values = { ...common, address: order.shippingAddress };
+    await sendMail("printOrderPlaced", email, values, client);
+  } else if (status === "in_production") {
+    await sendMail("printOrderInProduction", email, common, client);
+  } else if (status === "dispatched") {
+    const { trackingUrl } = order;
+    const values = {
+      ...common,
+      address: order.shippingAddress,
+      action: trackingUrl ? "Follow the parcel" : "See your order",
+      url: trackingUrl ?? url,
+    };
+    await sendMail("printOrderDispatched", email, values, client);
+  } else if (status === "delivered") {
+    await sendMail("printOrderDelivered", email, common, client);
+  } else {
+    await sendMail("printOrderCancelled", email, common, client);
+  }
+}
+
+/**
+ * Tells whoever ordered how far the order is, in the album and by mail: once for each state, to those who want to
+ * hear of print orders.
+ * @param actorId who took the step; what somebody did to an order of their own as its admin is not told to them
+ */
+export async function tellCustomer(
+  client: Prisma.TransactionClient,
+  orderId: string,
+  status: PrintOrderStatusName,
+  actorId: string | null = null,
+): Promise<void> {
+  const order = await client.printOrder.findUnique({ where: { id: orderId }, select: toldSelect });
+  if (!order?.userId || !order.user) return;
+  const told = await notify(
+    {
+      kind: "printOrder",
+      familyId: order.familyId,
+      actorId,
+      title: `Print order ${order.number}`,
+      message: `Your order ${statusMessages[status]}`,
+      url: "/print-orders",
+      eventKey: `print-order:${orderId}:${status}`,
+    },
+    [order.userId],
+    { client },
+  );
+  if (told > 0) await mailOf(order.user, order, status, client);
+}
+
+/** What a state makes of an order besides its name. */
+export const statusData = (status: PrintOrderStatusName) => ({
+  status,
+  ...(status === "dispatched" || status === "cancelled" ? { doneAt: new Date() } : {}),
+});
+
+/**
+ * Takes an order as far as its provider says it is; never back. Whoever ordered is told.
+ * @returns whether anything changed
+ */
+export function followProvider(
+  orderId: string,
+  { status, trackingUrl }: { status: PrintOrderStatusName; trackingUrl: string | null },
+): Promise<boolean> {
+  return db.$transaction(async (client) => {
+    const [before] = await client.$queryRaw<{ status: PrintOrderStatusName; trackingUrl: string | null }[]>`
+      SELECT status, "trackingUrl" FROM "PrintOrder" WHERE id = ${orderId}::uuid FOR UPDATE`;
+    if (!before) return false;
+    const isStep = orderSteps[before.status].includes(status);
+    const isTracked = trackingUrl !== null && trackingUrl !== before.trackingUrl;
+    if (!isStep && !isTracked) return false;
+    await client.printOrder.update({
+      where: { id: orderId },
+      data: { ...(isStep ? statusData(status) : {}), ...(isTracked ? { trackingUrl } : {}) },
+      select: { id: true },
+    });
+    if (isStep && status === "cancelled") await returnCredits(client, orderId);
+    if (isStep) await tellCustomer(client, orderId, status);
+    return true;
+  });
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import { apiRequest } from "@/lib/http/api-client";
+import type { VoucherKindName, VoucherTier } from "@/lib/shared/voucher-limits";
+import type { RedeemedDto, VoucherDto, VoucherPurse } from "@/lib/shop/vouchers/schema";
+
+/** Whose vouchers a page is about: a family's, by its admins, or the house's, by super admins. */
+export type VoucherHome = "/api/admin/vouchers" | "/api/super-admin/vouchers";
+
+export const vouchersKey = (home: VoucherHome) => [home] as const;
+export const voucherPurseKey = ["/api/admin/vouchers/purse"] as const;
+
+export const vouchersOptions = (home: VoucherHome) =>
+  queryOptions<VoucherDto[] | null>({
+    queryKey: vouchersKey(home),
+    staleTime: 5_000,
+    refetchOnMount: true,
+  });
+
+export const voucherPurseOptions = () =>
+  queryOptions<VoucherPurse | null>({
+    queryKey: voucherPurseKey,
+    staleTime: 5_000,
+    refetchOnMount: true,
+  });
+
+export interface NewVoucher {
+  kind: VoucherKindName;
+  amount: number;
+  uses: number;
+  tier?: VoucherTier;
+  expiresAt: string | null;
+}
+
+/** @param key the same for every try, so that a retry doesn't make a second one */
+export function createVoucher(home: VoucherHome, voucher: NewVoucher, key: string): Promise<VoucherDto> {
+  return apiRequest("POST", home, voucher, { headers: { "Idempotency-Key": key } });
+}
+
+export async function revokeVoucher(home: VoucherHome, id: string): Promise<void> {
+  await apiRequest("DELETE", `${home}/${id}`);
+}
+
+/** @param key the same for every try: an answer that got lost is not "used already" */
+export function redeemVoucher(code: string, key: string): Promise<RedeemedDto> {
+  return apiRequest("POST", "/api/vouchers/redeem", { code }, { headers: { "Idempotency-Key": key } });
+}

@@ -1,0 +1,82 @@
+import { db, type Prisma } from "@/lib/db";
+import type { Tier } from "@/lib/generated/prisma/enums";
+import { AppError } from "@/lib/http/errors";
+import { dayWords } from "@/lib/shared/day-words";
+import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
+import { settleTier } from "@/lib/shop/billing/server/tier-service";
+import { voucherPlanName } from "@/lib/shop/vouchers/voucher-words";
+
+const keepForLater = (message: string) =>
+  new AppError("plan_voucher_not_now", 409, `${message} Keep the voucher until then.`, { field: "code" });
+
+/** The same day so many months later; the month's last day where it has no such day. */
+export function monthsLater(date: Date, months: number): Date {
+  const later = new Date(date);
+  later.setUTCDate(1);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
+  later.setUTCDate(Math.min(date.getUTCDate(), lastDay));
+  return later;
+}
+
+/**
+ * Gives a family months of a plan, or more of those it has by vouchers already. A plan that is paid for, or that
+ * whoever runs the server gave, is left alone: the voucher stays good.
+ * @returns what the family has now, and what to do once the transaction is kept
+ * @throws AppError 409 plan_voucher_not_now
+ */
+export async function addPlanMonths(
+  client: Prisma.TransactionClient,
+  { familyId, userId }: { familyId: string; userId: string },
+  tier: Tier,
+  months: number,
+  now: Date,
+  locale: string,
+): Promise<{ until: Date; afterKept: AfterKept | undefined }> {
+  // The order in which everybody locks: family first.
+  const [family] = await client.$queryRaw<{ tier: Tier }[]>`
+    SELECT tier FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
+  if (!family) throw new Error("The family is gone");
+  const plan = await client.voucherPlan.findUnique({
+    where: { familyId },
+    select: { tier: true, until: true },
+  });
+  const isRunning = plan !== null && plan.until > now && plan.tier === family.tier;
+  if (isRunning && plan.tier !== tier) {
+    throw keepForLater(
+      `Your family has the ${voucherPlanName(plan.tier)} by another voucher until ${dayWords(plan.until, "UTC", locale)}.`,
+    );
+  }
+  if (!isRunning && family.tier !== "free") {
+    throw keepForLater(`Your family has the ${voucherPlanName(family.tier)} as long as that runs.`);
+  }
+  const until = monthsLater(isRunning ? plan.until : now, months);
+  await client.voucherPlan.upsert({
+    where: { familyId },
+    create: { familyId, tier, until },
+    update: { tier, until },
+    select: { familyId: true },
+  });
+  return { until, afterKept: await settleTier(client, familyId, { actorId: userId, now }) };
+}
+
+const endedAtOnce = 100;
+
+/** Takes families whose voucher months are over back to what else they have. @returns how many ended */
+export async function endVoucherPlans(now = new Date()): Promise<number> {
+  const over = await db.voucherPlan.findMany({
+    where: { until: { lte: now } },
+    select: { familyId: true },
+    take: endedAtOnce,
+  });
+  for (const { familyId } of over) {
+    const afterKept = await db.$transaction(async (client) => {
+      await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
+      // Prolonged at this moment, it goes on.
+      const ended = await client.voucherPlan.deleteMany({ where: { familyId, until: { lte: now } } });
+      return ended.count > 0 ? settleTier(client, familyId, { now }) : undefined;
+    });
+    afterKept?.();
+  }
+  return over.length;
+}

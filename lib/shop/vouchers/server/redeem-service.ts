@@ -1,0 +1,145 @@
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { claimGuesses, doors, takeBackGuesses } from "@/lib/core/auth/server/guess-throttle";
+import { readFormatLocale } from "@/lib/core/settings/server/service";
+import { db, type Prisma } from "@/lib/db";
+import type { Tier, VoucherKind } from "@/lib/generated/prisma/enums";
+import { AppError } from "@/lib/http/errors";
+import { counted } from "@/lib/shared/counted";
+import { poundsText } from "@/lib/shared/currency";
+import { dayWords } from "@/lib/shared/day-words";
+import { plainCode, voucherCodeLength } from "@/lib/shared/voucher-code";
+import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
+import { bookGiftCredit, lockGiftBalance } from "@/lib/shop/gifts/server/balance-service";
+import { lockCustomer, requireCustomer } from "@/lib/shop/prints/server/quota-service";
+import { givePrints } from "@/lib/shop/prints/server/shared-prints-service";
+import type { RedeemedDto } from "@/lib/shop/vouchers/schema";
+import { voucherCodeHashes } from "@/lib/shop/vouchers/server/code";
+import { addPlanMonths } from "@/lib/shop/vouchers/server/plan-months-service";
+import { voucherPlanName } from "@/lib/shop/vouchers/voucher-words";
+
+const refused = (code: string, status: number, message: string) =>
+  new AppError(code, status, message, { field: "code" });
+
+const unknown = () =>
+  refused("voucher_unknown", 404, "We don't know this code. Please check it again, letter by letter.");
+const revoked = () =>
+  refused("voucher_revoked", 422, "This voucher was cancelled by the person who made it.");
+const expired = (day: Date, locale: string) =>
+  refused("voucher_expired", 422, `This voucher was valid until ${dayWords(day, "UTC", locale)}.`);
+const usedUp = () => refused("voucher_used_up", 422, "This voucher has already been used.");
+const usedByYou = (isPlan: boolean) =>
+  refused(
+    "voucher_used_already",
+    409,
+    isPlan ? "Your family has already used this voucher." : "You have already used this voucher.",
+  );
+
+interface Voucher {
+  id: string;
+  kind: VoucherKind;
+  tier: Tier | null;
+  amount: number;
+  month: Date | null;
+}
+
+interface Applied {
+  /** What the person has now, in words. */
+  message: string;
+  afterKept?: AfterKept | undefined;
+}
+
+/** Does what the voucher is for. */
+async function apply(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  { id: voucherId, kind, tier, amount, month }: Voucher,
+  now: Date,
+  locale: string,
+): Promise<Applied> {
+  if (kind === "free_prints") {
+    await givePrints(client, actor, amount, month);
+    const words = `${counted(amount, "free print")} ${amount === 1 ? "is" : "are"} yours`;
+    return { message: month ? `${words} until this month ends.` : `${words}, until you use them.` };
+  }
+  if (kind === "plan_months") {
+    const plan = tier ?? "family";
+    const { until, afterKept } = await addPlanMonths(client, actor, plan, amount, now, locale);
+    const message = `Your family has the ${voucherPlanName(plan)} until ${dayWords(until, "UTC", locale)}.`;
+    return { message, afterKept };
+  }
+  const before = await lockGiftBalance(client, actor.userId);
+  await bookGiftCredit(client, { userId: actor.userId, kind: "voucher", pence: amount, voucherId });
+  return { message: `You have ${poundsText(before + amount, locale)} for the gift shop.` };
+}
+
+async function redeem(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  code: string,
+  now: Date,
+): Promise<{ redeemed: RedeemedDto; afterKept: AfterKept | undefined }> {
+  const { userId, familyId } = actor;
+  const voucher = await client.voucher.findFirst({
+    where: { codeHash: { in: voucherCodeHashes(code) }, OR: [{ familyId: null }, { familyId }] },
+    select: { id: true, kind: true, tier: true, amount: true, month: true, revokedAt: true, expiresAt: true },
+  });
+  if (!voucher) throw unknown();
+  const locale = await readFormatLocale(userId, client);
+  const isPlan = voucher.kind === "plan_months";
+  const redeemer = isPlan ? familyId : userId;
+  // Whoever books prints locks the customer first; whoever changes a plan, the family, and then its people.
+  if (isPlan) await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
+  await lockCustomer(client, actor);
+  // The unique constraint decides between two devices of the same person.
+  const kept = await client.voucherRedemption.createMany({
+    data: { voucherId: voucher.id, redeemer, userId, familyId, createdAt: now },
+    skipDuplicates: true,
+  });
+  if (kept.count === 0) throw usedByYou(isPlan);
+  // One statement decides who has the last use.
+  const taken = await client.voucher.updateMany({
+    where: {
+      id: voucher.id,
+      usesLeft: { gt: 0 },
+      revokedAt: null,
+      returnedAt: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+    },
+    data: { usesLeft: { decrement: 1 } },
+  });
+  if (taken.count === 0) {
+    if (voucher.revokedAt) throw revoked();
+    if (voucher.expiresAt && voucher.expiresAt <= now) throw expired(voucher.expiresAt, locale);
+    throw usedUp();
+  }
+  const { message, afterKept } = await apply(client, actor, voucher, now, locale);
+  const detail = { voucherId: voucher.id, kind: voucher.kind, amount: voucher.amount };
+  await recordActivity({ action: "voucher.redeemed", actorId: userId, familyId, detail }, client);
+  const redeemed = { success: true as const, kind: voucher.kind, amount: voucher.amount, message };
+  return { redeemed, afterKept };
+}
+
+/**
+ * Uses a voucher. A code that nobody has counts as a guess.
+ * @throws AppError 403 for a child; 404 or 422 at the field `code`; 409 when it was used by the same person; 429
+ */
+export async function redeemVoucher(actor: MemberActor, typed: string): Promise<RedeemedDto> {
+  requireCustomer(actor);
+  const code = plainCode(typed);
+  const claims = [{ door: doors.voucher, key: actor.userId }];
+  await claimGuesses(claims);
+  if (code.length !== voucherCodeLength) throw unknown();
+  try {
+    const { redeemed, afterKept } = await db.$transaction((client) =>
+      redeem(client, actor, code, new Date()),
+    );
+    afterKept?.();
+    await takeBackGuesses(claims);
+    return redeemed;
+  } catch (error) {
+    // A real code that can't be used was no guess.
+    if (error instanceof AppError && error.code !== "voucher_unknown") await takeBackGuesses(claims);
+    throw error;
+  }
+}

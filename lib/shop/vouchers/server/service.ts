@@ -1,0 +1,93 @@
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { Actor, MemberActor } from "@/lib/core/auth/server/actor";
+import { db, type Prisma } from "@/lib/db";
+import { notFound } from "@/lib/http/errors";
+import { bookGiftCredit, getGiftBalance } from "@/lib/shop/gifts/server/balance-service";
+import { givePrints, printsToGive } from "@/lib/shop/prints/server/shared-prints-service";
+import type { VoucherDto, VoucherPurse } from "@/lib/shop/vouchers/schema";
+import { voucherDto, voucherSelect } from "@/lib/shop/vouchers/server/dto";
+
+const mostListed = 200;
+
+type Vouchers = Pick<Prisma.VoucherWhereInput, "source" | "familyId">;
+const ofFamily = (familyId: string): Vouchers => ({ source: "maker", familyId });
+/** Gift cards belong to whoever bought them: their codes are shown to nobody else. */
+const ofHouse: Vouchers = { source: "house" };
+
+async function listVouchers(where: Vouchers): Promise<VoucherDto[]> {
+  const rows = await db.voucher.findMany({
+    where,
+    select: voucherSelect,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: mostListed,
+  });
+  return rows.map((row) => voucherDto(row));
+}
+
+/** What the family's admins have made, the latest first. */
+export const listFamilyVouchers = (actor: MemberActor) => listVouchers(ofFamily(actor.familyId));
+/** What super admins have made, the latest first. */
+export const listHouseVouchers = () => listVouchers(ofHouse);
+
+/** What an admin could still put into vouchers. */
+export async function getVoucherPurse(actor: MemberActor): Promise<VoucherPurse> {
+  const [{ monthPrints, keptPrints }, balance] = await Promise.all([
+    printsToGive(actor),
+    getGiftBalance(actor.userId),
+  ]);
+  return { monthPrints, keptPrints, balance };
+}
+
+/** Gives what nobody has used back to whoever made the voucher; once, however often it is asked for. */
+async function returnRest(client: Prisma.TransactionClient, id: string): Promise<void> {
+  const [voucher] = await client.voucher.updateManyAndReturn({
+    where: { id, source: "maker", returnedAt: null },
+    data: { returnedAt: new Date() },
+    select: { kind: true, amount: true, usesLeft: true, month: true, madeById: true, familyId: true },
+  });
+  if (!voucher?.madeById || voucher.usesLeft === 0) return;
+  const { kind, month, madeById: userId, familyId } = voucher;
+  const rest = voucher.amount * voucher.usesLeft;
+  if (kind === "amount_off") {
+    return bookGiftCredit(client, { userId, kind: "returned", pence: rest, voucherId: id });
+  }
+  // Of a month that is over they would be nothing; in the ledger each month still sums up.
+  if (kind === "free_prints" && familyId) await givePrints(client, { userId, familyId }, rest, month);
+}
+
+async function revoke(actor: Actor, id: string, where: Vouchers): Promise<void> {
+  await db.$transaction(async (client) => {
+    // Whoever redeems it at this moment waits for the row, and then finds it revoked, or was first.
+    const revoked = await client.voucher.updateMany({
+      where: { ...where, id, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    if (revoked.count === 0) {
+      // Revoking twice is once.
+      if ((await client.voucher.count({ where: { ...where, id } })) === 0) throw notFound();
+      return;
+    }
+    await returnRest(client, id);
+    const { userId: actorId, familyId } = actor;
+    await recordActivity({ action: "voucher.revoked", actorId, familyId, detail: { voucherId: id } }, client);
+  });
+}
+
+/** Ends a voucher of the family; what nobody used goes back to whoever made it. @throws AppError 404 */
+export const revokeFamilyVoucher = (actor: MemberActor, id: string) =>
+  revoke(actor, id, ofFamily(actor.familyId));
+/** @throws AppError 404 */
+export const revokeHouseVoucher = (actor: Actor, id: string) => revoke(actor, id, ofHouse);
+
+const returnedAtOnce = 100;
+
+/** Gives back what expired vouchers hold. @returns how many there were */
+export async function returnExpiredVouchers(now = new Date()): Promise<number> {
+  const expired = await db.voucher.findMany({
+    where: { source: "maker", returnedAt: null, revokedAt: null, expiresAt: { lte: now } },
+    select: { id: true },
+    take: returnedAtOnce,
+  });
+  for (const { id } of expired) await db.$transaction((client) => returnRest(client, id));
+  return expired.length;
+}

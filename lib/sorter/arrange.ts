@@ -1,0 +1,239 @@
+import { originalOfEdited } from "@/lib/album/media/edited-name";
+import { wallClockMs, yearMonthOf } from "@/lib/album/media/wall-clock";
+import { findingLikeSets } from "@/lib/album/similar/likeness";
+import { isBlurred, isDark } from "@/lib/album/similar/picture-kind";
+import { canBeFiled } from "@/lib/album/uploads/fileable-month";
+import type { YearMonth } from "@/lib/album/uploads/upload-state";
+import { allAtOnce } from "@/lib/shared/yield-to-page";
+import type { ReviewItem } from "@/lib/sorter/review-item";
+import { type MomentShot, sharperShotFinder } from "@/lib/sorter/sharper-shot";
+
+export interface MonthGroup extends YearMonth {
+  ids: string[];
+}
+
+/** Why the month of some pictures is in doubt. */
+export type Doubt = "changed" | "unset" | "early" | "undated";
+
+/** Pictures in doubt that one answer dates. */
+export interface DoubtGroup {
+  key: string;
+  doubt: Doubt;
+  /** What can be offered; null: nothing is known, or the album does not go back so far. */
+  suggestion: YearMonth | null;
+  /** The year that the file says, where the album does not go back so far. */
+  statedYear: number | null;
+  ids: string[];
+}
+
+export interface AlikeGroup {
+  /** The one that is filed in its month. */
+  best: string;
+  /** Those set apart. */
+  ids: string[];
+}
+
+/** Where everything in the heap is: each item stands in exactly one list. */
+export interface Arrangement {
+  /** Newest first. To be uploaded. */
+  months: MonthGroup[];
+  doubts: DoubtGroup[];
+  alike: AlikeGroup[];
+  unsharp: string[];
+  papers: string[];
+  known: string[];
+  /** In the heap twice. */
+  twice: string[];
+  left: string[];
+  refused: string[];
+  /** Not read yet, or the server not asked yet. */
+  waiting: string[];
+  uploaded: string[];
+}
+
+const monthKey = ({ year, month }: YearMonth) => year * 12 + month;
+const byTime = (a: ReviewItem, b: ReviewItem) => {
+  const [one, other] = [a.facts?.taken?.at ?? "", b.facts?.taken?.at ?? ""];
+  return one < other
+    ? -1
+    : one > other
+      ? 1
+      : a.name < b.name
+        ? -1
+        : a.name > b.name
+          ? 1
+          : a.id < b.id
+            ? -1
+            : 1;
+};
+
+/** The month an item goes to: the person's choice, else what the file says when that is no guess; null: in doubt. */
+export function monthOfItem(item: ReviewItem, now: Date): YearMonth | null {
+  if (item.chosenMonth) return item.chosenMonth;
+  const taken = item.facts?.taken;
+  if (!taken || taken.confidence === "guess") return null;
+  const month = yearMonthOf(taken.at);
+  return canBeFiled(month, now) ? month : null;
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
+
+function doubtOf(item: ReviewItem, now: Date): Omit<DoubtGroup, "ids"> {
+  const taken = item.facts?.taken;
+  const none = { suggestion: null, statedYear: null };
+  if (!taken) return { ...none, key: `undated ${folderOf(item.path)}`, doubt: "undated" };
+  const month = yearMonthOf(taken.at);
+  if (!canBeFiled(month, now))
+    return { ...none, key: `early ${month.year}`, doubt: "early", statedYear: month.year };
+  const doubt = taken.source === "modified" ? "changed" : "unset";
+  return { ...none, key: `${doubt} ${monthKey(month)}`, doubt, suggestion: month };
+}
+
+const certainty = { sure: 2, likely: 1, guess: 0 } as const;
+const certaintyOf = ({ chosenMonth, facts }: ReviewItem) =>
+  chosenMonth ? 3 : facts?.taken ? certainty[facts.taken.confidence] : -1;
+
+/** Of each content the one that knows best when it was; the others are in the heap twice. */
+function findTwice(items: readonly ReviewItem[]): Set<string> {
+  const chosen = new Map<string, ReviewItem>();
+  const twice = new Set<string>();
+  for (const item of items) {
+    if (!item.facts) continue;
+    const { sha256 } = item.facts;
+    const other = chosen.get(sha256);
+    const isBetter = !other || certaintyOf(item) > certaintyOf(other);
+    if (other) twice.add(isBetter ? other.id : item.id);
+    if (isBetter) chosen.set(sha256, item);
+  }
+  return twice;
+}
+
+const isUnsharp = ({ facts }: ReviewItem) =>
+  Boolean(facts?.measures && (isBlurred(facts.measures) || isDark(facts.measures)));
+
+/** To the second; null where that is not known. */
+function takenMsOf({ facts }: ReviewItem): number | null {
+  const taken = facts?.taken;
+  // A name's date without a time stands at noon: no two of them were taken in the same second.
+  const isTimed = taken && taken.source !== "modified" && !taken.at.endsWith("T12:00:00");
+  return isTimed ? wallClockMs(taken.at) : null;
+}
+
+function momentOf(item: ReviewItem): MomentShot[] {
+  const likeness = item.facts?.measures?.likeness;
+  return likeness === undefined ? [] : [{ takenMs: takenMsOf(item), likeness }];
+}
+
+/** @param settled those in the album: what is like them is not sent either */
+function* likeSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>) {
+  return yield* findingLikeSets(
+    items.flatMap((item) => {
+      const { id, name, facts } = item;
+      if (!facts?.measures || !facts.width || !facts.height) return [];
+      const { measures, width, height } = facts;
+      return [
+        {
+          id,
+          width,
+          height,
+          likeness: measures.likeness,
+          tone: measures.tone,
+          sharpness: measures.sharpness,
+          isSettled: settled.has(id),
+          isDark: isDark(measures),
+          isBlurred: isBlurred(measures),
+          isEdited: originalOfEdited(name) !== null,
+          takenMs: takenMsOf(item),
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * Puts everything in its place. In this order: what can't go up, what waits, what is up, what is there already, what is
+ * there twice, what a person left out, screenshots and documents, the lesser of those alike, blurred and dark ones of a
+ * moment that a sharper one shows, what is in doubt, and the months. `keep` takes an item past being set apart.
+ */
+export const arrange = (items: readonly ReviewItem[], now = new Date()): Arrangement =>
+  allAtOnce(arranging(items, now));
+
+/** The same step by step, for a page that has to answer meanwhile. */
+export function* arranging(items: readonly ReviewItem[], now = new Date()): Generator<void, Arrangement> {
+  const placed: Arrangement = {
+    months: [],
+    doubts: [],
+    alike: [],
+    unsharp: [],
+    papers: [],
+    known: [],
+    twice: [],
+    left: [],
+    refused: [],
+    waiting: [],
+    uploaded: [],
+  };
+  const months = new Map<number, MonthGroup>();
+  const doubts = new Map<string, DoubtGroup>();
+  const twice = findTwice(items.filter(({ refusal }) => !refusal));
+  const open: ReviewItem[] = [];
+  yield;
+  const ordered = [...items].sort(byTime);
+  yield;
+  for (const item of ordered) {
+    const { id, refusal, facts, known, outcome, decision } = item;
+    if (outcome?.state === "uploaded") placed.uploaded.push(id);
+    else if (refusal) placed.refused.push(id);
+    else if (!facts || known === undefined) placed.waiting.push(id);
+    else if (known) placed.known.push(id);
+    else if (twice.has(id)) placed.twice.push(id);
+    else if (decision === "leave") placed.left.push(id);
+    else if (facts.paper && decision !== "keep") placed.papers.push(id);
+    else open.push(item);
+  }
+
+  yield;
+  const lesser = new Set<string>();
+  const byId = new Map(open.map((item) => [item.id, item]));
+  const settled = new Set([...placed.uploaded, ...placed.known]);
+  const compared = [...open, ...items.filter(({ id }) => settled.has(id))];
+  for (const { best, others } of yield* likeSetsOf(compared, settled)) {
+    const ids = others.filter((id) => byId.has(id) && byId.get(id)?.decision !== "keep");
+    if (ids.length === 0) continue;
+    for (const id of ids) lesser.add(id);
+    placed.alike.push({ best, ids });
+  }
+  yield;
+  const isBest = new Set(placed.alike.map(({ best }) => best));
+  const sharp = compared.filter((item) => !lesser.has(item.id) && !isUnsharp(item));
+  const hasSharper = sharperShotFinder(sharp.flatMap(momentOf));
+  for (const item of open) {
+    const { id, decision } = item;
+    if (lesser.has(id)) continue;
+    // The picked one of a set goes up in any case: the others stay behind for it.
+    if (decision !== "keep" && !isBest.has(id) && isUnsharp(item) && momentOf(item).some(hasSharper)) {
+      placed.unsharp.push(id);
+      continue;
+    }
+    const month = monthOfItem(item, now);
+    if (month) {
+      const group = months.get(monthKey(month)) ?? { ...month, ids: [] };
+      group.ids.push(id);
+      months.set(monthKey(month), group);
+    } else {
+      const doubt = doubtOf(item, now);
+      const group = doubts.get(doubt.key) ?? { ...doubt, ids: [] };
+      group.ids.push(id);
+      doubts.set(doubt.key, group);
+    }
+  }
+  placed.months = [...months.values()].sort((a, b) => monthKey(b) - monthKey(a));
+  placed.doubts = [...doubts.values()].sort((a, b) => b.ids.length - a.ids.length);
+  return placed;
+}
+
+/** Every id of an arrangement, once for each place it stands in. */
+export function idsOf(placed: Arrangement): string[] {
+  const { months, doubts, alike, ...lists } = placed;
+  return [...[...months, ...doubts, ...alike].map(({ ids }) => ids), ...Object.values(lists)].flat();
+}

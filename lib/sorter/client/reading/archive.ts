@@ -1,0 +1,113 @@
+import { BlobReader, configure, type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
+import { pairSidecars, parseSidecar, type Sidecar } from "@/lib/sorter/takeout";
+
+// This runs in a worker of its own already.
+configure({ useWebWorkers: false });
+
+/** A picture or clip in an archive. */
+export interface ArchivedFile {
+  path: string;
+  bytes: number;
+  modifiedMs: number;
+  isEncrypted: boolean;
+  sidecar: Sidecar | null;
+}
+
+const maxEntries = 200_000;
+const maxSidecarBytes = 1_048_576;
+/** What systems put beside the files. */
+const isSystemFile = (path: string) => /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(path);
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
+
+/** The list of an archive's files by path, read once for each worker. */
+const opened = new WeakMap<Blob, Promise<Map<string, FileEntry>>>();
+
+async function readDirectory(archive: Blob): Promise<Map<string, FileEntry>> {
+  const entries = new Map<string, FileEntry>();
+  for await (const entry of new ZipReader(new BlobReader(archive)).getEntriesGenerator()) {
+    if (entries.size >= maxEntries) break;
+    if (!entry.directory && !isSystemFile(entry.filename)) entries.set(entry.filename, entry);
+  }
+  return entries;
+}
+
+function entriesOf(archive: Blob): Promise<Map<string, FileEntry>> {
+  const known = opened.get(archive) ?? readDirectory(archive);
+  opened.set(archive, known);
+  return known;
+}
+
+/**
+ * One file of an archive, unpacked into memory. An entry that unfolds into more than it may is broken off there.
+ * @throws RefusedFileError
+ */
+export async function unpack(archive: Blob, path: string, maxBytes: number): Promise<Blob> {
+  const entry = (await entriesOf(archive)).get(path);
+  if (!entry) throw new RefusedFileError("missing");
+  if (entry.encrypted) throw new RefusedFileError("encrypted");
+  if (entry.uncompressedSize > maxBytes) throw new RefusedFileError("size");
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const sink = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write(part) {
+      bytes += part.length;
+      if (bytes > maxBytes) throw new RefusedFileError("size");
+      parts.push(part);
+    },
+  });
+  try {
+    await entry.getData(sink);
+  } catch (error) {
+    throw bytes > maxBytes || error instanceof RefusedFileError
+      ? new RefusedFileError("size")
+      : new RefusedFileError("broken");
+  }
+  return new Blob(parts);
+}
+
+/**
+ * What lies in an archive, each file with its Takeout sidecar. Sidecars and album descriptions themselves are not listed.
+ * @throws RefusedFileError when it is no archive that can be read
+ */
+export async function listArchive(archive: Blob): Promise<ArchivedFile[]> {
+  let entries: Map<string, FileEntry>;
+  try {
+    entries = await entriesOf(archive);
+  } catch {
+    throw new RefusedFileError("broken");
+  }
+  const folders = new Map<string, { media: string[]; sidecars: string[] }>();
+  for (const path of entries.keys()) {
+    const folder = folders.get(folderOf(path)) ?? { media: [], sidecars: [] };
+    (/\.json$/i.test(path) ? folder.sidecars : folder.media).push(nameOf(path));
+    folders.set(folderOf(path), folder);
+  }
+  const files: ArchivedFile[] = [];
+  for (const [folder, { media, sidecars }] of folders) {
+    const pairs = pairSidecars(media, sidecars);
+    const read = new Map<string, Sidecar | null>();
+    for (const name of media) {
+      const path = `${folder}${name}`;
+      const entry = entries.get(path);
+      // Takeout's index page, and whatever else was packed along.
+      if (!entry || /\.(?:html?|csv|txt)$/i.test(name)) continue;
+      const sidecarName = pairs.get(name);
+      if (sidecarName && !read.has(sidecarName)) {
+        const text = await unpack(archive, `${folder}${sidecarName}`, maxSidecarBytes)
+          .then((blob) => blob.text())
+          .catch(() => "");
+        read.set(sidecarName, parseSidecar(text));
+      }
+      files.push({
+        path,
+        bytes: entry.uncompressedSize,
+        modifiedMs: entry.lastModDate?.getTime() || 0,
+        isEncrypted: entry.encrypted,
+        sidecar: (sidecarName && read.get(sidecarName)) || null,
+      });
+    }
+  }
+  return files;
+}

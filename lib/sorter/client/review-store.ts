@@ -1,0 +1,138 @@
+import type { ReviewItem } from "@/lib/sorter/review-item";
+
+/** Where a chosen file or archive can be had from again. */
+export interface KeptSource {
+  /** Of the item, or of the archive. */
+  id: string;
+  name: string;
+  bytes: number;
+  modifiedMs: number;
+  /** One of these: a handle costs nothing, bytes are kept within limits; neither: it has to be chosen again. */
+  handle?: FileSystemFileHandle;
+  file?: File;
+}
+
+export interface KeptReview {
+  items: ReviewItem[];
+  sources: KeptSource[];
+}
+
+/** Keeps a review in this browser, for after the tab was closed. */
+export interface ReviewStore {
+  load: () => Promise<KeptReview>;
+  saveItems: (items: readonly ReviewItem[]) => Promise<void>;
+  removeItems: (ids: readonly string[]) => Promise<void>;
+  /** @returns false where there was no room */
+  saveSource: (source: KeptSource) => Promise<boolean>;
+  clear: () => Promise<void>;
+}
+
+const itemStore = "items";
+const sourceStore = "sources";
+
+const idleMs = 1_000;
+
+function open(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(itemStore, { keyPath: "id" });
+      request.result.createObjectStore(sourceStore, { keyPath: "id" });
+    };
+    request.onsuccess = () => {
+      // A sign-out, which deletes every database, waits for nobody.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/**
+ * One person's review in one family. A browser that refuses storage costs only the keeping: nothing here throws.
+ * Sign-out deletes all databases.
+ */
+export function createReviewStore(userId: string, familyId: string): ReviewStore {
+  const name = `keepsake-sorter-${userId}-${familyId}`;
+  let users = 0;
+  let opened: Promise<IDBDatabase> | null = null;
+
+  /** Open while somebody uses it, so that what is kept in a row opens it once. */
+  async function use<T>(
+    mode: IDBTransactionMode,
+    work: (transaction: IDBTransaction) => T,
+  ): Promise<T | null> {
+    users += 1;
+    opened ??= open(name);
+    const opening = opened;
+    try {
+      const database = await opening;
+      const transaction = database.transaction([itemStore, sourceStore], mode);
+      const committed = new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = transaction.onerror = () => reject(transaction.error);
+      });
+      const result = work(transaction);
+      await committed;
+      return result;
+    } catch {
+      // Closed under us, by a sign-out say: the next one opens it anew, or fails likewise.
+      if (opened === opening) opened = null;
+      return null;
+    } finally {
+      users -= 1;
+      setTimeout(() => {
+        if (users > 0 || opened !== opening) return;
+        opened = null;
+        void opening.then((database) => database.close()).catch(() => {});
+      }, idleMs);
+    }
+  }
+
+  return {
+    async load() {
+      const read = await use("readonly", (transaction) => [
+        transaction.objectStore(itemStore).getAll(),
+        transaction.objectStore(sourceStore).getAll(),
+      ]);
+      const [items, sources] = (read ?? []).map(({ result }) => result);
+      return { items: (items ?? []) as ReviewItem[], sources: (sources ?? []) as KeptSource[] };
+    },
+    async saveItems(items) {
+      await use("readwrite", (transaction) => {
+        for (const item of items) transaction.objectStore(itemStore).put(item);
+      });
+    },
+    async removeItems(ids) {
+      await use("readwrite", (transaction) => {
+        for (const id of ids) {
+          transaction.objectStore(itemStore).delete(id);
+          transaction.objectStore(sourceStore).delete(id);
+        }
+      });
+    },
+    async saveSource(source) {
+      return (
+        (await use("readwrite", (transaction) => transaction.objectStore(sourceStore).put(source))) !== null
+      );
+    },
+    async clear() {
+      await use("readwrite", (transaction) => {
+        transaction.objectStore(itemStore).clear();
+        transaction.objectStore(sourceStore).clear();
+      });
+    },
+  };
+}
+
+/** Bytes of files that may be kept here: a part of what the browser has left, and never so much that a disk fills. */
+const mostKeptBytes = 2 * 1024 ** 3;
+
+export async function roomForFiles(): Promise<number> {
+  try {
+    const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+    return Math.max(0, Math.min(mostKeptBytes, (quota - usage) * 0.4));
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,134 @@
+import type { UploadLimits } from "@/lib/album/uploads/schema";
+import { randomKey } from "@/lib/shared/random-key";
+import { takingTurns, yieldToPage } from "@/lib/shared/yield-to-page";
+import {
+  type DroppedFile,
+  firstRefusal,
+  isArchive,
+  isSidecar,
+  isSystemFile,
+  mimeTypeOf,
+} from "@/lib/sorter/client/chosen-source";
+import type { FileReaders } from "@/lib/sorter/client/reading/messages";
+import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
+import type { Heap } from "@/lib/sorter/client/session/heap";
+import { freshItem, type ReviewItem } from "@/lib/sorter/review-item";
+import { pairSidecars, parseSidecar, type Sidecar } from "@/lib/sorter/takeout";
+
+const maxSidecarBytes = 1_048_576;
+let listed = 0;
+
+/** Ids in the order of listing: a kept review comes back in it. */
+function itemId(): string {
+  listed += 1;
+  return `${Date.now().toString(36).padStart(9, "0")}-${String(listed).padStart(7, "0")}-${randomKey()}`;
+}
+
+const placeKey = ({
+  name,
+  bytes,
+  modifiedMs,
+  archiveId,
+}: Pick<ReviewItem, "name" | "bytes" | "modifiedMs" | "archiveId">) =>
+  archiveId ? `${archiveId} ${name}` : `${name} ${bytes} ${modifiedMs}`;
+
+/** Takeout unpacked: its sidecars lie beside the pictures. */
+async function readSidecars(files: readonly DroppedFile[]): Promise<Map<string, Sidecar>> {
+  const found = new Map<string, Sidecar>();
+  const folders = new Map<string, DroppedFile[]>();
+  for (const dropped of files) {
+    const folder = dropped.path.slice(0, dropped.path.lastIndexOf("/") + 1);
+    const inside = folders.get(folder);
+    if (inside) inside.push(dropped);
+    else folders.set(folder, [dropped]);
+  }
+  for (const [folder, inside] of folders) {
+    const names = inside.map(({ file }) => file.name);
+    const sidecars = new Map(inside.map(({ file }) => [file.name, file]));
+    const pairs = pairSidecars(
+      names.filter((name) => !isSidecar(name)),
+      names.filter(isSidecar),
+    );
+    for (const [name, sidecarName] of pairs) {
+      const file = sidecars.get(sidecarName);
+      const sidecar = file && file.size < maxSidecarBytes ? parseSidecar(await file.text()) : null;
+      if (sidecar) found.set(`${folder}${name}`, sidecar);
+    }
+  }
+  return found;
+}
+
+/**
+ * Puts what was dropped or picked on the list. A file of a kept review that comes again falls into its place; one that
+ * is listed is not listed twice.
+ * @returns the archives among it
+ */
+export async function addFiles(
+  heap: Heap,
+  dropped: readonly DroppedFile[],
+  limits: UploadLimits,
+): Promise<DroppedFile[]> {
+  // The press or drop is over before anything is done with what it brought.
+  await yieldToPage();
+  const wanted = dropped.filter(({ path }) => !isSystemFile(path));
+  const sidecars = await readSidecars(wanted);
+  const byPlace = new Map([...heap.items.values()].map((item) => [placeKey(item), item]));
+  const archives: DroppedFile[] = [];
+  // A browser may look each file up on the disk when it is asked for its size.
+  const turn = takingTurns();
+  for (const one of wanted) {
+    await turn();
+    const { file, path, handle } = one;
+    if (isArchive(file.name)) {
+      archives.push(one);
+      continue;
+    }
+    if (isSidecar(file.name)) continue;
+    const place = { name: file.name, bytes: file.size, modifiedMs: file.lastModified, archiveId: null };
+    const known = byPlace.get(placeKey(place));
+    const source = { file, ...(handle ? { handle } : {}) };
+    if (known) {
+      if (!heap.sources.get(known.id)?.file) heap.keepSource(known.id, source);
+      continue;
+    }
+    const id = itemId();
+    const { kind, refusal } = firstRefusal(file, file.size, limits);
+    const sidecar = sidecars.get(path) ?? null;
+    const mimeType = file.type || mimeTypeOf(file.name);
+    const item = freshItem({ ...place, id, path, kind, refusal, sidecar, mimeType });
+    heap.list(item, sidecar);
+    byPlace.set(placeKey(item), item);
+    heap.sources.set(id, source);
+    if (!refusal) heap.keepSource(id, source);
+  }
+  return archives;
+}
+
+export const archiveIdOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+
+/** Puts what lies in an archive on the list; the archive itself, refused, where it can't be read. */
+export async function addArchive(
+  heap: Heap,
+  readers: FileReaders,
+  file: File,
+  limits: UploadLimits,
+): Promise<void> {
+  const archiveId = archiveIdOf(file);
+  try {
+    for (const entry of await readers.run<"list">({ kind: "list", archive: file })) {
+      if (isSystemFile(entry.path)) continue;
+      const name = entry.path.slice(entry.path.lastIndexOf("/") + 1);
+      const mimeType = mimeTypeOf(name);
+      const { kind, refusal } = firstRefusal(new File([], name, { type: mimeType }), entry.bytes, limits);
+      const { path, bytes, modifiedMs, sidecar } = entry;
+      const reason = refusal ?? (entry.isEncrypted ? "encrypted" : null);
+      const about = { id: itemId(), name, path, bytes, modifiedMs, kind, mimeType };
+      heap.list(freshItem({ ...about, archiveId, sidecar, refusal: reason }), sidecar);
+    }
+  } catch (error) {
+    const refusal = error instanceof RefusedFileError ? error.refusal : "broken";
+    const { name, size: bytes, lastModified: modifiedMs } = file;
+    const about = { id: itemId(), name, path: name, bytes, modifiedMs, kind: null };
+    heap.list(freshItem({ ...about, mimeType: "application/zip", refusal }), null);
+  }
+}

@@ -1,0 +1,78 @@
+import type { FileReaders } from "@/lib/sorter/client/reading/messages";
+import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
+import type { Heap } from "@/lib/sorter/client/session/heap";
+import type { ReviewItem } from "@/lib/sorter/review-item";
+
+/** Readers are busy with three; a few more wait for them, so that nothing else has to be told when one is free. */
+const inFlight = 6;
+
+export interface HeapReaderOptions {
+  heap: Heap;
+  readers: FileReaders;
+  timeZone: string;
+  /** Called after each file. */
+  onRead: () => void;
+}
+
+/** Has every file of the heap read once, a few at a time, in the order they are listed. */
+export class HeapReader {
+  readonly #unread: string[] = [];
+  readonly #begun = new Set<string>();
+  #isStopped = false;
+
+  constructor(private readonly options: HeapReaderOptions) {}
+
+  /** Whether no file is being read. */
+  get isIdle(): boolean {
+    return this.#begun.size === 0;
+  }
+
+  /** Goes on with whatever has not been read and can be. */
+  readOn(): void {
+    const { heap } = this.options;
+    const queued = new Set(this.#unread);
+    for (const item of heap.items.values())
+      if (
+        !item.facts &&
+        !item.refusal &&
+        !this.#begun.has(item.id) &&
+        !queued.has(item.id) &&
+        heap.sourceOf(item)
+      )
+        this.#unread.push(item.id);
+    while (this.#begun.size < inFlight && this.#unread.length > 0) {
+      const item = heap.items.get(this.#unread.shift() ?? "");
+      if (item) void this.#read(item);
+    }
+  }
+
+  /** Nothing waits any more; what is being read is read to its end. */
+  forget(): void {
+    this.#unread.length = 0;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.forget();
+  }
+
+  async #read(item: ReviewItem): Promise<void> {
+    const { heap, readers, timeZone, onRead } = this.options;
+    const { id, name, mimeType, kind, modifiedMs, sidecar } = item;
+    const source = heap.sourceOf(item);
+    if (!source || !kind) return;
+    this.#begun.add(id);
+    try {
+      const about = { name, mimeType, kind, modifiedMs, sidecar, timeZone };
+      const facts = await readers.run<"read">({ kind: "read", source, about });
+      heap.change(id, { facts });
+    } catch (error) {
+      heap.change(id, { refusal: error instanceof RefusedFileError ? error.refusal : "broken" });
+    }
+    this.#begun.delete(id);
+    if (this.#isStopped) return;
+    const next = heap.items.get(this.#unread.shift() ?? "");
+    if (next) void this.#read(next);
+    onRead();
+  }
+}

@@ -1,0 +1,111 @@
+import type { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
+import type { YearMonth } from "@/lib/album/uploads/upload-state";
+import { monthOfItem } from "@/lib/sorter/arrange";
+import type { FileReaders } from "@/lib/sorter/client/reading/messages";
+import type { Heap } from "@/lib/sorter/client/session/heap";
+import type { UploadProgress } from "@/lib/sorter/client/sorter-state";
+import type { ReviewItem } from "@/lib/sorter/review-item";
+
+export interface HeapUploaderOptions {
+  heap: Heap;
+  engine: UploadEngine;
+  readers: FileReaders;
+  now: () => Date;
+  onProgress: (progress: UploadProgress) => void;
+  /** Called after each file. */
+  onCarried: () => void;
+}
+
+type Ended = "uploaded" | "known" | "cancelled" | { error: string; isOver: boolean };
+
+/** Carries files of the heap up to their months, one after the other. */
+export class HeapUploader {
+  #isCancelled = false;
+  #isStopped = false;
+
+  constructor(private readonly options: HeapUploaderOptions) {}
+
+  /** @returns how it ended; null when it was stopped for good meanwhile. Never rejects */
+  async carryUp(ids: readonly string[]): Promise<UploadProgress | null> {
+    const { heap, now, onProgress, onCarried } = this.options;
+    let progress: UploadProgress = {
+      isRunning: true,
+      total: ids.length,
+      done: 0,
+      failed: 0,
+      known: 0,
+      currentId: null,
+      stopped: null,
+    };
+    const tell = (change: Partial<UploadProgress>) => {
+      progress = { ...progress, ...change };
+      onProgress(progress);
+    };
+    this.#isCancelled = false;
+    tell({});
+    for (const id of ids) {
+      const item = heap.items.get(id);
+      const month = item && monthOfItem(item, now());
+      if (!item || !month) continue;
+      tell({ currentId: id });
+      const ended = await this.#carry(item, month);
+      if (this.#isStopped) return null;
+      if (ended === "cancelled") tell({ stopped: "Upload cancelled by user" });
+      else if (ended === "uploaded") tell({ done: progress.done + 1 });
+      else if (ended === "known") tell({ known: progress.known + 1 });
+      else tell({ failed: progress.failed + 1, ...(ended.isOver ? { stopped: ended.error } : {}) });
+      onCarried();
+      if (progress.stopped || this.#isCancelled) break;
+    }
+    return { ...progress, isRunning: false, currentId: null };
+  }
+
+  cancel(): void {
+    this.#isCancelled = true;
+    this.options.engine.cancel();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.options.engine.stop();
+  }
+
+  async #carry(item: ReviewItem, { year, month }: YearMonth): Promise<Ended> {
+    const { heap, engine } = this.options;
+    const { id, kind, description } = item;
+    const fail = (error: string, isOver = false) => {
+      heap.change(id, { outcome: { state: "failed", error } });
+      return { error, isOver };
+    };
+    const source = heap.sourceOf(item);
+    if (!source || !kind) return fail("The file has to be chosen again.");
+    const file = await this.#unpacked(item);
+    if (!file) return fail("The archive could not be read.");
+    engine.clear();
+    engine.add([{ file, mediaType: kind }]);
+    const outcome = await engine.start({ year, month, description });
+    if (outcome.uploaded > 0) {
+      heap.change(id, { outcome: { state: "uploaded" } });
+      return "uploaded";
+    }
+    if (outcome.duplicates.length > 0) {
+      heap.change(id, { known: { id: "", year, month }, outcome: null });
+      return "known";
+    }
+    if (outcome.cancelled) return "cancelled";
+    return fail(outcome.failed[0]?.error ?? outcome.broken ?? "Unknown error", outcome.broken !== null);
+  }
+
+  /** The file itself; out of its archive where it lies in one. null: the archive could not be read. */
+  async #unpacked(item: ReviewItem): Promise<File | null> {
+    const source = this.options.heap.sourceOf(item);
+    if (!source || source.entry === null) return source?.file ?? null;
+    const { name, mimeType, modifiedMs } = item;
+    try {
+      const bytes = await this.options.readers.run<"unpack">({ kind: "unpack", source });
+      return new File([bytes], name, { type: mimeType, lastModified: modifiedMs });
+    } catch {
+      return null;
+    }
+  }
+}

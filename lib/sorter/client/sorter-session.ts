@@ -1,0 +1,219 @@
+import { specifiedLimits } from "@/lib/album/uploads/client/queries";
+import type { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
+import type { UploadLimits } from "@/lib/album/uploads/schema";
+import type { YearMonth } from "@/lib/album/uploads/upload-state";
+import { inTurns, yieldToPage } from "@/lib/shared/yield-to-page";
+import { arranging } from "@/lib/sorter/arrange";
+import type { DroppedFile } from "@/lib/sorter/client/chosen-source";
+import type { FileReaders } from "@/lib/sorter/client/reading/messages";
+import type { ReviewStore } from "@/lib/sorter/client/review-store";
+import { addArchive, addFiles, archiveIdOf } from "@/lib/sorter/client/session/add-files";
+import { AlbumAsker } from "@/lib/sorter/client/session/album-asker";
+import { Heap } from "@/lib/sorter/client/session/heap";
+import { HeapReader } from "@/lib/sorter/client/session/heap-reader";
+import { HeapUploader } from "@/lib/sorter/client/session/heap-uploader";
+import { emptyState, type SorterState } from "@/lib/sorter/client/sorter-state";
+import type { ReviewItem } from "@/lib/sorter/review-item";
+
+export interface SorterSessionOptions {
+  readers: FileReaders;
+  store: ReviewStore;
+  engine: UploadEngine;
+  timeZone: string;
+  /** Bytes of files that may be kept in this browser. */
+  room: () => Promise<number>;
+  /** What a file can weigh; the specification's limits unless given. */
+  limits?: () => Promise<UploadLimits>;
+  now?: () => Date;
+  /** Something went into the album. */
+  onUploaded?: () => void;
+}
+
+/** How often what was read is shown: arranging five hundred takes some milliseconds. */
+const showEveryMs = 400;
+
+/**
+ * One heap of files from being dropped to being in the album: reads it, asks what the album has, arranges it, keeps it,
+ * and carries it up. Lives as long as the page does, whatever is shown meanwhile.
+ */
+export class SorterSession {
+  readonly #listeners = new Set<() => void>();
+  readonly #readers: FileReaders;
+  readonly #limits: () => Promise<UploadLimits>;
+  readonly #now: () => Date;
+  readonly #onUploaded: () => void;
+  readonly #heap: Heap;
+  readonly #reader: HeapReader;
+  readonly #asker: AlbumAsker;
+  readonly #uploader: HeapUploader;
+  #isStopped = false;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #state = emptyState();
+  /** What is shown, or being arranged to be shown. */
+  #shown: ReadonlyMap<string, ReviewItem> = new Map();
+
+  constructor({ readers, store, engine, timeZone, room, limits, now, onUploaded }: SorterSessionOptions) {
+    this.#readers = readers;
+    this.#limits = limits ?? (async () => specifiedLimits);
+    this.#now = now ?? (() => new Date());
+    this.#onUploaded = onUploaded ?? (() => {});
+    const heap = new Heap(store, room);
+    this.#heap = heap;
+    this.#asker = new AlbumAsker({
+      heap,
+      onAnswer: () => this.#show(),
+      onProblem: (problem) => this.#set({ problem }),
+    });
+    this.#reader = new HeapReader({
+      heap,
+      readers,
+      timeZone,
+      onRead: () => {
+        this.#show(true);
+        this.#asker.noteRead(this.#reader.isIdle);
+      },
+    });
+    this.#uploader = new HeapUploader({
+      heap,
+      engine,
+      readers,
+      now: this.#now,
+      onProgress: (upload) => this.#set({ upload }),
+      onCarried: () => this.#show(true),
+    });
+    void this.#restore();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): SorterState => this.#state;
+
+  #set(change: Partial<SorterState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Shows what has changed, now or soon, and keeps it. */
+  #show(isSoon = false): void {
+    if (isSoon) {
+      this.#timer ??= setTimeout(() => this.#show(), showEveryMs);
+      return;
+    }
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#isStopped) return;
+    const items = new Map(this.#heap.items);
+    const isNewest = () => this.#shown === items && !this.#isStopped;
+    this.#shown = items;
+    inTurns(arranging([...items.values()], this.#now()), isNewest, (placed) => {
+      this.#set({ items, placed, ...this.#heap.countAway() });
+      this.#heap.saveChanged();
+    });
+  }
+
+  async #restore(): Promise<void> {
+    await this.#heap.restore();
+    if (this.#isStopped) return;
+    this.#set({ isLoading: false });
+    this.#reader.readOn();
+    this.#show();
+    void this.#asker.ask();
+  }
+
+  /**
+   * Adds what was dropped or picked. A file of a kept review that comes again falls into its place; one that is listed
+   * is not listed twice.
+   */
+  async add(dropped: readonly DroppedFile[]): Promise<void> {
+    const archives = await addFiles(this.#heap, dropped, await this.#limits());
+    for (const archive of archives) void this.#open(archive);
+    await yieldToPage();
+    this.#show();
+    this.#reader.readOn();
+  }
+
+  async #open({ file, handle }: DroppedFile): Promise<void> {
+    const archiveId = archiveIdOf(file);
+    const isKnown = [...this.#heap.items.values()].some((item) => item.archiveId === archiveId);
+    this.#heap.keepSource(archiveId, { file, ...(handle ? { handle } : {}) });
+    if (!isKnown) {
+      this.#set({ opening: [...this.#state.opening, file.name] });
+      await addArchive(this.#heap, this.#readers, file, await this.#limits());
+      this.#set({ opening: this.#state.opening.filter((name) => name !== file.name) });
+    }
+    this.#show();
+    this.#reader.readOn();
+  }
+
+  /** Asks the server again after a failure. */
+  retry(): void {
+    this.#set({ problem: null });
+    void this.#asker.ask();
+  }
+
+  /** Asks the browser for the files of a kept review again; once, for all of them. Needs a press. */
+  async unlock(): Promise<void> {
+    await this.#heap.unlock();
+    this.#show();
+    this.#reader.readOn();
+  }
+
+  /** Files these under a month; null lets the files say again. What was set apart is kept then. */
+  moveTo(ids: Iterable<string>, month: YearMonth | null): void {
+    for (const id of ids) this.#heap.change(id, { chosenMonth: month, decision: month ? "keep" : null });
+    this.#show();
+  }
+
+  /** Takes these out of what was set apart, leaves them out, or undoes both. */
+  decide(ids: Iterable<string>, decision: ReviewItem["decision"]): void {
+    for (const id of ids) this.#heap.change(id, { decision });
+    this.#show();
+  }
+
+  describe(descriptions: ReadonlyMap<string, string>): void {
+    for (const [id, description] of descriptions) this.#heap.change(id, { description });
+    this.#show();
+  }
+
+  /** The file itself, where it lies on the device and is at hand; null for one inside an archive. */
+  fileOf(id: string): File | null {
+    return this.#heap.sources.get(id)?.file ?? null;
+  }
+
+  /** Forgets the review, here and in the browser's store. Not while files are under way. */
+  async clear(): Promise<void> {
+    if (this.#state.upload?.isRunning) return;
+    this.#reader.forget();
+    await this.#heap.clear();
+    this.#set({ upload: null, problem: null, opening: [] });
+    this.#show();
+  }
+
+  /** Carries everything that has a month up, one after the other. Never rejects. */
+  async upload(): Promise<void> {
+    if (this.#state.upload?.isRunning || this.#isStopped) return;
+    const upload = await this.#uploader.carryUp(this.#state.placed.months.flatMap((month) => month.ids));
+    if (!upload) return;
+    this.#show();
+    this.#set({ upload });
+    if (upload.done > 0) this.#onUploaded();
+  }
+
+  cancelUpload(): void {
+    this.#uploader.cancel();
+  }
+
+  /** Ends for good and without a word, as a sign-out does. */
+  stop(): void {
+    this.#isStopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#heap.stop();
+    this.#reader.stop();
+    this.#asker.stop();
+    this.#uploader.stop();
+    this.#readers.close();
+  }
+}

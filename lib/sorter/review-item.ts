@@ -1,0 +1,65 @@
+import type { FileKind } from "@/lib/album/uploads/file-rules";
+import type { YearMonth } from "@/lib/album/uploads/upload-state";
+import type { FileFacts } from "@/lib/sorter/file-facts";
+import type { Sidecar } from "@/lib/sorter/takeout";
+
+/** Why a file can't go into the album. */
+export type Refusal = "type" | "heic" | "size" | "empty" | "broken" | "missing" | "encrypted";
+
+/** An item that is in the album already. */
+export interface KnownInAlbum {
+  id: string;
+  year: number;
+  month: number;
+}
+
+/** One file of the heap, from being dropped to being in the album. */
+export interface ReviewItem {
+  readonly id: string;
+  readonly name: string;
+  /** With its folders, as dropped. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+  readonly kind: FileKind | null;
+  readonly mimeType: string;
+  /** The archive it lies in: the id of its source. */
+  readonly archiveId: string | null;
+  readonly sidecar: Sidecar | null;
+  readonly refusal: Refusal | null;
+  /** null until it was read. */
+  readonly facts: FileFacts | null;
+  /** undefined until the server was asked. */
+  readonly known?: KnownInAlbum | null | undefined;
+  /** The nearest place's name. */
+  readonly placeName?: string | undefined;
+  readonly description: string;
+  /** Where a person filed it. */
+  readonly chosenMonth: YearMonth | null;
+  /** What a person decided: `keep` takes it out of what was set apart, `leave` leaves it out. */
+  readonly decision: "keep" | "leave" | null;
+  /** `uploaded` or why it was not. */
+  readonly outcome: { state: "uploaded" } | { state: "failed"; error: string } | null;
+}
+
+export type ItemFacts = Pick<
+  ReviewItem,
+  "id" | "name" | "path" | "bytes" | "modifiedMs" | "kind" | "mimeType"
+>;
+
+/** An item as it is listed. */
+export function freshItem(
+  file: ItemFacts & Partial<Pick<ReviewItem, "archiveId" | "sidecar" | "refusal">>,
+): ReviewItem {
+  return {
+    archiveId: null,
+    sidecar: null,
+    refusal: null,
+    facts: null,
+    description: "",
+    chosenMonth: null,
+    decision: null,
+    outcome: null,
+    ...file,
+  };
+}

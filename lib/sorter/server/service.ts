@@ -1,0 +1,19 @@
+import { visibleMedia } from "@/lib/album/media/server/visible-media";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { db } from "@/lib/db";
+import { nearestPlaces } from "@/lib/platform/places/gazetteer";
+import type { KnownMediaDto, KnownQuery, PlacesDto, PlacesQuery } from "@/lib/sorter/schema";
+
+/** Which of these files are in the family's album already. Those in the trash are not (api.md, Duplicates). */
+export async function listKnownMedia(actor: MemberActor, { sha256 }: KnownQuery): Promise<KnownMediaDto> {
+  const known = await db.media.findMany({
+    where: { ...visibleMedia(actor), sha256: { in: sha256 } },
+    select: { sha256: true, id: true, year: true, month: true },
+  });
+  return { known };
+}
+
+/** The places nearest to these points. Kept nowhere. */
+export async function listNearestPlaces(_actor: MemberActor, { points }: PlacesQuery): Promise<PlacesDto> {
+  return { places: await nearestPlaces(points) };
+}
