@@ -36,7 +36,10 @@ const projects = [
     globalSetup: "<rootDir>/tests/support/start-test-server.mjs",
     globalTeardown: "<rootDir>/tests/support/stop-test-server.mjs",
     setupFiles: ["<rootDir>/tests/support/integration-environment.mjs"],
-    setupFilesAfterEnv: ["<rootDir>/tests/support/jest-global.mjs"],
+    setupFilesAfterEnv: [
+      "<rootDir>/tests/support/jest-global.mjs",
+      "<rootDir>/tests/support/handle-events.ts",
+    ],
   },
   {
     ...shared,

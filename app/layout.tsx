@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Providers } from "@/components/shell/layout/providers";
 import { signOutMarkerKey } from "@/lib/account/accounts/client/client-session";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
-import { getPageSettings } from "@/lib/core/auth/server/page-actor";
+import { getPageSettings } from "@/lib/core/settings/server/page-settings";
 import { env } from "@/lib/env";
 import { readPageMoney } from "@/lib/http/page-money";
 import { startScript } from "@/lib/service-worker/start-script";

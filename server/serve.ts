@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import next from "next";
 import { ensureSuperAdmin } from "@/lib/account/accounts/server/super-admin-service";
+import { handleEvents } from "@/lib/core/events/server/events";
 import { readSignUp } from "@/lib/core/system-settings/server/sign-up-service";
 import { describeSignUp } from "@/lib/core/system-settings/words";
 import { closeDatabase, db } from "@/lib/db";
@@ -20,6 +21,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { handleDirectCall } from "@/server/direct-calls";
 import { announcedBytes } from "@/server/early-answer";
 import { endOnSignal } from "@/server/end-on-signal";
+import { eventHandlers } from "@/server/events";
 import { createLimitedServer } from "@/server/limited-server";
 import { handleMediaRequest } from "@/server/media-requests";
 import { staticAssets } from "@/server/static-assets";
@@ -32,6 +34,7 @@ await getStorage().verifyRoot({ expectExisting: known !== null });
 await ensureSuperAdmin();
 const signUp = describeSignUp(await readSignUp());
 recordErrors();
+handleEvents(eventHandlers);
 // While the database is away pages say so themselves.
 maintenanceHolder.isInMaintenance = () => isInMaintenance().catch(() => false);
 

@@ -6,6 +6,7 @@ import { deriveTask, requeuePending, transcodeTask } from "@/lib/album/media/ser
 import { purgeTrash, removeFilesTask } from "@/lib/album/media/server/service";
 import { measureTask } from "@/lib/album/similar/server/measures-service";
 import { removeExpiredUploads } from "@/lib/album/uploads/server/chunked-service";
+import { removeFamilyTask } from "@/lib/album/uploads/server/family-removal-service";
 import { purgeActivity } from "@/lib/core/activity/server/retention-service";
 import { releaseMailsTask } from "@/lib/core/messages/server/mail-ceiling-service";
 import { deliverMessage } from "@/lib/core/messages/server/service";
@@ -18,7 +19,6 @@ import {
   requeueReading,
 } from "@/lib/faces/recognition/server/queue-service";
 import { readPicture } from "@/lib/faces/recognition/server/reading-service";
-import { removeFamilyTask } from "@/lib/family/families/server/removal-service";
 import { sendCampaignTask } from "@/lib/notify/campaigns/server/delivery-service";
 import { sendDigestsTask } from "@/lib/notify/digest/server/service";
 import { deliverPushTask, deliverTestPushTask, queuePushes } from "@/lib/notify/push/server/delivery-service";

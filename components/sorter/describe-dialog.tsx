@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { DescriptionEditor } from "@/components/album/uploads/description-editor";
 import { cn } from "@/components/ui/class-names";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { addHashtag } from "@/lib/album/uploads/description-hashtags";
+import { addHashtag } from "@/lib/album/hashtags/description-hashtags";
 import { counted } from "@/lib/shared/counted";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 import { type BirthdayOfSomebody, suggestHashtags } from "@/lib/sorter/client/hashtag-suggestions";

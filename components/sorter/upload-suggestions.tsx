@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Plus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
-import { FacePicture } from "@/components/faces/people/face-picture";
+import { FacePicture } from "@/components/album/media/face-picture";
 import { notSaved } from "@/components/faces/people/people-words";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";

@@ -60,3 +60,8 @@ export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.userMessage;
   return error instanceof Error && error.message ? error.message : fallback;
 }
+
+/** Tries again what got no answer, as specification 9.2 has it; a refusal stays one. */
+export function retryUnlessRefused(failures: number, error: unknown): boolean {
+  return failures < 2 && !(error instanceof ApiError && error.status < 500);
+}

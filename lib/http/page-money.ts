@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { getPageSettings } from "@/lib/core/auth/server/page-actor";
+import { getPageSettings } from "@/lib/core/settings/server/page-settings";
 import { type ShownMoney, shownMoney } from "@/lib/shared/currency";
 
 /** How whoever looks at the page is shown money: as they chose, else as their browser's locale suggests. */

@@ -5,6 +5,7 @@ import {
   SessionAuthProvider,
   type SessionAuthProviderProps,
 } from "@/components/session/session-auth-provider";
+import { ItemExtrasMount } from "@/components/shell/layout/item-extras-mount";
 
 export interface RenderOptions extends Partial<Omit<SessionAuthProviderProps, "children">> {
   queryClient?: QueryClient;
@@ -16,7 +17,7 @@ export function renderInSession(children: ReactNode, options: RenderOptions = {}
   return render(
     <QueryClientProvider client={queryClient}>
       <SessionAuthProvider initialUser={initialUser} onSignedOut={onSignedOut}>
-        {children}
+        <ItemExtrasMount>{children}</ItemExtrasMount>
       </SessionAuthProvider>
     </QueryClientProvider>,
   );

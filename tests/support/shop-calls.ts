@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
 import type { GiftOrderStatus } from "@/lib/generated/prisma/enums";
-import { bookGiftCredit } from "@/lib/shop/gifts/server/balance-service";
+import { bookGiftCredit } from "@/lib/shop/balance/server/balance-service";
 import type { VoucherDto } from "@/lib/shop/vouchers/schema";
 import { call } from "@/tests/support/call";
 import { createOwner, createPerson, type FamilyPerson, type Person } from "@/tests/support/factories";

@@ -2,7 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { FamilyPeople } from "@/components/family/families/family-people";
+import { FamilyPeople } from "@/components/faces/people/family-people";
 import { UserCards } from "@/components/family/families/user-cards";
 import { AdminsOnly } from "@/components/session/admins-only";
 import { buttonClasses } from "@/components/ui/button";

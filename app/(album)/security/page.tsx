@@ -2,6 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { SecurityView } from "@/components/account/security/security-view";
 import { PageHeader } from "@/components/ui/page-header";
+import { configuredIdentityProviders } from "@/lib/account/accounts/server/identity-providers";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
 import {
   activityKey,
@@ -12,7 +13,6 @@ import {
 } from "@/lib/account/security/client/queries";
 import { listOwnActivity } from "@/lib/account/security/server/activity-service";
 import { identityProblemIn } from "@/lib/account/security/server/identity-problems";
-import { configuredIdentityProviders } from "@/lib/account/security/server/identity-providers";
 import { listIdentities } from "@/lib/account/security/server/identity-service";
 import { listPasskeys } from "@/lib/account/security/server/passkey-service";
 import { getSecondFactor } from "@/lib/account/security/server/second-factor-service";

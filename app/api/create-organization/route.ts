@@ -1,7 +1,7 @@
 import { createFamilySchema, familySchema } from "@/lib/family/families/schema";
-import { createFamily } from "@/lib/family/families/server/switching-service";
 import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
+import { createFamily } from "@/lib/shop/billing/server/create-family-service";
 
 export const POST = route({
   summary: "Creates a family with the caller as its owner; one free family for each owner.",

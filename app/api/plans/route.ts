@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { planSchema } from "@/lib/core/plans/schema";
 import { route } from "@/lib/http/route";
-import { planSchema } from "@/lib/shop/billing/schema";
 import { listPlans } from "@/lib/shop/billing/server/service";
 
 export const GET = route({

@@ -1,6 +1,6 @@
 "use client";
 
-import { MomentWords } from "@/components/account/security/moment-words";
+import { MomentWords } from "@/components/ui/moment-words";
 import type { KeptSignInMethods, SignInMethodsDto } from "@/lib/account/accounts/schema";
 
 /** Names one way to sign in besides the password. */

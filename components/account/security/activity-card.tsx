@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { MomentWords } from "@/components/ui/moment-words";
 import { activityQuery } from "@/lib/account/security/client/queries";
 
 /** Shown before "Show all". */

@@ -3,12 +3,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { useAction } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { MomentWords } from "@/components/ui/moment-words";
 import { toast } from "@/components/ui/toast";
 import {
   activityKey,

@@ -2,12 +2,12 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import type { ProofMeans } from "@/components/account/security/proof-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { FormAlert } from "@/components/ui/form-alert";
+import { MomentWords } from "@/components/ui/moment-words";
 import { toast } from "@/components/ui/toast";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 import { beginLink, identitiesQuery, unlinkIdentity } from "@/lib/account/security/client/queries";

@@ -3,12 +3,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import type { ProofMeans } from "@/components/account/security/proof-dialog";
 import { usePasskeysWork } from "@/components/account/security/use-passkeys-work";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
+import { MomentWords } from "@/components/ui/moment-words";
 import { passkeysQuery } from "@/lib/account/security/client/queries";
 import type { PasskeyDto } from "@/lib/account/security/schema";
 

@@ -2,12 +2,12 @@
 
 import { Pencil, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { CommentForm } from "@/components/album/comments/comment-form";
 import { useAction } from "@/components/forms/use-action";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { MomentWords } from "@/components/ui/moment-words";
 import type { CommentDto } from "@/lib/album/comments/schema";
 
 export interface CommentRowProps {

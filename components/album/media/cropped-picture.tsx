@@ -1,4 +1,4 @@
-import type { Crop } from "@/lib/shop/prints/schema";
+import type { Crop } from "@/lib/album/media/crop";
 
 export interface CroppedPictureProps {
   src: string;

@@ -9,7 +9,7 @@ import type { ArchiveOf } from "@/lib/album/media/client/batch-queries";
 /** Downloads a month or a year as a ZIP. Its code comes with the first press. */
 export function DownloadArchiveButton({ what, children }: { what: ArchiveOf; children: ReactNode }) {
   const { run, isBusy } = useAction(async () => {
-    const code = await import("@/components/album/media/download-archive").catch(() => null);
+    const code = await import("@/components/album/item/download-archive").catch(() => null);
     if (code) await code.downloadArchive(what);
     else tellNotLoaded();
   });

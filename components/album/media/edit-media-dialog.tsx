@@ -12,7 +12,7 @@ import { toast } from "@/components/ui/toast";
 import { patchMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
 import { detailKey, updateMedia } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { suggestionsOptions } from "@/lib/faces/people/client/queries";
+import { suggestionsOptions } from "@/lib/album/tags/client/queries";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 import { monthName } from "@/lib/shared/months";
 import { earliestYear } from "@/lib/shared/upload-limits";

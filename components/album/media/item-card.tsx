@@ -7,12 +7,13 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { CommentsSection } from "@/components/album/comments/comments-section";
 import { HeartButton } from "@/components/album/hearts/heart-button";
+import { useItemExtras } from "@/components/album/item/item-extras";
+import { useMayChange } from "@/components/album/item/use-may-change";
 import { DescriptionText } from "@/components/album/media/description-text";
 import { MediaFacts } from "@/components/album/media/media-facts";
 import { MediaPicture } from "@/components/album/media/media-picture";
 import { PlayBadge } from "@/components/album/media/play-badge";
 import { useDeleteMedia } from "@/components/album/media/use-delete-media";
-import { useMayChange } from "@/components/album/media/use-may-change";
 import { useRetryMedia } from "@/components/album/media/use-retry-media";
 import { CoverActions } from "@/components/album/media/viewer/cover-actions";
 import { heartedByWords } from "@/components/album/media/viewer/hearted-by-words";
@@ -20,7 +21,6 @@ import { ReportLink } from "@/components/album/media/viewer/report-link";
 import { useSharePicture } from "@/components/album/sharing/use-share-picture";
 import { PeopleSection } from "@/components/album/tags/people-section";
 import { useAuth } from "@/components/session/session-auth-provider";
-import { AddToBasketButton } from "@/components/shop/basket/add-to-basket-button";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { detailOptions } from "@/lib/album/media/client/queries";
@@ -49,6 +49,7 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
   const router = useRouter();
   const mayChange = useMayChange(item);
   const { user } = useAuth();
+  const { BasketButton } = useItemExtras();
   const remove = useDeleteMedia();
   const retry = useRetryMedia(item);
   const sharePicture = useSharePicture();
@@ -104,7 +105,7 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
             <Maximize2 aria-hidden="true" />
             Full screen
           </Link>
-          <AddToBasketButton item={item} look="wide" className="col-span-2" />
+          <BasketButton item={item} look="wide" className="col-span-2" />
           <Button variant="secondary" size="small" onClick={() => void sharePicture(item.id)}>
             <Share2 aria-hidden="true" />
             Share

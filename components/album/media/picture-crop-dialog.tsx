@@ -4,8 +4,8 @@ import { useId, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
+import type { Crop } from "@/lib/album/media/crop";
 import { mediumUrl } from "@/lib/album/media/picture-urls";
-import type { Crop } from "@/lib/shop/prints/schema";
 
 export interface PictureCropDialogProps {
   mediaId: string;

@@ -4,6 +4,7 @@ import { useUniqueItems } from "@/components/album/media/use-unique-items";
 import type { ReadRest } from "@/components/album/selection/selection-store";
 import {
   type FeedStart,
+  faceFeedOptions,
   favoritesOptions,
   feedFromOptions,
   feedOptions,
@@ -14,7 +15,6 @@ import {
   taggedOptions,
 } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { groupOptions } from "@/lib/faces/people/client/queries";
 
 /** Which endless feed a page shows. `start`: only a run of it, which begins there and grows both ways. */
 export type FeedSource = { start?: FeedStart | null } & (
@@ -57,7 +57,7 @@ function wholeOptions(source: FeedSource) {
     case "tagged":
       return taggedOptions(source.memberId);
     case "faces":
-      return groupOptions(source.groupId);
+      return faceFeedOptions(source.groupId);
     case "month":
       return monthOptions(source.year, source.month);
     case "from":

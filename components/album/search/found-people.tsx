@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { FacePicture } from "@/components/faces/people/face-picture";
+import { FacePicture } from "@/components/album/media/face-picture";
 import { Avatar } from "@/components/ui/avatar";
 import { foundPeopleOptions } from "@/lib/album/media/client/search-queries";
 import { taggedPath } from "@/lib/album/tags/client/queries";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import type { TaggedPerson } from "@/components/album/item/item-extras";
 import { type BatchDialogProps, useBatchSubmit } from "@/components/album/selection/batch-dialog";
 import { TagPicker } from "@/components/album/tags/tag-picker";
-import type { TaggedPerson } from "@/components/album/tags/use-tags";
 import { FormAlert } from "@/components/ui/form-alert";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { counted } from "@/lib/shared/counted";

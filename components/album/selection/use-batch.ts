@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { batchOutcome } from "@/components/album/selection/batch-outcome";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
 import { toastFailure } from "@/components/forms/toast-failure";
-import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
 import {
   afterBatch,
@@ -11,7 +10,7 @@ import {
   requestBatch,
 } from "@/lib/album/media/client/batch-queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { retryUnlessRefused } from "@/lib/shop/prints/client/queries";
+import { retryUnlessRefused } from "@/lib/http/api-error";
 
 /** Time to press Undo. */
 const undoMs = 8000;
@@ -19,7 +18,6 @@ const undoMs = 8000;
 /** Changes everything that is selected in one call, and says what came of it. What was refused stays selected. */
 export function useBatch(store: SelectionStore) {
   const queryClient = useQueryClient();
-  const basket = useBasketCache();
   const mutation = useMutation({
     retry: retryUnlessRefused,
     mutationFn: ({ change, ids }: { change: BatchChange; ids: readonly string[] }) =>
@@ -29,7 +27,6 @@ export function useBatch(store: SelectionStore) {
   async function send(change: BatchChange, ids: readonly string[]): Promise<BatchAnswer> {
     const answer = await mutation.mutateAsync({ change, ids });
     void afterBatch(queryClient, change, answer.changedIds);
-    if (change.action === "basket") void basket.refresh();
     return answer;
   }
 

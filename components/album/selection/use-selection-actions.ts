@@ -13,15 +13,15 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import { useState } from "react";
-import { downloadArchive } from "@/components/album/media/download-archive";
-import { mayChange } from "@/components/album/media/use-may-change";
+import { downloadArchive } from "@/components/album/item/download-archive";
+import { mayChange } from "@/components/album/item/use-may-change";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
 import { shareItems } from "@/components/album/selection/share-items";
 import { useBatch } from "@/components/album/selection/use-batch";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { useAction } from "@/components/forms/use-action";
 import { useAuth } from "@/components/session/session-auth-provider";
-import { useMayOrder } from "@/components/shop/basket/use-may-order";
+import { useMayOrder } from "@/components/session/use-may-order";
 import type { BatchChange } from "@/lib/album/media/client/batch-queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { shareLinkOptions } from "@/lib/album/sharing/client/queries";

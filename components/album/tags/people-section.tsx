@@ -3,8 +3,9 @@
 import { UserRoundPlus } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
-import { PeopleSuggestions } from "@/components/album/tags/people-suggestions";
-import { type TaggedPerson, useTags } from "@/components/album/tags/use-tags";
+import type { TaggedPerson } from "@/components/album/item/item-extras";
+import { useItemExtras } from "@/components/album/item/item-extras";
+import { useTags } from "@/components/album/tags/use-tags";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
@@ -25,6 +26,7 @@ export function PeopleSection({ mediaId, people }: PeopleSectionProps) {
   const [isPicking, setIsPicking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { choose, error, tryAgain } = useTags(mediaId);
+  const { PeopleSuggestions } = useItemExtras();
   const tagged = people ?? [];
 
   function close() {

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import type { TaggedPerson } from "@/components/album/tags/use-tags";
+import type { TaggedPerson } from "@/components/album/item/item-extras";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { TaggedPerson } from "@/components/album/item/item-extras";
 import { detailKey, isTaggedKey } from "@/lib/album/media/client/queries";
 import type { MediaDetailDto } from "@/lib/album/media/schema";
 import { setTags } from "@/lib/album/tags/client/queries";
 import { errorMessage } from "@/lib/http/api-error";
-
-export type TaggedPerson = MediaDetailDto["tags"][number];
 
 /**
  * Who is on an item. A choice is shown at once and stays when saving fails, to be tried again. Choices are sent one

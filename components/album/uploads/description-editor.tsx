@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/class-names";
 import { FormField } from "@/components/ui/form-field";
 import { Textarea } from "@/components/ui/textarea";
 import { recentHashtagsOptions } from "@/lib/album/hashtags/client/queries";
-import { addHashtag, hasHashtag, removeHashtag } from "@/lib/album/uploads/description-hashtags";
+import { addHashtag, hasHashtag, removeHashtag } from "@/lib/album/hashtags/description-hashtags";
 import { hashtagsIn } from "@/lib/shared/hashtags";
 import { maxDescriptionLength, recentHashtagsShown } from "@/lib/shared/upload-limits";
 

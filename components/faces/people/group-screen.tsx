@@ -3,8 +3,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
+import { FacePicture } from "@/components/album/media/face-picture";
 import { FeedGrid } from "@/components/album/media/feed-grid";
-import { FacePicture } from "@/components/faces/people/face-picture";
 import { GroupActions } from "@/components/faces/people/group-actions";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";

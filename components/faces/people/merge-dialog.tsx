@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { FacePicture } from "@/components/faces/people/face-picture";
+import { FacePicture } from "@/components/album/media/face-picture";
 import { groupCount, groupName, notSaved } from "@/components/faces/people/people-words";
 import { useRefreshPeople } from "@/components/faces/people/use-refresh-people";
 import { useAction } from "@/components/forms/use-action";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { FacePicture } from "@/components/faces/people/face-picture";
+import { FacePicture } from "@/components/album/media/face-picture";
 import { groupCount, groupName } from "@/components/faces/people/people-words";
 import { groupPath } from "@/lib/faces/people/client/queries";
 import type { FaceGroupDto } from "@/lib/faces/people/schema";

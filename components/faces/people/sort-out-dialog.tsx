@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { FacePicture } from "@/components/faces/people/face-picture";
+import { FacePicture } from "@/components/album/media/face-picture";
 import { groupName, notSaved } from "@/components/faces/people/people-words";
 import { useRefreshPeople } from "@/components/faces/people/use-refresh-people";
 import { useAction } from "@/components/forms/use-action";

@@ -3,8 +3,8 @@ import { RadioCard } from "@/components/ui/radio-card";
 import { useMoney } from "@/components/ui/use-money";
 import type { FamilyTier } from "@/lib/core/families/schema";
 import { plans as usualPlans } from "@/lib/core/plans/plans";
+import type { PlanDto } from "@/lib/core/plans/schema";
 import { planContents, planPrice } from "@/lib/family/families/plan-words";
-import type { PlanDto } from "@/lib/shop/billing/schema";
 
 const tiers = ["free", "family", "premium"] as const;
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { MomentWords } from "@/components/ui/moment-words";
 import { Progress } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
 import { adminMessagesOptions } from "@/lib/notify/admin-messages/client/queries";

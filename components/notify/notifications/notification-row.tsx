@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { NotificationIcon } from "@/components/notify/notifications/notification-icon";
 import { cn } from "@/components/ui/class-names";
+import { MomentWords } from "@/components/ui/moment-words";
 import { thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { NotificationDto } from "@/lib/notify/notifications/schema";
 

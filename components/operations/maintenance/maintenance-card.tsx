@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import Link from "next/link";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { Button } from "@/components/ui/button";
+import { MomentWords } from "@/components/ui/moment-words";
 import { Progress } from "@/components/ui/progress";
 import { toast } from "@/components/ui/toast";
 import { isOpenJob, maintenanceKey, startMaintenance } from "@/lib/operations/maintenance/client/queries";

@@ -1,6 +1,6 @@
-import { MomentWords } from "@/components/account/security/moment-words";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
+import { MomentWords } from "@/components/ui/moment-words";
 import type { IntegrityCounts } from "@/lib/operations/integrity/schema";
 
 const rows: { kind: keyof IntegrityCounts; title: string; lead: string }[] = [

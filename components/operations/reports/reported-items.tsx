@@ -3,11 +3,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { useAction } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
+import { MomentWords } from "@/components/ui/moment-words";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";

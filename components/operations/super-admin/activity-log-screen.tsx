@@ -3,13 +3,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useCallback, useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { actionWords, activityGroups, detailWords } from "@/components/operations/super-admin/activity-words";
 import { LoadFailed } from "@/components/operations/super-admin/load-failed";
 import { SearchBox } from "@/components/operations/super-admin/search-box";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FormField } from "@/components/ui/form-field";
+import { MomentWords } from "@/components/ui/moment-words";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";

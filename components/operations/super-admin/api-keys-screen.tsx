@@ -3,13 +3,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { useAction } from "@/components/forms/use-action";
 import { LoadFailed } from "@/components/operations/super-admin/load-failed";
 import { NewApiKeyDialog } from "@/components/operations/super-admin/new-api-key-dialog";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { MomentWords } from "@/components/ui/moment-words";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { apiKeysOptions, revokeApiKey } from "@/lib/operations/api-keys/client/queries";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { useAction } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { MomentWords } from "@/components/ui/moment-words";
 import { Progress } from "@/components/ui/progress";
 import { toast } from "@/components/ui/toast";
 import { deleteCampaign, sendCampaign, testCampaign } from "@/lib/notify/campaigns/client/queries";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
+import { MomentWords } from "@/components/ui/moment-words";
 import { toast } from "@/components/ui/toast";
 import { discardJob, retryJob, systemHealthOptions } from "@/lib/operations/system/client/queries";
 import type { FailedJobDto } from "@/lib/operations/system/schema";

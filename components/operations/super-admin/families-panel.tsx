@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { FamilyDialog } from "@/components/operations/super-admin/family-dialog";
 import { LoadFailed } from "@/components/operations/super-admin/load-failed";
 import { Pager } from "@/components/operations/super-admin/pager";
@@ -11,6 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FormField } from "@/components/ui/form-field";
+import { MomentWords } from "@/components/ui/moment-words";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { plans } from "@/lib/core/plans/plans";

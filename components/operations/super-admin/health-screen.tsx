@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { FailedJobs } from "@/components/operations/super-admin/failed-jobs";
 import { LoadFailed } from "@/components/operations/super-admin/load-failed";
 import { TestMailButton } from "@/components/operations/super-admin/test-mail-button";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { MomentWords } from "@/components/ui/moment-words";
 import { Skeleton } from "@/components/ui/skeleton";
 import { systemHealthOptions } from "@/lib/operations/system/client/queries";
 import type { SystemHealthDto } from "@/lib/operations/system/schema";

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
+import { MomentWords } from "@/components/ui/moment-words";
 import { Skeleton } from "@/components/ui/skeleton";
 import { outboxQuery } from "@/lib/core/messages/client/queries";
 import type { OutboxEntryDto } from "@/lib/core/messages/schema";

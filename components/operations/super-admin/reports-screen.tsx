@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { LoadFailed } from "@/components/operations/super-admin/load-failed";
 import { Pager } from "@/components/operations/super-admin/pager";
 import { ReportDialog } from "@/components/operations/super-admin/report-dialog";
@@ -11,6 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FormField } from "@/components/ui/form-field";
+import { MomentWords } from "@/components/ui/moment-words";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { deskOptions } from "@/lib/operations/reports-desk/client/queries";

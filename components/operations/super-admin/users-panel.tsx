@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { LoadFailed } from "@/components/operations/super-admin/load-failed";
 import { Pager } from "@/components/operations/super-admin/pager";
 import { PersonActions } from "@/components/operations/super-admin/person-actions";
 import { SearchBox } from "@/components/operations/super-admin/search-box";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
+import { MomentWords } from "@/components/ui/moment-words";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usersOptions } from "@/lib/operations/super-admin/client/queries";
 import type { AdminUserDto } from "@/lib/operations/super-admin/schema";

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ShareSheetMount } from "@/components/album/sharing/share-sheet-mount";
 import { BottomBar } from "@/components/shell/layout/bottom-bar";
 import { Header } from "@/components/shell/layout/header";
+import { ItemExtrasMount } from "@/components/shell/layout/item-extras-mount";
 import { UploadDialogMount } from "@/components/shell/layout/upload-dialog-mount";
 import { UploadDropTarget } from "@/components/shell/layout/upload-drop-target";
 import { OnboardingGate } from "@/components/shell/onboarding/onboarding-gate";
@@ -53,7 +54,7 @@ export function AppShell({
         tabIndex={-1}
         className="mx-auto min-h-[70dvh] max-w-[1240px] px-3.5 py-5 outline-none md:px-6 md:py-[30px]"
       >
-        {children}
+        {isInFamily ? <ItemExtrasMount>{children}</ItemExtrasMount> : children}
       </main>
       <Footer appName={appName} reader={user?.isSuperAdmin ? "superAdmin" : user ? "user" : "visitor"} />
       <PwaMount appName={appName} />

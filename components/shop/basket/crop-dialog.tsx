@@ -1,8 +1,9 @@
 "use client";
 
 import { PictureCropDialog } from "@/components/album/media/picture-crop-dialog";
+import type { Crop } from "@/lib/album/media/crop";
 import { defaultCrop, paperRatio } from "@/lib/shop/prints/print-crop";
-import type { BasketItemDto, Crop } from "@/lib/shop/prints/schema";
+import type { BasketItemDto } from "@/lib/shop/prints/schema";
 
 export interface CropDialogProps {
   item: BasketItemDto;

@@ -4,9 +4,10 @@ import { keepAddedToast } from "@/components/shop/basket/basket-controller";
 import { sayBasketIsFull } from "@/components/shop/basket/basket-full-toast";
 import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
+import { retryUnlessRefused } from "@/lib/http/api-error";
 import { randomKey } from "@/lib/shared/random-key";
 import { countPrints, readyWords, roomWords } from "@/lib/shop/prints/basket-state";
-import { addToBasket, isRefusedFor, quotaKey, retryUnlessRefused } from "@/lib/shop/prints/client/queries";
+import { addToBasket, isRefusedFor, quotaKey } from "@/lib/shop/prints/client/queries";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 
 /** Puts one print of a picture into the basket, and says so (wordings of specification 8.5). */

@@ -3,11 +3,11 @@ import { toastFailure } from "@/components/forms/toast-failure";
 import { sayBasketIsFull } from "@/components/shop/basket/basket-full-toast";
 import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
+import { retryUnlessRefused } from "@/lib/http/api-error";
 import {
   clearBasket,
   isRefusedFor,
   removeFromBasket,
-  retryUnlessRefused,
   setQuantity,
   updateBasketItem,
 } from "@/lib/shop/prints/client/queries";

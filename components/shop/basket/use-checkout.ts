@@ -2,19 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { closeBasket } from "@/components/shop/basket/basket-controller";
 import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
-import { useUndoOrder } from "@/components/shop/prints/use-undo-order";
+import { useUndoOrder } from "@/components/shop/basket/use-undo-order";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/http/api-error";
+import { ApiError, retryUnlessRefused } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 import { defaultPrintProvider } from "@/lib/shared/print-products";
 import { randomKey } from "@/lib/shared/random-key";
-import {
-  checkOut,
-  isRefusedFor,
-  printOrdersKey,
-  quotaKey,
-  retryUnlessRefused,
-} from "@/lib/shop/prints/client/queries";
+import { checkOut, isRefusedFor, printOrdersKey, quotaKey } from "@/lib/shop/prints/client/queries";
 
 /** Specification 9.1: after a checkout's outcome, milliseconds. */
 export const checkoutRedirectMs = 1000;

@@ -9,10 +9,11 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
 import { useMoney } from "@/components/ui/use-money";
 import type { QuotaNotificationsDto } from "@/lib/album/quota/schema";
+import type { PlanDto } from "@/lib/core/plans/schema";
 import { planPrice } from "@/lib/family/families/plan-words";
 import { amountText } from "@/lib/shared/currency";
 import { namesInWords } from "@/lib/shared/next-birthday";
-import type { BillingDto, PlanDto } from "@/lib/shop/billing/schema";
+import type { BillingDto } from "@/lib/shop/billing/schema";
 
 export interface BillingOverviewProps {
   plan: PlanDto;

@@ -5,9 +5,9 @@ import { IntervalChoice } from "@/components/shop/billing/interval-choice";
 import { useProviderPage } from "@/components/shop/billing/use-provider-page";
 import { Button } from "@/components/ui/button";
 import { useMoney } from "@/components/ui/use-money";
+import type { PlanDto } from "@/lib/core/plans/schema";
 import { planContents, priceFor } from "@/lib/family/families/plan-words";
 import { type BillingInterval, startCheckout } from "@/lib/shop/billing/client/queries";
-import type { PlanDto } from "@/lib/shop/billing/schema";
 
 export interface PlanChooserProps {
   /** The smallest first. */

@@ -9,11 +9,11 @@ import { buttonClasses } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
+import type { PlanDto } from "@/lib/core/plans/schema";
 import { signUpClosed } from "@/lib/core/system-settings/words";
 import { storageWords } from "@/lib/family/families/plan-words";
 import { type CurrencyCode, currencies, currencyCodes, moneyWords } from "@/lib/shared/currency";
 import type { BillingInterval } from "@/lib/shop/billing/client/queries";
-import type { PlanDto } from "@/lib/shop/billing/schema";
 
 export interface PricingViewProps {
   plans: readonly PlanDto[];

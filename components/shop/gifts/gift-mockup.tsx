@@ -2,8 +2,8 @@ import type { CSSProperties, ReactNode } from "react";
 import { CroppedPicture } from "@/components/album/media/cropped-picture";
 import { GiftScene } from "@/components/shop/gifts/gift-scene";
 import { cn } from "@/components/ui/class-names";
+import type { Crop } from "@/lib/album/media/crop";
 import type { GiftProductId } from "@/lib/shared/gift-products";
-import type { Crop } from "@/lib/shop/prints/schema";
 
 export interface MockPicture {
   src: string;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Crop } from "@/lib/album/media/crop";
 import { mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import {
@@ -9,7 +10,6 @@ import {
   isGiftBlurred,
 } from "@/lib/shared/gift-products";
 import { cropToRatio } from "@/lib/shop/prints/print-crop";
-import type { Crop } from "@/lib/shop/prints/schema";
 
 /** A picture on a gift; `crop` null: the part that we choose. */
 export interface PlacedPicture {

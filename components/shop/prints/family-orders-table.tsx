@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { MomentWords } from "@/components/account/security/moment-words";
 import { OrderFulfilment } from "@/components/shop/prints/order-fulfilment";
 import { OrderPictures } from "@/components/shop/prints/order-pictures";
 import { OrderStepSelect } from "@/components/shop/prints/order-step-select";
@@ -9,6 +8,7 @@ import { OrdersFailed } from "@/components/shop/prints/orders-failed";
 import { useOrdersViewed } from "@/components/shop/prints/use-orders-viewed";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
+import { MomentWords } from "@/components/ui/moment-words";
 import { Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/lib/shared/counted";
 import { familyPrintOrdersOptions } from "@/lib/shop/prints/client/order-queries";

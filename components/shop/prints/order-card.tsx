@@ -3,12 +3,12 @@
 import { RotateCcw, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useAction } from "@/components/forms/use-action";
-import { useMayOrder } from "@/components/shop/basket/use-may-order";
+import { useMayOrder } from "@/components/session/use-may-order";
+import { useUndoOrder } from "@/components/shop/basket/use-undo-order";
 import { OrderPictures } from "@/components/shop/prints/order-pictures";
 import { OrderStatusBadge, orderStatusWords } from "@/components/shop/prints/order-status";
 import { TrackingLink } from "@/components/shop/prints/tracking-link";
 import { useReorder } from "@/components/shop/prints/use-reorder";
-import { useUndoOrder } from "@/components/shop/prints/use-undo-order";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";

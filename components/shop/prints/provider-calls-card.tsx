@@ -1,9 +1,9 @@
 "use client";
 
-import { MomentWords } from "@/components/account/security/moment-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { MomentWords } from "@/components/ui/moment-words";
 import type { PrintDiagnosticsDto } from "@/lib/shop/prints/fulfilment-schema";
 
 const actionWords: Record<string, string> = {

@@ -227,3 +227,7 @@ export const userSchema = z.object({
     .nullable(),
 });
 export type UserDto = z.infer<typeof userSchema>;
+
+/** What an account elsewhere is known by; also the last part of its sign-in address (specification 7.2). */
+export const identityProviderIds = ["oidc", "google"] as const;
+export type IdentityProviderId = (typeof identityProviderIds)[number];

@@ -1,9 +1,6 @@
 import { z } from "zod";
+import { identityProviderIds } from "@/lib/account/accounts/schema";
 import { lineSchema, textSchema } from "@/lib/shared/text";
-
-/** What an account elsewhere is known by; also the last part of its sign-in address (specification 7.2). */
-export const identityProviderIds = ["oidc", "google"] as const;
-export type IdentityProviderId = (typeof identityProviderIds)[number];
 
 export const recoveryCodeCount = 10;
 export const maxPasskeys = 20;

@@ -66,3 +66,6 @@ export function highlightPath(item: Pick<MediaItemDto, "id" | "year" | "month">)
 export const openParameter = "open";
 /** Specification 2.4: Recent Uploads, with this item in the viewer. */
 export const openRecentPath = (id: string) => `/recent-uploads?${openParameter}=${encodeURIComponent(id)}`;
+
+/** A face as a small square picture. */
+export const faceUrl = (faceId: string) => `/api/people/faces/${faceId}/image`;

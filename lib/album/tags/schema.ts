@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { faceBoxSchema } from "@/lib/album/media/crop";
 import { feedQuerySchema } from "@/lib/album/media/schema";
 import { familyMemberSchema } from "@/lib/family/families/schema";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
@@ -18,3 +19,23 @@ export const taggedQuerySchema = feedQuerySchema.safeExtend({
   memberId: z.string().max(100).optional(),
 });
 export type TaggedQuery = z.infer<typeof taggedQuerySchema>;
+
+const suggestedPersonSchema = z.object({
+  memberId: z.string(),
+  name: z.string(),
+  faceId: z.string(),
+  box: faceBoxSchema,
+});
+const unnamedFaceSchema = z.object({ groupId: z.string(), faceId: z.string(), box: faceBoxSchema });
+
+/** What is offered about one picture. Nothing of it is done by itself. */
+export const suggestionsSchema = z.object({
+  /** Known people whose faces are in it and who are not tagged there. */
+  people: z.array(suggestedPersonSchema),
+  /** Faces that nobody has named. */
+  unnamed: z.array(unnamedFaceSchema),
+  /** Hashtags that would fit and are not there, without their #. */
+  labels: z.array(z.string()),
+});
+export type SuggestionsDto = z.infer<typeof suggestionsSchema>;
+export type SuggestedPerson = z.infer<typeof suggestedPersonSchema>;

@@ -12,15 +12,6 @@ const flagQuery = z.enum(["true", "false"]).optional();
 export const faceGroupParams = z.object({ groupId: idParam });
 export const faceParams = z.object({ faceId: idParam });
 
-/** Where a face is: parts of the upright picture's width and height, from its top left corner. */
-export const faceBoxSchema = z.object({
-  left: z.number(),
-  top: z.number(),
-  width: z.number(),
-  height: z.number(),
-});
-export type FaceBoxDto = z.infer<typeof faceBoxSchema>;
-
 /** Faces that look like one person's. */
 export const faceGroupSchema = z.object({
   id: z.string(),
@@ -106,26 +97,6 @@ const mediaIdsSchema = z
 /** Without `mediaIds`: every picture of the group. */
 export const tagGroupSchema = z.object({ mediaIds: mediaIdsSchema.optional() });
 export const taggedGroupSchema = z.object({ tagged: z.number() });
-
-const suggestedPersonSchema = z.object({
-  memberId: z.string(),
-  name: z.string(),
-  faceId: z.string(),
-  box: faceBoxSchema,
-});
-const unnamedFaceSchema = z.object({ groupId: z.string(), faceId: z.string(), box: faceBoxSchema });
-
-/** What is offered about one picture. Nothing of it is done by itself. */
-export const suggestionsSchema = z.object({
-  /** Known people whose faces are in it and who are not tagged there. */
-  people: z.array(suggestedPersonSchema),
-  /** Faces that nobody has named. */
-  unnamed: z.array(unnamedFaceSchema),
-  /** Hashtags that would fit and are not there, without their #. */
-  labels: z.array(z.string()),
-});
-export type SuggestionsDto = z.infer<typeof suggestionsSchema>;
-export type SuggestedPerson = z.infer<typeof suggestedPersonSchema>;
 
 export const heapQuerySchema = z.object({ mediaIds: mediaIdsSchema });
 

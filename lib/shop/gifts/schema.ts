@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { cropSchema } from "@/lib/album/media/crop";
 import { giftProductIds, maxGiftMessage, maxGiftQuantity } from "@/lib/shared/gift-products";
 import { textSchema } from "@/lib/shared/text";
-import { cropSchema } from "@/lib/shop/prints/schema";
 
 export const giftProductSchema = z.object({
   id: z.enum(giftProductIds),

@@ -1,5 +1,5 @@
+import type { Crop } from "@/lib/album/media/crop";
 import { type PaperPlan, type PrintSize, printPixels, printProportions } from "@/lib/shared/print-products";
-import type { Crop } from "@/lib/shop/prints/schema";
 
 /** Width by height of the paper as this picture lies on it: upright for an upright picture. */
 export function paperRatio(width: number, height: number, size: PrintSize): number {

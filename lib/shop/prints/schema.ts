@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cropSchema } from "@/lib/album/media/crop";
 import { mediaItemSchema } from "@/lib/album/media/schema";
 import { defaultPrintProvider, finishes, maxPrintQuantity, printSizes } from "@/lib/shared/print-products";
 import { lineSchema, textSchema } from "@/lib/shared/text";
@@ -31,20 +32,6 @@ export const basketChangeSchema = z.discriminatedUnion(
   { error: "Please say what to do with the basket" },
 );
 export type BasketChange = z.infer<typeof basketChangeSchema>;
-
-const share = z.number().min(0).max(1);
-/** The part of the upright picture that is printed, in shares of its sides. */
-export const cropSchema = z
-  .object({ x: share, y: share, width: share.positive(), height: share.positive() })
-  .refine(({ x, width }) => x + width <= 1.0001, {
-    error: "The crop is outside the photo",
-    path: ["width"],
-  })
-  .refine(({ y, height }) => y + height <= 1.0001, {
-    error: "The crop is outside the photo",
-    path: ["height"],
-  });
-export type Crop = z.infer<typeof cropSchema>;
 
 export const basketItemUpdateSchema = z
   .object({

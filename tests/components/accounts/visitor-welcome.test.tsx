@@ -49,7 +49,7 @@ test("the product is shown with photographs of a known size, credited, and axe f
 });
 
 test("the photographs weigh less than 80 KB together", () => {
-  const folder = path.resolve("components/accounts/welcome-photos");
+  const folder = path.resolve("components/account/accounts/welcome-photos");
   const names = ["dandelions", "forest-stream", "mountain-meadow", "two-dogs"];
   const bytes = names.map((name) => readFileSync(path.join(folder, `${name}.webp`)).length);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(80_000);

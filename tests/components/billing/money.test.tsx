@@ -6,7 +6,7 @@ import { PlanChooser } from "@/components/shop/billing/plan-chooser";
 import { SubscriptionLines } from "@/components/shop/billing/subscription-lines";
 import { PurseNote } from "@/components/shop/vouchers/purse-note";
 import { PreferencesProvider } from "@/components/ui/preferences";
-import type { PlanDto } from "@/lib/shop/billing/schema";
+import type { PlanDto } from "@/lib/core/plans/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { FamilyPeople } from "@/components/family/families/family-people";
+import { FamilyPeople } from "@/components/faces/people/family-people";
 import { UserCards } from "@/components/family/families/user-cards";
 import { UserTable } from "@/components/family/families/user-table";
 import { removeToast } from "@/components/ui/toast";

@@ -5,7 +5,7 @@ import { axe } from "jest-axe";
 import { PeopleSection } from "@/components/album/tags/people-section";
 import { removeToast } from "@/components/ui/toast";
 import { detailOptions } from "@/lib/album/media/client/queries";
-import type { SuggestionsDto } from "@/lib/faces/people/schema";
+import type { SuggestionsDto } from "@/lib/album/tags/schema";
 import { faceGroupDto, recognitionDto } from "@/tests/support/face-rows";
 import { FakeApi } from "@/tests/support/fake-api";
 import { personRow } from "@/tests/support/family-rows";

@@ -1,4 +1,5 @@
-import type { CurrencyDto, PlanDto } from "@/lib/shop/billing/schema";
+import type { PlanDto } from "@/lib/core/plans/schema";
+import type { CurrencyDto } from "@/lib/shop/billing/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 

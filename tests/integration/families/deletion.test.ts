@@ -1,5 +1,5 @@
+import { removeFamily } from "@/lib/album/uploads/server/family-removal-service";
 import { db } from "@/lib/db";
-import { removeFamily } from "@/lib/family/families/server/removal-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {

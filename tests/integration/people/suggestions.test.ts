@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { SuggestionsDto } from "@/lib/album/tags/schema";
 import { db } from "@/lib/db";
-import type { HeapSuggestionsDto, SuggestionsDto } from "@/lib/faces/people/schema";
+import type { HeapSuggestionsDto } from "@/lib/faces/people/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { keepFace, keepGroup, keepLabels, keepPerson, switchRecognition } from "@/tests/support/faces";

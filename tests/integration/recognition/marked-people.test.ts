@@ -1,5 +1,6 @@
+import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import { db } from "@/lib/db";
-import { lockFamilyFaces, nameGroup } from "@/lib/faces/recognition/server/grouping-service";
+import { nameGroup } from "@/lib/faces/recognition/server/grouping-service";
 import { readPicture } from "@/lib/faces/recognition/server/reading-service";
 import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { call } from "@/tests/support/call";

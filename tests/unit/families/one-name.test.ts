@@ -69,7 +69,7 @@ test("no other file decides what someone is called", () => {
   );
   const deciding = files.filter((file) => decides.test(readFileSync(path.join(root, file), "utf8")));
   expect(deciding.sort()).toEqual([
-    "components/family/families/person-dialog.tsx",
+    "components/faces/people/person-dialog.tsx",
     "lib/core/names/server/display-name.ts",
     // Joins two entries of one person; nothing is shown.
     "lib/family/families/server/people-service.ts",

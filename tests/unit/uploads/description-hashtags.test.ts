@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { addHashtag, hasHashtag, removeHashtag } from "@/lib/album/uploads/description-hashtags";
+import { addHashtag, hasHashtag, removeHashtag } from "@/lib/album/hashtags/description-hashtags";
 import { hashtagsIn } from "@/lib/shared/hashtags";
 
 test.each([

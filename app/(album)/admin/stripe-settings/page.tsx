@@ -3,7 +3,7 @@ import { AdminsOnly } from "@/components/session/admins-only";
 import { PaymentSettings } from "@/components/shop/billing/payment-settings";
 import { PageHeader } from "@/components/ui/page-header";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
-import { getPaymentSettings } from "@/lib/shop/billing/server/payment-settings-service";
+import { getPaymentSettings } from "@/lib/shop/payments/server/payment-settings-service";
 
 export const metadata: Metadata = { title: "Card payments" };
 

@@ -3,7 +3,8 @@ import { UploadsPerWeek } from "@/components/operations/super-admin/overview-fig
 import { ReportsScreen } from "@/components/operations/super-admin/reports-screen";
 import { SuperAdminPage } from "@/components/shell/super-admin-page";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
-import { getPageSettings, requirePageSuperAdmin } from "@/lib/core/auth/server/page-actor";
+import { requirePageSuperAdmin } from "@/lib/core/auth/server/page-actor";
+import { getPageSettings } from "@/lib/core/settings/server/page-settings";
 import { env } from "@/lib/env";
 import { getOverview } from "@/lib/operations/super-admin/server/overview-service";
 

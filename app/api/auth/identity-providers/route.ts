@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { configuredIdentityProviders } from "@/lib/account/accounts/server/identity-providers";
 import { identityProviderSchema } from "@/lib/account/security/schema";
-import { configuredIdentityProviders } from "@/lib/account/security/server/identity-providers";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

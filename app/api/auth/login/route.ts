@@ -1,5 +1,5 @@
 import { loginSchema, userSchema } from "@/lib/account/accounts/schema";
-import { signIn } from "@/lib/account/accounts/server/sign-in-service";
+import { signIn } from "@/lib/account/security/server/sign-in-service";
 import { deviceIn } from "@/lib/core/auth/server/device-cookie";
 import { Reply, route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";

@@ -1,5 +1,5 @@
 import { timelineQuerySchema, timelineSchema } from "@/lib/album/media/schema";
-import { getTimeline } from "@/lib/album/media/server/timeline-service";
+import { getTimeline } from "@/lib/album/timeline/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

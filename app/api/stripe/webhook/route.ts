@@ -1,7 +1,7 @@
 import { readJsonText } from "@/lib/http/body";
 import { route } from "@/lib/http/route";
 import { webhookAnswerSchema } from "@/lib/shop/billing/schema";
-import { receiveEvent } from "@/lib/shop/billing/server/webhook-service";
+import { receiveEvent } from "@/lib/shop/payments/server/webhook-service";
 
 const maxEventBytes = 1_048_576;
 

@@ -2,11 +2,11 @@
 
 import { Info, Pencil, Share2, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useItemExtras } from "@/components/album/item/item-extras";
+import { useMayChange } from "@/components/album/item/use-may-change";
 import { useDeleteMedia } from "@/components/album/media/use-delete-media";
-import { useMayChange } from "@/components/album/media/use-may-change";
 import { DownloadButton } from "@/components/album/media/viewer/download-button";
 import { useSharePicture } from "@/components/album/sharing/use-share-picture";
-import { AddToBasketButton } from "@/components/shop/basket/add-to-basket-button";
 import { cn } from "@/components/ui/class-names";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import type { MediaItemDto } from "@/lib/album/media/schema";
@@ -41,6 +41,7 @@ export function ViewerBar({
   onDeleted,
 }: ViewerBarProps) {
   const mayChange = useMayChange(item);
+  const { BasketButton } = useItemExtras();
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
   const remove = useDeleteMedia();
   const sharePicture = useSharePicture();
@@ -55,7 +56,7 @@ export function ViewerBar({
       >
         {place}
       </span>
-      <AddToBasketButton item={item} look="icon" className={look} />
+      <BasketButton item={item} look="icon" className={look} />
       <BarButton label="Share" onClick={() => void sharePicture(item.id)}>
         <Share2 aria-hidden="true" />
       </BarButton>

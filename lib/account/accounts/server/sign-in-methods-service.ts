@@ -1,6 +1,6 @@
 import type { KeptSignInMethods, SignInMethodsDto } from "@/lib/account/accounts/schema";
-import { configuredIdentityProviders } from "@/lib/account/security/server/identity-providers";
-import { announceChange } from "@/lib/account/security/server/notice-service";
+import { configuredIdentityProviders } from "@/lib/account/accounts/server/identity-providers";
+import { announceChange } from "@/lib/account/accounts/server/notice-service";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db, type Prisma } from "@/lib/db";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { announceChange } from "@/lib/account/accounts/server/notice-service";
 import {
   codesPerDay,
   createSmsCode,
@@ -7,7 +8,6 @@ import {
 } from "@/lib/account/accounts/server/sms-code-service";
 import { wrongCode } from "@/lib/account/accounts/server/sms-recovery-service";
 import type { Proof } from "@/lib/account/security/schema";
-import { announceChange } from "@/lib/account/security/server/notice-service";
 import { requireProof } from "@/lib/account/security/server/proof-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import type { Actor } from "@/lib/core/auth/server/actor";

@@ -1,9 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { UserDto } from "@/lib/account/accounts/schema";
+import type { IdentityProviderId, UserDto } from "@/lib/account/accounts/schema";
 import type {
   ActivityDto,
   IdentityDto,
-  IdentityProviderId,
   PasskeyAssertion,
   PasskeyDto,
   PasskeyRegistration,

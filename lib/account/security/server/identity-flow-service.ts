@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { IdentityProviderId } from "@/lib/account/security/schema";
-import type { IdentityProblem } from "@/lib/account/security/server/identity-problems";
+import type { IdentityProviderId } from "@/lib/account/accounts/schema";
 import {
   configuredIdentityProviders,
   type IdentityProvider,
-} from "@/lib/account/security/server/identity-providers";
+} from "@/lib/account/accounts/server/identity-providers";
+import type { IdentityProblem } from "@/lib/account/security/server/identity-problems";
 import { linkIdentity } from "@/lib/account/security/server/identity-service";
 import { signInWithIdentity } from "@/lib/account/security/server/identity-sign-in-service";
 import { wayMinutes, waySetCookie, wayTokenIn } from "@/lib/account/security/server/way-cookie";

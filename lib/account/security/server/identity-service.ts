@@ -1,10 +1,11 @@
-import { type IdentityDto, identityProviderIds, type Proof } from "@/lib/account/security/schema";
-import type { IdentityProblem } from "@/lib/account/security/server/identity-problems";
+import { identityProviderIds } from "@/lib/account/accounts/schema";
 import {
   configuredIdentityProviders,
   type IdentityProvider,
-} from "@/lib/account/security/server/identity-providers";
-import { announceChange } from "@/lib/account/security/server/notice-service";
+} from "@/lib/account/accounts/server/identity-providers";
+import { announceChange } from "@/lib/account/accounts/server/notice-service";
+import type { IdentityDto, Proof } from "@/lib/account/security/schema";
+import type { IdentityProblem } from "@/lib/account/security/server/identity-problems";
 import { requireProof } from "@/lib/account/security/server/proof-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import { wayMinutes } from "@/lib/account/security/server/way-cookie";

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { usernameSchema } from "@/lib/account/accounts/schema";
 import { releaseUnconfirmedAddress } from "@/lib/account/accounts/server/email-confirmation-service";
+import type { IdentityProvider } from "@/lib/account/accounts/server/identity-providers";
 import { signInDestination } from "@/lib/account/accounts/sign-in-destination";
 import type { IdentityProblem } from "@/lib/account/security/server/identity-problems";
-import type { IdentityProvider } from "@/lib/account/security/server/identity-providers";
 import { openSession, sessionUserSelect } from "@/lib/account/security/server/open-session-service";
 import { suspendedPurpose, wayMinutes } from "@/lib/account/security/server/way-cookie";
 import { recordActivity } from "@/lib/core/activity/server/service";

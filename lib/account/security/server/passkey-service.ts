@@ -1,11 +1,11 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { announceChange } from "@/lib/account/accounts/server/notice-service";
 import {
   maxPasskeys,
   type PasskeyDto,
   type PasskeyRegistration,
   type Proof,
 } from "@/lib/account/security/schema";
-import { announceChange } from "@/lib/account/security/server/notice-service";
 import {
   challengeBytes,
   challengeIn,

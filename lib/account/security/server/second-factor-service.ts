@@ -1,11 +1,11 @@
 import { Secret, TOTP } from "otpauth";
+import { announceChange } from "@/lib/account/accounts/server/notice-service";
 import type {
   Proof,
   RecoveryCodesDto,
   SecondFactorDto,
   SecondFactorSetupDto,
 } from "@/lib/account/security/schema";
-import { announceChange } from "@/lib/account/security/server/notice-service";
 import { requireProof } from "@/lib/account/security/server/proof-service";
 import {
   replaceRecoveryCodes,

@@ -1,6 +1,6 @@
+import { configuredIdentityProviders } from "@/lib/account/accounts/server/identity-providers";
+import { announceChange, type SecurityChange } from "@/lib/account/accounts/server/notice-service";
 import type { Proof } from "@/lib/account/security/schema";
-import { configuredIdentityProviders } from "@/lib/account/security/server/identity-providers";
-import { announceChange, type SecurityChange } from "@/lib/account/security/server/notice-service";
 import { requireProof } from "@/lib/account/security/server/proof-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import type { Actor } from "@/lib/core/auth/server/actor";

@@ -1,5 +1,5 @@
+import { addHashtag } from "@/lib/album/hashtags/description-hashtags";
 import { describeItems, holdEditable } from "@/lib/album/media/server/held-items-service";
-import { addHashtag } from "@/lib/album/uploads/description-hashtags";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";

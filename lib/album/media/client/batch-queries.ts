@@ -31,6 +31,9 @@ export function requestBatch(
   return apiRequest("POST", `/api/media/batch/${action}`, { mediaIds, ...change });
 }
 
+/** What the shop asks about the basket, and what it leaves of the month's prints. */
+const basketCalls = ["/api/basket/items", "/api/user/quota"];
+
 /** Brings the lists and counts of this browser up to date, as after the same change of one item. */
 export async function afterBatch(
   queryClient: QueryClient,
@@ -39,6 +42,7 @@ export async function afterBatch(
 ): Promise<void> {
   switch (change.action) {
     case "basket":
+      await Promise.all(basketCalls.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
       return;
     case "heart": {
       const { hearted } = change;

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
 import { derivativeKey, derivativeKeys } from "@/lib/album/media/server/storage-keys";
+import { emit } from "@/lib/core/events/server/events";
 import { db, type Prisma } from "@/lib/db";
-import { queueReadyPicture } from "@/lib/faces/recognition/server/queue-service";
 import type { DerivativeState } from "@/lib/generated/prisma/enums";
 import { logError } from "@/lib/http/log";
-import { tellOfUpload } from "@/lib/notify/notifications/server/bundle-service";
 import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
 import { ImageError } from "@/lib/platform/images/image-error";
@@ -111,8 +110,7 @@ async function derive(mediaId: string): Promise<DerivativeState> {
     else await deriveVideo(media);
     forgetMediaFile(mediaId);
     await removeUnlessThere(media);
-    await tellOfUpload(media);
-    await queueReadyPicture(media);
+    await emit("media.ready", media, db);
     return "ready";
   } catch (error) {
     if (isRefusal(error)) return fail(mediaId, "derivatives", error.message);

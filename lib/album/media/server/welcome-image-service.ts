@@ -5,6 +5,7 @@ import { type MediaFile, pictureOf } from "@/lib/album/media/server/file-service
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
+import { familyOfInvitation } from "@/lib/family/invitations/server/registration-service";
 import { notFound } from "@/lib/http/errors";
 
 /** The picture on the family's welcome page; null when none is chosen, or it is in the trash. */
@@ -35,12 +36,17 @@ export async function unsetWelcomeImage(actor: MemberActor): Promise<WelcomeImag
   return { mediaId: null };
 }
 
+/** The one picture that someone sees before they join: the one an admin chose to welcome with. @throws AppError 404 */
+export async function requireInvitationPicture(code: string): Promise<MediaFile> {
+  return fileOfWelcomeImage(await familyOfInvitation(code));
+}
+
 /**
  * The medium image of a family's welcome picture, for someone who isn't in the family. Whether they may see it is for
  * the caller to decide.
  * @throws AppError 404 when there is none, it is in the trash, or it can't be shown
  */
-export async function fileOfWelcomeImage(familyId: string): Promise<MediaFile> {
+async function fileOfWelcomeImage(familyId: string): Promise<MediaFile> {
   const row = await db.media.findFirst({
     where: { ...visibleMedia({ familyId }), derivatives: "ready", welcomeOf: { some: { id: familyId } } },
     select: fileSelect,

@@ -1,3 +1,5 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { SuggestionsDto } from "@/lib/album/tags/schema";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
@@ -9,3 +11,13 @@ export function setTags(mediaId: string, memberIds: readonly string[]): Promise<
 /** The page with somebody's pictures; one's own without an id. */
 export const taggedPath = (memberId?: string) =>
   memberId ? `/tagged?member=${encodeURIComponent(memberId)}` : "/tagged";
+
+export const suggestionsKey = (mediaId: string) => [`/api/media/${mediaId}/suggestions`] as const;
+
+/** Who and what a picture seems to show. */
+export const suggestionsOptions = (mediaId: string) =>
+  queryOptions<SuggestionsDto | null>({
+    queryKey: suggestionsKey(mediaId),
+    staleTime: 30_000,
+    refetchOnMount: true,
+  });

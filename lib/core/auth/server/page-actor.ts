@@ -3,8 +3,6 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/actor";
 import { actorFromCookies } from "@/lib/core/auth/server/sessions";
-import { defaultUserSettings, type UserSettingsDto } from "@/lib/core/settings/schema";
-import { findUserSettings } from "@/lib/core/settings/server/service";
 import { isSecureRequest } from "@/lib/http/same-origin";
 
 /** Who looks at this page; null for a visitor. */
@@ -12,12 +10,6 @@ export const getPageActor = cache(async (): Promise<Actor | null> => {
   // The header itself: Next's own list of cookies no longer shows that one was sent twice.
   const sent = await headers();
   return actorFromCookies(sent.get("cookie"), isSecureRequest({ headers: sent }));
-});
-
-/** How this person wants things shown; the defaults for a visitor. */
-export const getPageSettings = cache(async (): Promise<UserSettingsDto> => {
-  const actor = await getPageActor();
-  return (actor && (await findUserSettings(actor))) ?? defaultUserSettings;
 });
 
 /** Somebody signed in, with or without a family. Visitors go to the welcome page, super admins home. */

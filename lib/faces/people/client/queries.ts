@@ -1,12 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { endless, gridPageSize } from "@/lib/album/media/client/queries";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { endless, faceFeedKey, gridPageSize } from "@/lib/album/media/client/queries";
 import type {
   FaceGroupDto,
   GroupPageDto,
   HeapSuggestionsDto,
   MovedFaceDto,
   PeoplePageDto,
-  SuggestionsDto,
 } from "@/lib/faces/people/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
@@ -15,8 +14,7 @@ export const groupsPageSize = 120;
 
 export const groupsKey = ({ isHidden }: { isHidden: boolean }) =>
   [isHidden ? "/api/people?hidden=true" : "/api/people"] as const;
-export const groupKey = (groupId: string) => [`/api/people/${groupId}`] as const;
-export const suggestionsKey = (mediaId: string) => [`/api/media/${mediaId}/suggestions`] as const;
+export const groupKey = faceFeedKey;
 
 /** Whether the answer under this key tells who is in pictures. */
 export const isPeopleKey = (key: unknown) =>
@@ -41,16 +39,6 @@ export const groupsOptions = ({ isHidden }: { isHidden: boolean }) =>
 /** The pictures of a group. */
 export const groupOptions = (groupId: string) => endless<GroupPageDto>(groupKey(groupId), gridPageSize);
 
-/** Who and what a picture seems to show. */
-export const suggestionsOptions = (mediaId: string) =>
-  queryOptions<SuggestionsDto | null>({
-    queryKey: suggestionsKey(mediaId),
-    staleTime: 30_000,
-    refetchOnMount: true,
-  });
-
-/** A face as a small square picture. */
-export const faceUrl = (faceId: string) => `/api/people/faces/${faceId}/image`;
 export const groupPath = (groupId: string) => `/people/${groupId}`;
 
 export interface GroupChange {

@@ -1,14 +1,10 @@
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
+import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import { db, type Prisma } from "@/lib/db";
 import type { FaceGroupDto, MovedFaceDto, UpdateGroupInput } from "@/lib/faces/people/schema";
 import { requireGroup } from "@/lib/faces/people/server/group-list-service";
-import {
-  lockFamilyFaces,
-  mergeGroups,
-  moveFace,
-  nameGroup,
-} from "@/lib/faces/recognition/server/grouping-service";
+import { mergeGroups, moveFace, nameGroup } from "@/lib/faces/recognition/server/grouping-service";
 import { createPersonIn } from "@/lib/family/families/server/people-service";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";

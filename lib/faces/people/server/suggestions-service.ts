@@ -1,8 +1,9 @@
 import { requireVisibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import type { SuggestionsDto } from "@/lib/album/tags/schema";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownPersonName } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
-import type { HeapSuggestionsDto, SuggestionsDto } from "@/lib/faces/people/schema";
+import type { HeapSuggestionsDto } from "@/lib/faces/people/schema";
 import { hashtagsForLabels } from "@/lib/faces/recognition/server/label-words";
 import {
   type RecognitionChoice,

@@ -1,8 +1,8 @@
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { tellTaggedInMany } from "@/lib/album/tags/server/telling-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import { db, type Prisma } from "@/lib/db";
-import { lockFamilyFaces } from "@/lib/faces/recognition/server/grouping-service";
 import { AppError, notFound } from "@/lib/http/errors";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 import { isUuid } from "@/lib/shared/uuid";

@@ -1,21 +1,11 @@
+import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import type { Prisma } from "@/lib/db";
 import { descriptorBytes, meanDescriptor, readDescriptor } from "@/lib/faces/recognition/descriptor";
 import { AppError, notFound } from "@/lib/http/errors";
-import { lockInTransaction } from "@/lib/platform/locks";
 import { isUuid } from "@/lib/shared/uuid";
 
 /** A group's middle is that of so many of its newest faces; more would change little. */
 const facesInMean = 2_000;
-
-/**
- * Makes everybody who changes a family's faces or groups wait until the transaction ends: two workers must not make two
- * groups of one person. Take it before any row's lock, the family's own among them.
- */
-export async function lockFamilyFaces(client: Prisma.TransactionClient, familyId: string): Promise<void> {
-  await lockInTransaction(client, `faces:${familyId}`);
-  // New faces need the family's row: taken now, before any group's, nobody who holds it can wait for us.
-  await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR KEY SHARE`;
-}
 
 /** Makes the middles of these groups again, from their faces. Those that are gone by now are left out. */
 export async function refreshMiddles(

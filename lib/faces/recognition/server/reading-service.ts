@@ -1,6 +1,6 @@
 import { derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import { db, type Prisma } from "@/lib/db";
-import { lockFamilyFaces } from "@/lib/faces/recognition/server/grouping-service";
 import { placeFaces } from "@/lib/faces/recognition/server/placing-service";
 import { queueFamily } from "@/lib/faces/recognition/server/queue-service";
 import {

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import { db, type Prisma } from "@/lib/db";
 import { distanceBetween, normalized, readDescriptor } from "@/lib/faces/recognition/descriptor";
 import {
@@ -8,11 +9,7 @@ import {
   samePersonDistance,
   sharedPicturesAllowed,
 } from "@/lib/faces/recognition/server/grouping";
-import {
-  lockFamilyFaces,
-  mergeGroups,
-  refreshMiddles,
-} from "@/lib/faces/recognition/server/grouping-service";
+import { mergeGroups, refreshMiddles } from "@/lib/faces/recognition/server/grouping-service";
 import { readSomeFaces } from "@/lib/faces/recognition/server/placing-service";
 
 /** The largest groups are held against each other: every pair of them, so that the cost stays bounded. */

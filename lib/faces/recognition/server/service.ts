@@ -1,10 +1,10 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import { db, type Prisma } from "@/lib/db";
 import { maxCountedPictures } from "@/lib/faces/recognition/limits";
 import type { MarkedPersonDto, RecognitionDto, UpdateRecognitionInput } from "@/lib/faces/recognition/schema";
 import { eraseFaces, eraseLabels } from "@/lib/faces/recognition/server/erasing-service";
-import { lockFamilyFaces } from "@/lib/faces/recognition/server/grouping-service";
 import { neverRecognizePerson } from "@/lib/faces/recognition/server/person-service";
 import { queueFamily } from "@/lib/faces/recognition/server/queue-service";
 import { readRecognitionSettings } from "@/lib/faces/recognition/server/settings-service";

@@ -3,10 +3,10 @@ import { namingTheTaken, usernameTaken } from "@/lib/account/accounts/server/tak
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { mayAs } from "@/lib/core/auth/server/permissions";
+import { emit } from "@/lib/core/events/server/events";
+import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import { requireRoomForAccount } from "@/lib/core/system-settings/server/ceiling-service";
 import { db, type Prisma } from "@/lib/db";
-import { lockFamilyFaces } from "@/lib/faces/recognition/server/grouping-service";
-import { neverRecognizePerson } from "@/lib/faces/recognition/server/person-service";
 import type { ChildDto, CreateChildInput } from "@/lib/family/children/schema";
 import { openInvitation, requirePlace } from "@/lib/family/families/server/member-limit-service";
 import { lockOwnFamily } from "@/lib/family/families/server/membership-service";
@@ -81,7 +81,7 @@ export async function createChild(actor: MemberActor, input: CreateChildInput): 
             select: { id: true },
           })
         : await client.familyMember.create({ data: { ...person, familyId }, select: { id: true } });
-      if (neverRecognize) await neverRecognizePerson(client, kept.id);
+      await emit("child.created", { memberId: kept.id, neverRecognize }, client);
       await recordActivity(
         { action: "family.childAdded", actorId: actor.userId, subjectId: id, familyId, detail: { username } },
         client,

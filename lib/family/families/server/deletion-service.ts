@@ -2,13 +2,12 @@ import { requireOwnPassword } from "@/lib/account/accounts/server/own-password-s
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { forgetSessions } from "@/lib/core/auth/server/sessions";
+import { emit } from "@/lib/core/events/server/events";
 import { sendMail } from "@/lib/core/messages/server/service";
 import { nameOf, nameSelect } from "@/lib/core/names/server/display-name";
 import { memberName } from "@/lib/core/names/server/member-name-service";
 import { db, type Prisma } from "@/lib/db";
 import { lockOwnFamily, moveSessions } from "@/lib/family/families/server/membership-service";
-import { removeFamilyTask } from "@/lib/family/families/server/removal-service";
-import { endBilling } from "@/lib/shop/billing/server/cancellation";
 
 /**
  * Deletes the family for good. Everybody is out at once; pictures, files and the rest are removed by the queue.
@@ -42,7 +41,7 @@ export async function endFamily(
     select: { name: true },
   });
   const owner = await memberName(actor, client);
-  await endBilling(client, familyId);
+  await emit("family.ended", { familyId }, client);
   await endEverything(
     client,
     actor,
@@ -56,7 +55,6 @@ export async function endFamily(
   }
   const detail = { members: members.length };
   await recordActivity({ action: "family.deleted", actorId: actor.userId, familyId, detail }, client);
-  await removeFamilyTask.enqueue({ familyId }, { jobKey: `family:${familyId}` }, client);
   return new Set(members.map(({ userId }) => userId));
 }
 

@@ -1,11 +1,10 @@
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { revokeTokens } from "@/lib/core/auth/server/one-time-tokens";
 import { mayAs, type Permission } from "@/lib/core/auth/server/permissions";
+import { emit } from "@/lib/core/events/server/events";
 import type { Prisma } from "@/lib/db";
-import { eraseFacesOfAccount } from "@/lib/faces/recognition/server/erasing-service";
 import type { Role } from "@/lib/generated/prisma/enums";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
-import { endPayer } from "@/lib/shop/billing/server/cancellation";
 
 /**
  * Makes changes of one family's roles and members wait for each other until the transaction ends: of two owners
@@ -63,6 +62,8 @@ export async function ownsFreeFamily(
   return owned > 0;
 }
 
+export const freeFamilyExists = (message: string) => new AppError("free_family_exists", 409, message);
+
 /**
  * Refuses to leave a family without an owner. The family is locked.
  * @throws AppError 422 last_owner
@@ -100,8 +101,7 @@ export async function endMembership(
 ): Promise<void> {
   const ended = await client.membership.deleteMany({ where: { familyId, userId } });
   if (ended.count === 0) throw notFound();
-  await endPayer(client, { familyId, userId });
-  await eraseFacesOfAccount(client, familyId, userId);
+  await emit("member.left", { familyId, userId }, client);
   await client.familyMember.updateMany({ where: { familyId, userId }, data: { userId: null } });
   await client.upload.updateMany({
     where: { familyId, userId, mediaId: null },

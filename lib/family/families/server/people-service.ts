@@ -1,8 +1,7 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { emit } from "@/lib/core/events/server/events";
 import { db, type Prisma } from "@/lib/db";
-import { eraseNamedFaces } from "@/lib/faces/recognition/server/erasing-service";
-import { passOnRecognition } from "@/lib/faces/recognition/server/person-service";
 import type {
   CreateFamilyMemberInput,
   FamilyMemberDto,
@@ -54,7 +53,7 @@ async function linkAccount(
     });
   }
   if (former) {
-    await passOnRecognition(client, former.id, personId);
+    await emit("person.merged", { formerId: former.id, memberId: personId }, client);
     // Pictures of the one are pictures of the other: they are the same person.
     await client.$executeRaw`
       INSERT INTO "MediaTag" ("mediaId", "memberId", "familyId", "taggedById", "createdAt")
@@ -153,7 +152,7 @@ export async function deletePerson(actor: MemberActor, id: string): Promise<void
       );
     }
     // Whose face it was is known no more, and must not stay behind without a name.
-    await eraseNamedFaces(client, id);
+    await emit("person.removed", { memberId: id }, client);
     await client.familyMember.delete({ where: { id }, select: { id: true } });
     await recordActivity({ action: "family.personRemoved", actorId: actor.userId, familyId }, client);
   });

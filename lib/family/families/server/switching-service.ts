@@ -1,14 +1,10 @@
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { forgetSessions } from "@/lib/core/auth/server/sessions";
-import { requireRoomForFreeFamily } from "@/lib/core/system-settings/server/ceiling-service";
 import { db } from "@/lib/db";
-import type { CreateFamilyInput, FamilyDto } from "@/lib/family/families/schema";
-import { makeFamily } from "@/lib/family/families/server/creation-service";
-import { lockPerson, ownsFreeFamily } from "@/lib/family/families/server/membership-service";
+import type { FamilyDto } from "@/lib/family/families/schema";
 import { requireFamilyOf } from "@/lib/family/families/server/service";
-import { AppError, emailUnconfirmed, forbidden, notFound } from "@/lib/http/errors";
+import { notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
-import { startNewFamilyCheckout } from "@/lib/shop/billing/server/checkout-service";
 
 /**
  * Lets this session look at another family of the person's. Other devices go on looking where they look.
@@ -31,49 +27,5 @@ export async function switchFamily(actor: Actor, familyId: string): Promise<Fami
     });
   });
   forgetSessions(({ sessionId }) => sessionId === actor.sessionId);
-  return requireFamilyOf(actor, familyId);
-}
-
-export const freeFamilyExists = (message: string) => new AppError("free_family_exists", 409, message);
-
-/** Specification 7.8; api.md, Paid families: what costs something is paid for first, and made by the payment. */
-const paymentRequired = (url: string) =>
-  new AppError("payment_required", 402, "Your family is created as soon as its plan is paid for.", {
-    details: { url },
-  });
-
-/**
- * Makes a family with the caller as its owner. The session goes on looking where it looks.
- * @param origin the address that the visitor uses
- * @throws AppError 403 for a child, a super admin and an unconfirmed account that has a family; 409 free_family_exists,
- *   402 payment_required with the `url` where a paid plan is bought, 503 families_ceiling; PaymentsError, 503
- *   billing_not_configured among them
- */
-export async function createFamily(
-  actor: Actor,
-  { name, subscriptionTier: tier }: CreateFamilyInput,
-  origin: string,
-): Promise<FamilyDto> {
-  if (actor.isSuperAdmin) throw forbidden("A super admin belongs to no family.");
-  if (actor.isChild) throw forbidden("A grown-up in your family can create a family.");
-  if (actor.isUnconfirmed && (await db.membership.count({ where: { userId: actor.userId } })) > 0) {
-    throw emailUnconfirmed();
-  }
-  if (tier !== "free") {
-    const { url } = await startNewFamilyCheckout(actor, { name, tier, interval: "month" }, origin);
-    throw paymentRequired(url);
-  }
-  const familyId = await db.$transaction(async (client) => {
-    // Two requests at once wait here for each other; the second finds the first one's family.
-    await lockPerson(client, actor.userId);
-    if (await ownsFreeFamily(client, actor.userId)) {
-      throw freeFamilyExists(
-        "You already own a free family, and each owner can have one. Another one needs a plan.",
-      );
-    }
-    const id = await makeFamily(client, actor.userId, name);
-    await requireRoomForFreeFamily(client);
-    return id;
-  });
   return requireFamilyOf(actor, familyId);
 }

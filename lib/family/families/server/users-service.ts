@@ -2,23 +2,23 @@ import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { mayAs } from "@/lib/core/auth/server/permissions";
 import { forgetSessions } from "@/lib/core/auth/server/sessions";
+import { emit } from "@/lib/core/events/server/events";
 import type { FamilyRole } from "@/lib/core/families/schema";
 import { nameOf, nameSelect, shownName } from "@/lib/core/names/server/display-name";
 import { db, type Prisma } from "@/lib/db";
 import type { FamilyUserDto } from "@/lib/family/families/schema";
 import {
   endMembership,
+  freeFamilyExists,
   lockOwnFamily,
   lockPerson,
   ownsFreeFamily,
   requireAnotherOwner,
   revokeInvitations,
 } from "@/lib/family/families/server/membership-service";
-import { freeFamilyExists } from "@/lib/family/families/server/switching-service";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import type { Role } from "@/lib/generated/prisma/enums";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
-import { endPayer } from "@/lib/shop/billing/server/cancellation";
 
 interface UserRow extends Omit<FamilyUserDto, "joinedAt" | "lastSeenAt" | "storageBytes"> {
   joinedAt: Date;
@@ -125,7 +125,7 @@ export async function changeRole(
       select: { userId: true },
     });
     if (role === "member") await revokeInvitations(client, familyId, userId);
-    if (target.role === "owner") await endPayer(client, { familyId, userId });
+    if (target.role === "owner") await emit("owner.left", { familyId, userId }, client);
     const detail = { from: target.role, to: role };
     await recordActivity(
       { action: "family.roleChanged", actorId: actor.userId, subjectId: userId, familyId, detail },

@@ -5,8 +5,6 @@ import {
 } from "@/lib/account/accounts/server/email-confirmation-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
 import { requireUser } from "@/lib/account/accounts/server/service";
-import type { MediaFile } from "@/lib/album/media/server/file-service";
-import { fileOfWelcomeImage } from "@/lib/album/media/server/welcome-image-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { hashSecret } from "@/lib/core/auth/server/one-time-tokens";
@@ -75,10 +73,9 @@ export async function openInvitationOf(code: string): Promise<OpenedInvitationDt
   return { ...invitation, expiresAt: invitation.expiresAt.toISOString() };
 }
 
-/** The one picture that someone sees before they join: the one an admin chose to welcome with. @throws AppError 404 */
-export async function requireInvitationPicture(code: string): Promise<MediaFile> {
-  const { familyId } = await requireOpen(db, code);
-  return fileOfWelcomeImage(familyId);
+/** The family that an open invitation leads to. @throws AppError 404 */
+export async function familyOfInvitation(code: string): Promise<string> {
+  return (await requireOpen(db, code)).familyId;
 }
 
 const accountExists = () =>

@@ -1,7 +1,8 @@
 import { familyTiers } from "@/lib/core/families/schema";
+import type { PlanDto } from "@/lib/core/plans/schema";
 import { readPlans } from "@/lib/core/system-settings/server/service";
 import { currencies, currencyCodes, currencySymbol } from "@/lib/shared/currency";
-import type { CurrencyDto, PlanDto } from "@/lib/shop/billing/schema";
+import type { CurrencyDto } from "@/lib/shop/billing/schema";
 
 /** What a family can have, the free plan first (specification 9.7, or what a super admin has set). */
 export async function listPlans(): Promise<PlanDto[]> {

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Crop } from "@/lib/album/media/crop";
 import { apiRequest } from "@/lib/http/api-client";
 import type { GiftProductId } from "@/lib/shared/gift-products";
 import type {
@@ -7,7 +8,6 @@ import type {
   GiftShopDto,
   OperatorGiftOrderDto,
 } from "@/lib/shop/gifts/schema";
-import type { Crop } from "@/lib/shop/prints/schema";
 
 export const giftShopKey = ["/api/gift-shop/products"] as const;
 export const giftOrdersKey = ["/api/gift-shop/orders"] as const;

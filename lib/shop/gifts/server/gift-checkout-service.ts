@@ -2,8 +2,8 @@ import { notify } from "@/lib/core/notify/server/notify-service";
 import { readFormatLocale } from "@/lib/core/settings/server/service";
 import { poundsText } from "@/lib/shared/currency";
 import { isUuid } from "@/lib/shared/uuid";
+import { bookGiftCredit } from "@/lib/shop/balance/server/balance-service";
 import type { CheckoutHandler } from "@/lib/shop/billing/server/checkout-handlers";
-import { bookGiftCredit } from "@/lib/shop/gifts/server/balance-service";
 import { dropGiftOrder, lockGiftOrder, placeGiftOrder } from "@/lib/shop/gifts/server/place-service";
 
 /** `metadata.kind` of a gift order's checkout. */

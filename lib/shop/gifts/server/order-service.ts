@@ -17,9 +17,9 @@ import {
 import { maskedText } from "@/lib/shared/masked-text";
 import { hourMs } from "@/lib/shared/units";
 import { isUuid } from "@/lib/shared/uuid";
+import { bookGiftCredit, getGiftBalance, lockGiftBalance } from "@/lib/shop/balance/server/balance-service";
 import { giftName } from "@/lib/shop/gifts/gift-name";
 import type { CreateGiftOrderInput, GiftOrderDto, GiftShopDto } from "@/lib/shop/gifts/schema";
-import { bookGiftCredit, getGiftBalance, lockGiftBalance } from "@/lib/shop/gifts/server/balance-service";
 import { giftOrderDto, giftOrderSelect } from "@/lib/shop/gifts/server/dto";
 import { giftCheckoutKind } from "@/lib/shop/gifts/server/gift-checkout-service";
 import { dropGiftOrder, lockGiftOrder, placeGiftOrder } from "@/lib/shop/gifts/server/place-service";

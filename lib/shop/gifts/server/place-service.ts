@@ -5,7 +5,7 @@ import { readFormatLocale } from "@/lib/core/settings/server/service";
 import type { Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { poundsText } from "@/lib/shared/currency";
-import { bookGiftCredit } from "@/lib/shop/gifts/server/balance-service";
+import { bookGiftCredit } from "@/lib/shop/balance/server/balance-service";
 import { notifyGiftCustomer, notifyOperators } from "@/lib/shop/gifts/server/customer-service";
 import { keepVoucher } from "@/lib/shop/vouchers/server/make-service";
 

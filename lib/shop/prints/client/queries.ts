@@ -88,8 +88,3 @@ export function isRefusedFor(error: unknown, reason: "quotaExceeded" | "addressR
   if (!(error instanceof ApiError) || typeof error.body !== "object" || error.body === null) return false;
   return (error.body as Record<string, unknown>)[reason] === true;
 }
-
-/** Tries again what got no answer, as specification 9.2 has it; a refusal stays one. */
-export function retryUnlessRefused(failures: number, error: unknown): boolean {
-  return failures < 2 && !(error instanceof ApiError && error.status < 500);
-}

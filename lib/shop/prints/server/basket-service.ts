@@ -1,3 +1,4 @@
+import type { Crop } from "@/lib/album/media/crop";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
@@ -5,7 +6,7 @@ import { AppError, notFound } from "@/lib/http/errors";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 import type { Finish, PrintSize } from "@/lib/shared/print-products";
 import { isUuid } from "@/lib/shared/uuid";
-import type { BasketItemDto, BasketItemUpdate, Crop } from "@/lib/shop/prints/schema";
+import type { BasketItemDto, BasketItemUpdate } from "@/lib/shop/prints/schema";
 import { basketItemDto, basketItemSelect, cropColumns } from "@/lib/shop/prints/server/dto";
 import {
   lockCustomer,

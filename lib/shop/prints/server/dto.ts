@@ -1,10 +1,10 @@
+import type { Crop } from "@/lib/album/media/crop";
 import { type AccountOfFamilies, nameInFamily, namesSelect } from "@/lib/core/names/server/display-name";
 import type { PrintOrderStatus, PrintSendState } from "@/lib/generated/prisma/enums";
 import { finishes, printSizes } from "@/lib/shared/print-products";
 import {
   type AdminPrintOrderDto,
   type BasketItemDto,
-  type Crop,
   type PrintOrderDto,
   printProblemSchema,
 } from "@/lib/shop/prints/schema";

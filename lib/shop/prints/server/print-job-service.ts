@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Crop } from "@/lib/album/media/crop";
 import { nameInFamily, namesSelect } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -13,7 +14,6 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { type PrintSize, printSizes } from "@/lib/shared/print-products";
 import { printRegion } from "@/lib/shop/prints/print-crop";
-import type { Crop } from "@/lib/shop/prints/schema";
 import { cropOf, cropSelect } from "@/lib/shop/prints/server/dto";
 import { callbackUrl, pictureUrl } from "@/lib/shop/prints/server/print-links";
 

@@ -9,7 +9,7 @@ import { AppError, forbidden } from "@/lib/http/errors";
 import { nextMonthStart } from "@/lib/shared/calendar-month";
 import { counted } from "@/lib/shared/counted";
 import { poundsText } from "@/lib/shared/currency";
-import { bookGiftCredit, lockGiftBalance } from "@/lib/shop/gifts/server/balance-service";
+import { bookGiftCredit, lockGiftBalance } from "@/lib/shop/balance/server/balance-service";
 import { takePrints } from "@/lib/shop/prints/server/shared-prints-service";
 import type { CreateVoucherInput, VoucherDto } from "@/lib/shop/vouchers/schema";
 import { hashVoucherCode, newVoucherCode, sealPurpose } from "@/lib/shop/vouchers/server/code";

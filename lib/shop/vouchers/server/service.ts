@@ -2,7 +2,7 @@ import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor, MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
 import { notFound } from "@/lib/http/errors";
-import { bookGiftCredit, getGiftBalance } from "@/lib/shop/gifts/server/balance-service";
+import { bookGiftCredit, getGiftBalance } from "@/lib/shop/balance/server/balance-service";
 import { givePrints, printsToGive } from "@/lib/shop/prints/server/shared-prints-service";
 import type { VoucherDto, VoucherPurse } from "@/lib/shop/vouchers/schema";
 import { voucherDto, voucherSelect } from "@/lib/shop/vouchers/server/dto";

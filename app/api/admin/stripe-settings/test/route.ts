@@ -1,6 +1,6 @@
 import { route } from "@/lib/http/route";
 import { connectionSchema } from "@/lib/shop/billing/schema";
-import { testPayments } from "@/lib/shop/billing/server/payment-settings-service";
+import { testPayments } from "@/lib/shop/payments/server/payment-settings-service";
 
 export const POST = route({
   summary: "Asks the card payment provider whether it accepts our key; nothing is charged.",

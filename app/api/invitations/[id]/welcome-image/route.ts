@@ -1,6 +1,6 @@
 import { fileResponse } from "@/lib/album/media/server/file-response";
+import { requireInvitationPicture } from "@/lib/album/media/server/welcome-image-service";
 import { invitationCodeParams } from "@/lib/family/invitations/schema";
-import { requireInvitationPicture } from "@/lib/family/invitations/server/registration-service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

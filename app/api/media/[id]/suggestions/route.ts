@@ -1,4 +1,4 @@
-import { suggestionsSchema } from "@/lib/faces/people/schema";
+import { suggestionsSchema } from "@/lib/album/tags/schema";
 import { getSuggestions } from "@/lib/faces/people/server/suggestions-service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";

@@ -1,5 +1,5 @@
 import { batchAnswerSchema, batchDescribeSchema } from "@/lib/album/batch/schema";
-import { describeBatch } from "@/lib/album/hashtags/server/describing-service";
+import { describeBatch } from "@/lib/album/batch/server/describing-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

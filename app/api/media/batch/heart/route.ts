@@ -1,5 +1,5 @@
 import { batchAnswerSchema, batchHeartSchema } from "@/lib/album/batch/schema";
-import { heartBatch } from "@/lib/album/hearts/server/batch-service";
+import { heartBatch } from "@/lib/album/batch/server/hearting-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

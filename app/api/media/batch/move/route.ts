@@ -1,5 +1,5 @@
 import { batchAnswerSchema, batchMoveSchema } from "@/lib/album/batch/schema";
-import { moveBatch } from "@/lib/album/media/server/batch-service";
+import { moveBatch } from "@/lib/album/batch/server/moving-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

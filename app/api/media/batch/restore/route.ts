@@ -1,5 +1,5 @@
 import { batchAnswerSchema, batchItemsSchema } from "@/lib/album/batch/schema";
-import { restoreBatch } from "@/lib/album/media/server/batch-service";
+import { restoreBatch } from "@/lib/album/batch/server/moving-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

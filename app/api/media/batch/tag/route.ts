@@ -1,5 +1,5 @@
 import { batchAnswerSchema, batchTagSchema } from "@/lib/album/batch/schema";
-import { tagBatch } from "@/lib/album/tags/server/batch-service";
+import { tagBatch } from "@/lib/album/batch/server/tagging-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

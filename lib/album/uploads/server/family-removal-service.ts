@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { removeExpiredUploads } from "@/lib/album/uploads/server/chunked-service";
-import { db } from "@/lib/db";
+import { db, type Prisma } from "@/lib/db";
 import { defineTask } from "@/lib/platform/queue/task";
 import { unlessBackupRunning } from "@/lib/platform/storage/backup-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 const removeAgainMs = 5 * 60_000;
+
+/** Lets the queue remove what a family leaves behind, once the transaction that ends it is kept. */
+export async function removeEndedFamily(client: Prisma.TransactionClient, familyId: string): Promise<void> {
+  await removeFamilyTask.enqueue({ familyId }, { jobKey: `family:${familyId}` }, client);
+}
 
 /**
  * Removes what a deleted family leaves behind, in small steps: an album may hold a million pictures. Nobody belongs

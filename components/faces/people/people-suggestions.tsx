@@ -2,25 +2,21 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { TaggedPerson } from "@/components/album/tags/use-tags";
-import { FacePicture } from "@/components/faces/people/face-picture";
+import type { PeopleSuggestionsProps } from "@/components/album/item/item-extras";
+import { FacePicture } from "@/components/album/media/face-picture";
 import { notSaved } from "@/components/faces/people/people-words";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { Button } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { requestPlaceFace, suggestionsKey, suggestionsOptions } from "@/lib/faces/people/client/queries";
-import type { FaceGroupDto, SuggestedPerson, SuggestionsDto } from "@/lib/faces/people/schema";
+import { suggestionsKey, suggestionsOptions } from "@/lib/album/tags/client/queries";
+import type { SuggestedPerson, SuggestionsDto } from "@/lib/album/tags/schema";
+import { requestPlaceFace } from "@/lib/faces/people/client/queries";
+import type { FaceGroupDto } from "@/lib/faces/people/schema";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 
 const NameDialog = fetchedPart(
   async () => (await import("@/components/faces/people/name-dialog")).NameDialog,
 );
-
-export interface PeopleSuggestionsProps {
-  mediaId: string;
-  tagged: readonly TaggedPerson[];
-  onTag: (people: readonly TaggedPerson[]) => void;
-}
 
 /** Faces of whom Keepsake thinks to know, to be tagged with one press, and those that nobody has named. */
 export function PeopleSuggestions({ mediaId, tagged, onTag }: PeopleSuggestionsProps) {

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Cake, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
-import { PersonDialog } from "@/components/family/families/person-dialog";
+import { PersonDialog } from "@/components/faces/people/person-dialog";
 import { UsersFailed } from "@/components/family/families/users-failed";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";

@@ -1,4 +1,4 @@
-import type { IdentityProviderId } from "@/lib/account/security/schema";
+import type { IdentityProviderId } from "@/lib/account/accounts/schema";
 import { env } from "@/lib/env";
 
 /** Where people may have an account that opens their account here. */

@@ -5,7 +5,7 @@ import { appUrl } from "@/lib/http/app-url";
 import { forbidden } from "@/lib/http/errors";
 import { hasPayments, requirePayments } from "@/lib/platform/payments/payments";
 import type { ConnectionDto, PaymentSettingsDto } from "@/lib/shop/billing/schema";
-import { refusedEventId } from "@/lib/shop/billing/server/webhook-service";
+import { refusedEventId } from "@/lib/shop/payments/server/webhook-service";
 
 const shownErrors = 5;
 

@@ -6,8 +6,8 @@ import type { PaymentEvent } from "@/lib/platform/payments/payments-driver";
 import { isUuid } from "@/lib/shared/uuid";
 import { billingPatience } from "@/lib/shop/billing/server/billing-lock";
 import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
-import { checkoutHandlers } from "@/lib/shop/billing/server/paid-checkout";
 import { applySubscription } from "@/lib/shop/billing/server/subscription-service";
+import { checkoutHandlers } from "@/lib/shop/payments/server/paid-checkout";
 
 /** Of the one row that stands for every event which was not signed: so that a wrong secret is seen. */
 export const refusedEventId = "refused";

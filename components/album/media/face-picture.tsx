@@ -3,7 +3,7 @@
 import { UserRound } from "lucide-react";
 import { useState } from "react";
 import { cn } from "@/components/ui/class-names";
-import { faceUrl } from "@/lib/faces/people/client/queries";
+import { faceUrl } from "@/lib/album/media/picture-urls";
 
 export interface FacePictureProps {
   /** null: there is none to show. */

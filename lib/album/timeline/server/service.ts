@@ -4,9 +4,9 @@ import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { findTaggedPerson } from "@/lib/album/tags/server/tagged-feed-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
-import { requireGroup } from "@/lib/faces/people/server/group-list-service";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
+import { isUuid } from "@/lib/shared/uuid";
 
 /** Sorts before every id. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
@@ -29,7 +29,10 @@ async function findFeed(actor: MemberActor, query: TimelineQuery): Promise<Timed
     };
   }
   if (query.feed === "faces") {
-    const group = await requireGroup(actor, query.groupId ?? "");
+    const { groupId = "" } = query;
+    const { familyId } = actor;
+    const group = isUuid(groupId) && (await db.faceGroup.findFirst({ where: { id: groupId, familyId } }));
+    if (!group) throw notFound();
     const face = Prisma.sql`SELECT DISTINCT "mediaId" FROM "Face" WHERE "groupId" = ${group.id}::uuid`;
     return { join: Prisma.sql`JOIN (${face}) face ON face."mediaId" = m.id`, at: Prisma.sql`m."sortAt"` };
   }

@@ -1,0 +1,31 @@
+"use client";
+
+import { type ComponentType, createContext, useContext } from "react";
+import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
+
+export interface BasketButtonProps {
+  item: Pick<MediaItemDto, "id" | "mediaType">;
+  /** "icon": among the viewer's buttons, with its count on it. */
+  look: "icon" | "wide";
+  className?: string;
+}
+
+export type TaggedPerson = MediaDetailDto["tags"][number];
+
+export interface PeopleSuggestionsProps {
+  mediaId: string;
+  tagged: readonly TaggedPerson[];
+  onTag: (people: readonly TaggedPerson[]) => void;
+}
+
+/** What stands beside an item and comes from wings above the album: the shell says who makes it. */
+export interface ItemExtras {
+  BasketButton: ComponentType<BasketButtonProps>;
+  PeopleSuggestions: ComponentType<PeopleSuggestionsProps>;
+}
+
+const nothing = () => null;
+const ItemExtrasContext = createContext<ItemExtras>({ BasketButton: nothing, PeopleSuggestions: nothing });
+
+export const ItemExtrasProvider = ItemExtrasContext.Provider;
+export const useItemExtras = () => useContext(ItemExtrasContext);

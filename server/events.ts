@@ -1,0 +1,46 @@
+import type { EventHandlers } from "@/lib/core/events/server/events";
+
+/**
+ * Who does what when a wing below tells of something. Loaded when first needed: a test that emits nothing loads none
+ * of it.
+ */
+export const eventHandlers: EventHandlers = {
+  "media.ready": [
+    async (event) => (await import("@/lib/notify/notifications/server/bundle-service")).tellOfUpload(event),
+    async (event) => (await import("@/lib/faces/recognition/server/queue-service")).queueReadyPicture(event),
+  ],
+  "child.created": [
+    async ({ memberId, neverRecognize }, client) => {
+      const { neverRecognizePerson } = await import("@/lib/faces/recognition/server/person-service");
+      if (neverRecognize) await neverRecognizePerson(client, memberId);
+    },
+  ],
+  "member.left": [
+    async (event, client) => (await import("@/lib/shop/billing/server/cancellation")).endPayer(client, event),
+    async ({ familyId, userId }, client) => {
+      const { eraseFacesOfAccount } = await import("@/lib/faces/recognition/server/erasing-service");
+      await eraseFacesOfAccount(client, familyId, userId);
+    },
+  ],
+  "owner.left": [
+    async (event, client) => (await import("@/lib/shop/billing/server/cancellation")).endPayer(client, event),
+  ],
+  "person.merged": [
+    async ({ formerId, memberId }, client) => {
+      const { passOnRecognition } = await import("@/lib/faces/recognition/server/person-service");
+      await passOnRecognition(client, formerId, memberId);
+    },
+  ],
+  "person.removed": [
+    async ({ memberId }, client) => {
+      const { eraseNamedFaces } = await import("@/lib/faces/recognition/server/erasing-service");
+      await eraseNamedFaces(client, memberId);
+    },
+  ],
+  "family.ended": [
+    async ({ familyId }, client) =>
+      (await import("@/lib/shop/billing/server/cancellation")).endBilling(client, familyId),
+    async ({ familyId }, client) =>
+      (await import("@/lib/album/uploads/server/family-removal-service")).removeEndedFamily(client, familyId),
+  ],
+};
