@@ -8,6 +8,7 @@ import { measureTask } from "@/lib/album/similar/server/measures-service";
 import { removeExpiredUploads } from "@/lib/album/uploads/server/chunked-service";
 import { removeFamilyTask } from "@/lib/album/uploads/server/family-removal-service";
 import { purgeActivity } from "@/lib/core/activity/server/retention-service";
+import { handleEvents } from "@/lib/core/events/server/events";
 import { releaseMailsTask } from "@/lib/core/messages/server/mail-ceiling-service";
 import { deliverMessage } from "@/lib/core/messages/server/service";
 import { deliverMessageTask } from "@/lib/core/messages/server/tasks";
@@ -46,6 +47,7 @@ import { removeOldProviderCalls } from "@/lib/shop/prints/server/provider-call-s
 import { refreshPrintOrderTask, sendPrintOrderTask } from "@/lib/shop/prints/server/sending-service";
 import { endVoucherPlans } from "@/lib/shop/vouchers/server/plan-months-service";
 import { returnExpiredVouchers } from "@/lib/shop/vouchers/server/service";
+import { eventHandlers } from "@/server/events";
 
 /** Ends what has run out: months of a plan, vouchers, unpaid orders. */
 async function keepShop(): Promise<void> {
@@ -129,6 +131,7 @@ const byName = (list: { name: string; run: TaskHandler }[]) =>
 
 /** Starts working off the queue in this process; what an earlier process left behind first. */
 export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
+  handleEvents(eventHandlers);
   await requeueLeft();
   const pushes = await startWorker({ tasks: byName(pushTasks), concurrency: pushConcurrency, cron: [] });
   const recognition = await startWorker({ tasks: byName(recognitionTasks), concurrency: 1, cron: [] });

@@ -1,13 +1,10 @@
-import { handleEvents } from "@/lib/core/events/server/events";
 import { closeDatabase, db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { endOnSignal } from "@/server/end-on-signal";
-import { eventHandlers } from "@/server/events";
 import { startWorkers } from "@/server/tasks";
 
 const known = await db.media.findFirst({ select: { id: true } });
 await getStorage().verifyRoot({ expectExisting: known !== null });
-handleEvents(eventHandlers);
 const worker = await startWorkers();
 console.log("The worker is running. Stop it with Ctrl-C.");
 
