@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { waitUntilAlive } from "./test";
 
 /** More stops than any page of ours has between two things. */
 const mostStops = 120;
@@ -54,7 +55,8 @@ const isFocused = (target: Locator) =>
 export async function tabTo(page: Page, target: Locator, unseen: Unseen, key = "Tab"): Promise<void> {
   await target.first().waitFor({ state: "attached" });
   for (let stop = 0; stop < mostStops; stop++) {
-    if (await isFocused(target)) return;
+    // The focus can be there before React is, and a key pressed then does nothing.
+    if (await isFocused(target)) return waitUntilAlive(page);
     await tab(page, unseen, key);
   }
   throw new Error(`The keyboard doesn't reach ${target}`);
