@@ -32,24 +32,25 @@ async function orderPrints(request: APIRequestContext): Promise<void> {
  * whoever is asking.
  */
 async function waitUntilOut(customer: APIRequestContext, admin = customer): Promise<void> {
-  const seen = async () => ((await (await admin.get("/api/admin/print-orders")).json()) as unknown[]).length;
-  expect(await seen()).toBe(0);
-  const [{ id }] = (await (await customer.get("/api/print-orders")).json()) as [{ id: string }];
+  const orders = async () => (await (await customer.get("/api/print-orders")).json()) as { id: string }[];
+  await expect.poll(async () => (await orders()).length).toBe(1);
+  const [order] = await orders();
   const client = new pg.Client({
     connectionString: (await runningPostgres(process.env.E2E_DATA_DIR ?? "")) ?? "",
   });
   await client.connect();
   try {
-    await client.query('UPDATE "PrintOrder" SET "heldUntil" = clock_timestamp() WHERE id = $1', [id]);
-    const { rowCount } = await client.query(
+    await client.query('UPDATE "PrintOrder" SET "heldUntil" = clock_timestamp() WHERE id = $1', [order?.id]);
+    // What the worker does when the time is over.
+    await client.query(
       `SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at => now())
        FROM graphile_worker.jobs WHERE key LIKE '%:' || $1`,
-      [id],
+      [order?.id],
     );
-    expect(rowCount).toBe(1);
   } finally {
     await client.end();
   }
+  const seen = async () => ((await (await admin.get("/api/admin/print-orders")).json()) as unknown[]).length;
   await expect.poll(seen).toBeGreaterThan(0);
 }
 
