@@ -17,6 +17,26 @@ const { E2E_STRIPE_PORT, E2E_STRIPE_DESK_PORT } = process.env;
 const baseURL = `http://localhost:${E2E_PORT}`;
 const issuer = `http://localhost:${E2E_ISSUER_PORT}`;
 
+// Every context is a window of its own to Chromium. These would load two pages of the address bar and a process in reserve
+// for each, at three times the cost of the window itself.
+const unusedFeatures = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
+// Chromium heeds only the last list it is given: ours has Playwright's own too (its chromiumSwitches.ts).
+const playwrightsFeatures = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+];
+
 const launchArguments = [
   "--no-sandbox",
   "--disable-gpu",
@@ -25,6 +45,7 @@ const launchArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${[...playwrightsFeatures, ...unusedFeatures].join()}`,
 ];
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from "@playwright/test";
 import { signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { naughtyStrings } from "./support/naughty-strings";
@@ -34,7 +34,66 @@ function watch(page: Page): string[] {
   return found;
 }
 
-test("texts that look like code run nowhere, and stand where they were written @both", async ({ page }) => {
+/** The same person on a phone, as the project of that name has it. */
+async function onPhone(page: Page, browser: Browser, { config }: TestInfo): Promise<Page> {
+  const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent } =
+    config.projects.find(({ name }) => name === "phone")?.use ?? {};
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({
+    ...{ viewport, deviceScaleFactor, isMobile, hasTouch, userAgent },
+    storageState,
+  });
+  return context.newPage();
+}
+
+/** Looks at every page that shows what was written. */
+async function walk(page: Page, screen: string, uploaded: readonly string[]): Promise<void> {
+  const paths = [
+    "/",
+    "/recent-uploads",
+    "/media/2024/3",
+    "/tagged",
+    `/view-image/${uploaded[0]}#comments`,
+    `/card/${uploaded[0]}`,
+    `/feed/${uploaded[1]}`,
+    `/search?q=${encodeURIComponent(naughtyStrings[1] ?? "")}`,
+    `/search?tag=${encodeURIComponent(naughtyStrings[3] ?? "")}`,
+    "/notifications",
+    "/admin-notifications",
+    "/manage-users",
+    "/settings",
+  ];
+  for (const path of paths) {
+    await test.step(`${screen}: walk ${path}`, async () => {
+      await page.goto(path);
+      await expect(page.getByRole("main").or(page.getByRole("dialog")).first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => "__ran" in window)).toBe(false);
+      // What is too long or too tall breaks no page: nothing is wider than the screen.
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${path} is ${overflow} px too wide`).toBeLessThanOrEqual(0);
+    });
+  }
+
+  await test.step(`${screen}: a comment reads as it was written`, async () => {
+    await page.goto(`/view-image/${uploaded[0]}#comments`);
+    const comments = page.getByRole("list", { name: "Comments" });
+    await expect(comments.getByText(naughtyStrings[0] ?? "", { exact: true })).toBeVisible();
+    await expect(comments.locator("script, img, iframe, style, base")).toHaveCount(0);
+    await page.getByRole("button", { name: "Tag people" }).click();
+    await expect(
+      page.getByRole("listbox", { name: "People of the family" }).getByRole("option").first(),
+    ).toBeVisible();
+    expect(await page.evaluate(() => "__ran" in window)).toBe(false);
+  });
+}
+
+test("texts that look like code run nowhere, and stand where they were written, on a desk and a phone", async ({
+  page,
+  browser,
+}, info) => {
   test.setTimeout(240_000);
   const { request } = page;
   await signUpFamily(request);
@@ -77,45 +136,10 @@ test("texts that look like code run nowhere, and stand where they were written @
     expect(uploaded.length).toBeGreaterThan(20);
   });
 
-  const paths = [
-    "/",
-    "/recent-uploads",
-    "/media/2024/3",
-    "/tagged",
-    `/view-image/${uploaded[0]}#comments`,
-    `/card/${uploaded[0]}`,
-    `/feed/${uploaded[1]}`,
-    `/search?q=${encodeURIComponent(naughtyStrings[1] ?? "")}`,
-    `/search?tag=${encodeURIComponent(naughtyStrings[3] ?? "")}`,
-    "/notifications",
-    "/admin-notifications",
-    "/manage-users",
-    "/settings",
-  ];
-  for (const path of paths) {
-    await test.step(`walk ${path}`, async () => {
-      await page.goto(path);
-      await expect(page.getByRole("main").or(page.getByRole("dialog")).first()).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      expect(await page.evaluate(() => "__ran" in window)).toBe(false);
-      // What is too long or too tall breaks no page: nothing is wider than the screen.
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${path} is ${overflow} px too wide`).toBeLessThanOrEqual(0);
-    });
-  }
-
-  await test.step("a comment reads as it was written", async () => {
-    await page.goto(`/view-image/${uploaded[0]}#comments`);
-    const comments = page.getByRole("list", { name: "Comments" });
-    await expect(comments.getByText(naughtyStrings[0] ?? "", { exact: true })).toBeVisible();
-    await expect(comments.locator("script, img, iframe, style, base")).toHaveCount(0);
-    await page.getByRole("button", { name: "Tag people" }).click();
-    await expect(
-      page.getByRole("listbox", { name: "People of the family" }).getByRole("option").first(),
-    ).toBeVisible();
-    expect(await page.evaluate(() => "__ran" in window)).toBe(false);
-  });
-  expect(found).toEqual([]);
+  await walk(page, "desk", uploaded);
+  const phone = await onPhone(page, browser, info);
+  const foundOnPhone = watch(phone);
+  await walk(phone, "phone", uploaded);
+  expect([...found, ...foundOnPhone]).toEqual([]);
+  await phone.context().close();
 });

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, request as requests } from "@playwright/test";
 import { signUpFamily } from "./support/family";
-import { refusals, sendRefused } from "./support/refused-uploads";
+import { refusals, sendRefused, slowAfter } from "./support/refused-uploads";
 import { test } from "./support/test";
 
 test("no refused upload, of whatever kind and size, hangs the connection or loses its answer", async ({
@@ -29,6 +29,15 @@ test("no refused upload, of whatever kind and size, hangs the connection or lose
 test("six uploads refused at once leave a browser's page working", async ({ page }) => {
   await signUpFamily(page.request);
   await page.goto("/");
+  const ask = () =>
+    page.evaluate(async () => {
+      const beganAt = performance.now();
+      const answer = await fetch("/api/auth/me");
+      await answer.text();
+      return { status: answer.status, ms: performance.now() - beganAt };
+    });
+  const calm: number[] = [];
+  for (let time = 0; time < 5; time++) calm.push((await ask()).ms);
   const refused = await page.evaluate(async () => {
     const start = '{"fileName":"a.txt","fileType":"image/png","year":2024,"month":3,"fileData":"';
     const send = async (body: string) => {
@@ -41,14 +50,9 @@ test("six uploads refused at once leave a browser's page working", async ({ page
   expect(refused).toEqual(
     Array.from({ length: 6 }, () => [415, expect.stringContaining("Unsupported file type")]),
   );
-  const { status, ms } = await page.evaluate(async () => {
-    const beganAt = performance.now();
-    const answer = await fetch("/api/auth/me");
-    await answer.text();
-    return { status: answer.status, ms: performance.now() - beganAt };
-  });
+  const { status, ms } = await ask();
   expect(status).toBe(200);
-  expect(ms).toBeLessThan(1_000);
+  expect(ms).toBeLessThan(slowAfter(Math.min(...calm)));
   await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();
   await expect(page.getByRole("dialog", { name: "Upload Media" })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { waitUntilAlive } from "./test";
 
 /** More stops than any page of ours has between two things. */
 const mostStops = 120;
@@ -33,13 +34,18 @@ export type Unseen = string[];
 /** Presses Tab once. What is reached must show that it is. */
 export async function tab(page: Page, unseen: Unseen, key = "Tab"): Promise<void> {
   await page.keyboard.press(key);
-  const focused = await focusedElement(page);
-  if (focused && !(focused.isShown && focused.isInView)) {
-    // What slides into view as the focus comes is given its moment.
-    await page.waitForTimeout(250);
-    const now = await focusedElement(page);
-    if (now && !(now.isShown && now.isInView)) unseen.push(`${new URL(page.url()).pathname}: ${now.name}`);
-  }
+  let hidden: string | null = null;
+  const isSeen = async () => {
+    const focused = await focusedElement(page);
+    hidden = focused && !(focused.isShown && focused.isInView) ? focused.name : null;
+    return hidden === null;
+  };
+  if (await isSeen()) return;
+  // What slides into view as the focus comes is given time: only what never shows takes all of it.
+  await expect
+    .poll(isSeen, { timeout: 5_000 })
+    .toBe(true)
+    .catch(() => unseen.push(`${new URL(page.url()).pathname}: ${hidden}`));
 }
 
 const isFocused = (target: Locator) =>
@@ -49,7 +55,8 @@ const isFocused = (target: Locator) =>
 export async function tabTo(page: Page, target: Locator, unseen: Unseen, key = "Tab"): Promise<void> {
   await target.first().waitFor({ state: "attached" });
   for (let stop = 0; stop < mostStops; stop++) {
-    if (await isFocused(target)) return;
+    // The focus can be there before React is, and a key pressed then does nothing.
+    if (await isFocused(target)) return waitUntilAlive(page);
     await tab(page, unseen, key);
   }
   throw new Error(`The keyboard doesn't reach ${target}`);

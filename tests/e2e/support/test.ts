@@ -1,7 +1,7 @@
 import { test as base, type Locator, type Page } from "@playwright/test";
 
 /** What can be pressed answers only once React has taken it over; a page without our scripts is ready as it is. */
-async function waitUntilAlive(page: Page): Promise<void> {
+export async function waitUntilAlive(page: Page): Promise<void> {
   const isAlive = () => {
     if (!document.querySelector('script[src*="/_next/"]')) return true;
     const pressable = [...document.querySelectorAll("button, a[href], input, select, textarea")];
