@@ -72,6 +72,7 @@ const projects = [
 
 export default {
   maxWorkers: 2,
+  testSequencer: "<rootDir>/tests/support/longest-first.mjs",
   // A worker that has run hundreds of files holds over a gigabyte, which takes longer to give back than the usual 500 ms.
   // One that something keeps alive is still told of.
   workerGracefulExitTimeout: 10_000,
