@@ -16,6 +16,24 @@ const shared = {
   ],
 };
 
+/** Loaded once in a worker of the integration tests; tests/support/shared-packages says why. */
+const sharedPackages = Object.fromEntries(
+  [
+    "@aws-sdk/client-s3",
+    "@prisma/adapter-pg",
+    "@prisma/client/runtime/client",
+    "@simplewebauthn/server",
+    "exifr",
+    "next-auth",
+    "next-auth/jwt",
+    "nodemailer",
+    "pg",
+    "sharp",
+    "stripe",
+    "zod",
+  ].map((name) => [`^${name}$`, `<rootDir>/tests/support/shared-packages/${name}.cjs`]),
+);
+
 const projects = [
   {
     ...shared,
@@ -31,7 +49,8 @@ const projects = [
   {
     ...shared,
     displayName: "integration",
-    testEnvironment: "node",
+    testEnvironment: "<rootDir>/tests/support/shared-packages/jest-environment-node.mjs",
+    moduleNameMapper: { ...shared.moduleNameMapper, ...sharedPackages },
     testMatch: ["<rootDir>/tests/integration/**/*.test.{ts,tsx}"],
     globalSetup: "<rootDir>/tests/support/start-test-server.mjs",
     globalTeardown: "<rootDir>/tests/support/stop-test-server.mjs",
@@ -56,6 +75,7 @@ const projects = [
 
 export default {
   maxWorkers: 2,
+  testSequencer: "<rootDir>/tests/support/longest-first.mjs",
   // A worker that has run hundreds of files holds over a gigabyte, which takes longer to give back than the usual 500 ms.
   // One that something keeps alive is still told of.
   workerGracefulExitTimeout: 10_000,

@@ -10,7 +10,7 @@ const client = new pg.Client({ connectionString: TEST_SERVER_URL });
 await client.connect();
 // Copying takes turns: PostgreSQL refuses while another copy is being made from the same template.
 await client.query("SELECT pg_advisory_lock(4711)");
-await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEST_TEMPLATE}`);
+await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEST_TEMPLATE} STRATEGY FILE_COPY`);
 await client.end();
 
 const url = new URL(TEST_SERVER_URL);

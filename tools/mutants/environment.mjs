@@ -1,4 +1,4 @@
-import { TestEnvironment } from "jest-environment-node";
+import TestEnvironment from "../../tests/support/shared-packages/jest-environment-node.mjs";
 import { createSwitch } from "./switch.mjs";
 
 /**

@@ -1,0 +1,29 @@
+import { createRequire } from "node:module";
+
+/** Those that take longest, the longest first: tens of seconds each, though most are small files. */
+const longest = [
+  "canaries/writes",
+  "uploads/corpus",
+  "access-matrix",
+  "archives/bucket",
+  "http/bad-input",
+  "accounts/rate-limits",
+  "recognition/recognition",
+].map((name) => `/tests/integration/${name}.test.ts`);
+
+const inJest = createRequire(createRequire(import.meta.url).resolve("jest"));
+const { default: Sequencer } = inJest("@jest/test-sequencer");
+
+/**
+ * Jest begins with the files that took longest the last time, and where it has seen none with the biggest. Then a small
+ * file with much to do would come last, and one worker would end long after the other.
+ */
+export default class LongestFirst extends Sequencer {
+  sort(tests) {
+    const place = ({ path, duration }) => {
+      const at = duration ? -1 : longest.findIndex((name) => path.endsWith(name));
+      return at === -1 ? longest.length : at;
+    };
+    return super.sort(tests).sort((a, b) => place(a) - place(b));
+  }
+}

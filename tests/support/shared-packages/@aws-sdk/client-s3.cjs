@@ -1,0 +1,1 @@
+module.exports = globalThis.keepsakeSharedPackage("@aws-sdk/client-s3");

@@ -1,0 +1,1 @@
+module.exports = globalThis.keepsakeSharedPackage("@prisma/client/runtime/client");
