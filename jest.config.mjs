@@ -16,24 +16,6 @@ const shared = {
   ],
 };
 
-/** Loaded once in a worker of the integration tests; tests/support/shared-packages says why. */
-const sharedPackages = Object.fromEntries(
-  [
-    "@aws-sdk/client-s3",
-    "@prisma/adapter-pg",
-    "@prisma/client/runtime/client",
-    "@simplewebauthn/server",
-    "exifr",
-    "next-auth",
-    "next-auth/jwt",
-    "nodemailer",
-    "pg",
-    "sharp",
-    "stripe",
-    "zod",
-  ].map((name) => [`^${name}$`, `<rootDir>/tests/support/shared-packages/${name}.cjs`]),
-);
-
 const projects = [
   {
     ...shared,
@@ -49,8 +31,7 @@ const projects = [
   {
     ...shared,
     displayName: "integration",
-    testEnvironment: "<rootDir>/tests/support/shared-packages/jest-environment-node.mjs",
-    moduleNameMapper: { ...shared.moduleNameMapper, ...sharedPackages },
+    testEnvironment: "node",
     testMatch: ["<rootDir>/tests/integration/**/*.test.{ts,tsx}"],
     globalSetup: "<rootDir>/tests/support/start-test-server.mjs",
     globalTeardown: "<rootDir>/tests/support/stop-test-server.mjs",

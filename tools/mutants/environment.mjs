@@ -1,4 +1,4 @@
-import TestEnvironment from "../../tests/support/shared-packages/jest-environment-node.mjs";
+import { TestEnvironment } from "jest-environment-node";
 import { createSwitch } from "./switch.mjs";
 
 /**

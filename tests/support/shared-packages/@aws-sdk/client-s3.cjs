@@ -1,1 +1,0 @@
-module.exports = globalThis.keepsakeSharedPackage("@aws-sdk/client-s3");

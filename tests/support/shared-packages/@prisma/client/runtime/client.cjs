@@ -1,1 +1,0 @@
-module.exports = globalThis.keepsakeSharedPackage("@prisma/client/runtime/client");
