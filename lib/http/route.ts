@@ -168,6 +168,29 @@ function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   throw badInput(issue?.path.join(".") || "body", issue?.message ?? "The input is not valid.");
 }
 
+/** The body as declared, or undefined; one that nobody reads may still not come from a form. */
+async function bodyOf(
+  declaration: Pick<AnyDeclaration, "body" | "bodyMode" | "isBodyOptional" | "maxBodyBytes">,
+  request: Request,
+): Promise<unknown> {
+  if (declaration.body && declaration.bodyMode !== "stream") {
+    const read = declaration.isBodyOptional ? readOptionalJson : readJson;
+    return checked(declaration.body, await read(request, declaration.maxBodyBytes));
+  }
+  if (declaration.bodyMode !== "stream" && request.method !== "GET") refuseFormContentTypes(request);
+  return undefined;
+}
+
+/** What a handler answered, through the schema of what may leave. */
+function jsonResponse(declaration: Pick<AnyDeclaration, "answer" | "status">, result: unknown): Response {
+  const reply = result instanceof Reply ? result : new Reply(result);
+  const headers = new Headers({ ...privateHeaders, ...reply.options.headers });
+  for (const cookie of reply.options.cookies ?? []) headers.append("Set-Cookie", cookie);
+  if (!(declaration.answer instanceof z.ZodType)) return new Response(null, { status: 204, headers });
+  const status = reply.options.status ?? declaration.status ?? 200;
+  return Response.json(declaration.answer.parse(reply.data), { status, headers });
+}
+
 /** The path as the log may hold it: of `/api/register/{code}` and the like, without the code. */
 function loggedPath(
   request: Request,
@@ -218,13 +241,7 @@ export function route<
       : undefined;
     const key = declaration.isCreating && actor ? request.headers.get("idempotency-key") : null;
     const bodyHash = key ? hashBodyAsRead(request) : null;
-    let body: unknown;
-    if (declaration.body && declaration.bodyMode !== "stream") {
-      const read = declaration.isBodyOptional ? readOptionalJson : readJson;
-      body = checked(declaration.body, await read(request, declaration.maxBodyBytes));
-    } else if (declaration.bodyMode !== "stream" && request.method !== "GET") {
-      refuseFormContentTypes(request);
-    }
+    const body = await bodyOf(declaration, request);
 
     const context = {
       actor,
@@ -238,13 +255,7 @@ export function route<
     const run = async (): Promise<Response> => {
       const work = () => declaration.handler(context);
       const result: unknown = await withRequestOrigin(sessionOrigin(context), work);
-      if (result instanceof Response) return result;
-      const reply = result instanceof Reply ? result : new Reply(result);
-      const headers = new Headers({ ...privateHeaders, ...reply.options.headers });
-      for (const cookie of reply.options.cookies ?? []) headers.append("Set-Cookie", cookie);
-      if (!(declaration.answer instanceof z.ZodType)) return new Response(null, { status: 204, headers });
-      const status = reply.options.status ?? declaration.status ?? 200;
-      return Response.json(declaration.answer.parse(reply.data), { status, headers });
+      return result instanceof Response ? result : jsonResponse(declaration, result);
     };
     if (!key || !actor || !bodyHash) return run();
     return onceForKey(

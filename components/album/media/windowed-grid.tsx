@@ -34,6 +34,19 @@ export interface WindowedGridProps extends ListEdges {
   daysOf?: number | undefined;
 }
 
+/** The row an item stands in; -1 where none is wanted or it is not in the list. */
+function useRowOf(
+  wantedId: string | undefined,
+  items: readonly MediaItemDto[],
+  rows: readonly { start: number; end: number }[],
+): number {
+  return useMemo(() => {
+    if (!wantedId) return -1;
+    const index = items.findIndex(({ id }) => id === wantedId);
+    return rows.findIndex((row) => row.start <= index && index < row.end);
+  }, [wantedId, items, rows]);
+}
+
 /** A justified grid of any length: only the rows about the window are in the document. */
 export function WindowedGrid({
   items,
@@ -80,12 +93,7 @@ export function WindowedGrid({
     if (lastShown >= rows.length - rowsAhead && lastShown >= 0) onNearEnd();
   }, [lastShown, rows.length, onNearEnd]);
 
-  const wantedId = scrollTo?.id;
-  const wantedRow = useMemo(() => {
-    if (!wantedId) return -1;
-    const index = items.findIndex(({ id }) => id === wantedId);
-    return rows.findIndex((row) => row.start <= index && index < row.end);
-  }, [wantedId, items, rows]);
+  const wantedRow = useRowOf(scrollTo?.id, items, rows);
   useScrollTarget(virtualizer, scrollTo, area ? wantedRow : -1);
   useKeptMiddle(virtualizer, rows, shape, area?.top ?? 0);
   useListEdges(virtualizer, (row) => rows[row]?.start ?? 0, edges);

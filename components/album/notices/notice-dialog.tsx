@@ -30,9 +30,24 @@ interface Change {
   done: string;
 }
 
+/** Makes a change to the board, and says what became of it. */
+function useNoticeChange(onDone: () => void, onFailure: () => void) {
+  const queryClient = useQueryClient();
+  return useAction(
+    async ({ work, failure, done }: Change) => {
+      await work().catch((cause: unknown) => {
+        throw new Error(`${failure}: ${errorMessage(cause, "Please check your connection and try again.")}`);
+      });
+      await queryClient.invalidateQueries({ queryKey: noticesKey });
+      toast({ title: done });
+      onDone();
+    },
+    { onFailure },
+  );
+}
+
 /** Posts a notice, or changes, hides or deletes one. What was typed stays when saving fails. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
-  const queryClient = useQueryClient();
   const [title, setTitle] = useState(notice?.title ?? "");
   const [message, setMessage] = useState(notice?.message ?? "");
   const [isActive, setIsActive] = useState(notice?.isActive ?? true);
@@ -40,17 +55,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   // The same for every try of the same words: a post whose answer was lost is one notice.
   const posting = useRef({ words: "", key: "" });
 
-  const { run, isBusy, error, setError } = useAction(
-    async ({ work, failure, done }: Change) => {
-      await work().catch((cause: unknown) => {
-        throw new Error(`${failure}: ${errorMessage(cause, "Please check your connection and try again.")}`);
-      });
-      await queryClient.invalidateQueries({ queryKey: noticesKey });
-      toast({ title: done });
-      onClose();
-    },
-    { onFailure: () => setIsDeleting(false) },
-  );
+  const { run, isBusy, error, setError } = useNoticeChange(onClose, () => setIsDeleting(false));
 
   function save() {
     const words = { title: title.trim(), message: message.trim() };

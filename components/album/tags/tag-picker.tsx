@@ -93,14 +93,7 @@ export function TagPicker({ tagged, onChange, onClose }: TagPickerProps) {
         )}
       </div>
       {people.isPending && <Skeleton className="mt-2 h-24" />}
-      {people.isError && (
-        <div role="alert" className="mt-2 text-ink-soft">
-          The family's people could not be loaded.{" "}
-          <Button variant="secondary" size="small" onClick={() => void people.refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {people.isError && <PeopleFailed onTryAgain={() => void people.refetch()} />}
       <div
         role="listbox"
         id={listId}
@@ -110,36 +103,74 @@ export function TagPicker({ tagged, onChange, onClose }: TagPickerProps) {
         className={cn("mt-2 max-h-60 overflow-y-auto rounded-2xl", shown.length > 0 && "border border-line")}
       >
         {shown.map((person) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text box's, which names the active option
-          <div
+          <PersonOption
             key={person.id}
             id={optionId(person.id)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={isTagged(person.id)}
-            aria-disabled={isFull && !isTagged(person.id)}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => toggle(person)}
-            className={cn(
-              "flex min-h-12 cursor-pointer items-center gap-3 px-3 hover:bg-sunk",
-              person === active && "bg-sunk",
-            )}
-          >
-            <Avatar name={person.displayName} size="small" />
-            <bdi className="min-w-0 flex-1 truncate">{person.displayName}</bdi>
-            {isTagged(person.id) && (
-              <Check aria-hidden="true" className="size-5 flex-none text-accent-strong" strokeWidth={2.4} />
-            )}
-          </div>
+            name={person.displayName}
+            isActive={person === active}
+            isTagged={isTagged(person.id)}
+            isFull={isFull}
+            onToggle={() => toggle(person)}
+          />
         ))}
       </div>
-      <p role="status" className="mt-2 text-step--1 text-ink-soft">
-        {isFull && `That's the maximum: ${maxTagsPerItem} people.`}
-        {people.data &&
-          shown.length === 0 &&
-          typed.trim() &&
-          `There's no one called “${typed.trim()}” in this album.`}
-      </p>
+      <PickerStatus isFull={isFull} unknownName={people.data && shown.length === 0 ? typed.trim() : ""} />
     </div>
+  );
+}
+
+interface PersonOptionProps {
+  id: string;
+  name: string;
+  isActive: boolean;
+  isTagged: boolean;
+  /** No more people can be tagged; a tag can still be taken away. */
+  isFull: boolean;
+  onToggle: () => void;
+}
+
+function PersonOption({ id, name, isActive, isTagged, isFull, onToggle }: PersonOptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text box's, which names the active option
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isTagged}
+      aria-disabled={isFull && !isTagged}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onToggle}
+      className={cn(
+        "flex min-h-12 cursor-pointer items-center gap-3 px-3 hover:bg-sunk",
+        isActive && "bg-sunk",
+      )}
+    >
+      <Avatar name={name} size="small" />
+      <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
+      {isTagged && (
+        <Check aria-hidden="true" className="size-5 flex-none text-accent-strong" strokeWidth={2.4} />
+      )}
+    </div>
+  );
+}
+
+function PeopleFailed({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <div role="alert" className="mt-2 text-ink-soft">
+      The family's people could not be loaded.{" "}
+      <Button variant="secondary" size="small" onClick={onTryAgain}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** Says why nothing happens: no more tags fit, or nobody has the name that was typed. */
+function PickerStatus({ isFull, unknownName }: { isFull: boolean; unknownName: string }) {
+  return (
+    <p role="status" className="mt-2 text-step--1 text-ink-soft">
+      {isFull && `That's the maximum: ${maxTagsPerItem} people.`}
+      {unknownName && `There's no one called “${unknownName}” in this album.`}
+    </p>
   );
 }

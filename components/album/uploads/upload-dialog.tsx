@@ -126,25 +126,48 @@ export function UploadDialog(props: UploadDialogProps) {
             />
             <ChosenFileList engine={engine} state={state} form={form} takenMonths={takenMonths} />
             {isChoosing && (
-              <>
-                <TakenMonthSwitch items={items} takenMonths={takenMonths} form={form} onChange={onChange} />
-                <MonthFields
-                  form={form}
-                  legend={form.isByDate && !isEmpty ? "For photos and videos without a date" : undefined}
-                  onChange={onChange}
-                  isTried={isTried}
-                />
-                <DescriptionEditor
-                  description={form.description}
-                  onChange={(description) => onChange({ description })}
-                  onSubmit={submit}
-                />
-              </>
+              <UploadDetails
+                items={items}
+                takenMonths={takenMonths}
+                form={form}
+                isTried={isTried}
+                onChange={onChange}
+                onSubmit={submit}
+              />
             )}
           </div>
           {!report && <UploadFooter engine={engine} state={state} />}
         </form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface UploadDetailsProps {
+  items: UploadState["items"];
+  takenMonths: ReturnType<typeof useTakenMonths>;
+  form: UploadForm;
+  isTried: boolean;
+  onChange: (part: Partial<UploadForm>) => void;
+  onSubmit: () => void;
+}
+
+/** What is said of all the chosen files: their month and their description. */
+function UploadDetails({ items, takenMonths, form, isTried, onChange, onSubmit }: UploadDetailsProps) {
+  return (
+    <>
+      <TakenMonthSwitch items={items} takenMonths={takenMonths} form={form} onChange={onChange} />
+      <MonthFields
+        form={form}
+        legend={form.isByDate && items.length > 0 ? "For photos and videos without a date" : undefined}
+        onChange={onChange}
+        isTried={isTried}
+      />
+      <DescriptionEditor
+        description={form.description}
+        onChange={(description) => onChange({ description })}
+        onSubmit={onSubmit}
+      />
+    </>
   );
 }

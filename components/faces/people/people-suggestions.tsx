@@ -18,12 +18,14 @@ const NameDialog = fetchedPart(
   async () => (await import("@/components/faces/people/name-dialog")).NameDialog,
 );
 
+type UnnamedFace = SuggestionsDto["unnamed"][number];
+
 /** Faces of whom Keepsake thinks to know, to be tagged with one press, and those that nobody has named. */
 export function PeopleSuggestions({ mediaId, tagged, onTag }: PeopleSuggestionsProps) {
   const queryClient = useQueryClient();
   // Nothing is said where it fails: nobody has asked for it.
   const { data } = useQuery({ ...suggestionsOptions(mediaId), retry: false });
-  const [naming, setNaming] = useState<SuggestionsDto["unnamed"][number] | null>(null);
+  const [naming, setNaming] = useState<UnnamedFace | null>(null);
   const people = (data?.people ?? []).filter(({ memberId }) => !tagged.some(({ id }) => id === memberId));
   const unnamed = data?.unnamed ?? [];
   const isFull = tagged.length >= maxTagsPerItem;
@@ -59,59 +61,8 @@ export function PeopleSuggestions({ mediaId, tagged, onTag }: PeopleSuggestionsP
   if (people.length === 0 && unnamed.length === 0 && !naming) return null;
   return (
     <>
-      {people.length > 0 && !isFull && (
-        <ul aria-label="Suggested people" className="mt-3 grid gap-2">
-          {people.map((person) => (
-            <li
-              key={person.faceId}
-              className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-2xl bg-honey-soft p-2.5"
-            >
-              <FacePicture faceId={person.faceId} className="size-12" />
-              <p className="min-w-0 flex-1 font-semibold wrap-anywhere">
-                Is this <bdi>{person.name}</bdi>?
-              </p>
-              <span className="flex gap-2">
-                <Button
-                  size="small"
-                  aria-label={`Yes, this is ${person.name}`}
-                  onClick={() => tag(person.memberId, person.name)}
-                >
-                  Yes
-                </Button>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-label={`No, this is not ${person.name}`}
-                  onClick={() => void refuse(person)}
-                >
-                  No
-                </Button>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {unnamed.length > 0 && (
-        <div className="mt-3">
-          <p id={`unnamed-in-${mediaId}`} className="text-step--1 text-ink-soft">
-            Not named yet. Select a face to say who it is.
-          </p>
-          <ul aria-labelledby={`unnamed-in-${mediaId}`} className="mt-2 flex flex-wrap gap-2">
-            {unnamed.map((face, index) => (
-              <li key={face.faceId}>
-                <button
-                  type="button"
-                  aria-label={unnamed.length > 1 ? `Who is this? Face ${index + 1}` : "Who is this?"}
-                  onClick={() => setNaming(face)}
-                  className="block rounded-full"
-                >
-                  <FacePicture faceId={face.faceId} className="size-14" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {people.length > 0 && !isFull && <SuggestedPeople people={people} onTag={tag} onRefuse={refuse} />}
+      {unnamed.length > 0 && <UnnamedFaces mediaId={mediaId} faces={unnamed} onName={setNaming} />}
       {naming && (
         <NameDialog
           group={{ id: naming.groupId, memberId: null, name: null }}
@@ -121,5 +72,76 @@ export function PeopleSuggestions({ mediaId, tagged, onTag }: PeopleSuggestionsP
         />
       )}
     </>
+  );
+}
+
+interface SuggestedPeopleProps {
+  people: readonly SuggestedPerson[];
+  onTag: (memberId: string, name: string) => void;
+  onRefuse: (person: SuggestedPerson) => Promise<void>;
+}
+
+function SuggestedPeople({ people, onTag, onRefuse }: SuggestedPeopleProps) {
+  return (
+    <ul aria-label="Suggested people" className="mt-3 grid gap-2">
+      {people.map((person) => (
+        <li
+          key={person.faceId}
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-2xl bg-honey-soft p-2.5"
+        >
+          <FacePicture faceId={person.faceId} className="size-12" />
+          <p className="min-w-0 flex-1 font-semibold wrap-anywhere">
+            Is this <bdi>{person.name}</bdi>?
+          </p>
+          <span className="flex gap-2">
+            <Button
+              size="small"
+              aria-label={`Yes, this is ${person.name}`}
+              onClick={() => onTag(person.memberId, person.name)}
+            >
+              Yes
+            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`No, this is not ${person.name}`}
+              onClick={() => void onRefuse(person)}
+            >
+              No
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface UnnamedFacesProps {
+  mediaId: string;
+  faces: readonly UnnamedFace[];
+  onName: (face: UnnamedFace) => void;
+}
+
+function UnnamedFaces({ mediaId, faces, onName }: UnnamedFacesProps) {
+  return (
+    <div className="mt-3">
+      <p id={`unnamed-in-${mediaId}`} className="text-step--1 text-ink-soft">
+        Not named yet. Select a face to say who it is.
+      </p>
+      <ul aria-labelledby={`unnamed-in-${mediaId}`} className="mt-2 flex flex-wrap gap-2">
+        {faces.map((face, index) => (
+          <li key={face.faceId}>
+            <button
+              type="button"
+              aria-label={faces.length > 1 ? `Who is this? Face ${index + 1}` : "Who is this?"}
+              onClick={() => onName(face)}
+              className="block rounded-full"
+            >
+              <FacePicture faceId={face.faceId} className="size-14" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

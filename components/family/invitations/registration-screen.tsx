@@ -69,18 +69,10 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
   }
 
   if (state.step === "error") {
+    const onTryAgain = state.canTryAgain ? () => void validate() : undefined;
     return (
       <AccountCard title="Invitation Error">
-        <FormAlert message={state.message} />
-        <p className="mt-4 text-ink-soft">
-          This invitation link may be invalid or expired. Please contact your administrator for a new one.
-        </p>
-        <div className="mt-6 grid gap-3">
-          {state.canTryAgain && <Button onClick={() => void validate()}>Try Again</Button>}
-          <a href="/" className={buttonClasses({ variant: state.canTryAgain ? "secondary" : "primary" })}>
-            Return to Home
-          </a>
-        </div>
+        <InvitationError message={state.message} onTryAgain={onTryAgain} />
       </AccountCard>
     );
   }
@@ -89,14 +81,7 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
   if (state.step === "success") {
     return (
       <AccountCard title="Registration Complete!" lead={`Welcome to ${invitation.familyName}.`}>
-        <Spinner label="Signing you in..." />
-        <p className="mt-5 text-ink-soft">
-          Nothing happens?{" "}
-          <Link href="/login" className="text-link inline-flex min-h-11 items-center">
-            Sign in
-          </Link>{" "}
-          as {invitation.username}.
-        </p>
+        <SigningIn username={invitation.username} />
       </AccountCard>
     );
   }
@@ -131,5 +116,43 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
         />
       </div>
     </AccountCard>
+  );
+}
+
+interface InvitationErrorProps {
+  message: string;
+  /** Left out where trying again would not help. */
+  onTryAgain: (() => void) | undefined;
+}
+
+function InvitationError({ message, onTryAgain }: InvitationErrorProps) {
+  return (
+    <>
+      <FormAlert message={message} />
+      <p className="mt-4 text-ink-soft">
+        This invitation link may be invalid or expired. Please contact your administrator for a new one.
+      </p>
+      <div className="mt-6 grid gap-3">
+        {onTryAgain && <Button onClick={onTryAgain}>Try Again</Button>}
+        <a href="/" className={buttonClasses({ variant: onTryAgain ? "secondary" : "primary" })}>
+          Return to Home
+        </a>
+      </div>
+    </>
+  );
+}
+
+function SigningIn({ username }: { username: string }) {
+  return (
+    <>
+      <Spinner label="Signing you in..." />
+      <p className="mt-5 text-ink-soft">
+        Nothing happens?{" "}
+        <Link href="/login" className="text-link inline-flex min-h-11 items-center">
+          Sign in
+        </Link>{" "}
+        as {username}.
+      </p>
+    </>
   );
 }

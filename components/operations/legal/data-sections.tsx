@@ -31,8 +31,8 @@ const retention = [
   ["Print orders", "as long as the family, as a record of what was bought"],
 ] as const;
 
-/** How to see, take away and delete what is one's own, and what goes by itself. */
-export function dataSections(house: HouseFacts): LegalSection[] {
+/** What one can do oneself with what is one's own. */
+function ownDataSections(): LegalSection[] {
   return [
     {
       id: "see",
@@ -94,7 +94,12 @@ export function dataSections(house: HouseFacts): LegalSection[] {
         </ul>
       ),
     },
-    faceErasureSection(house),
+  ];
+}
+
+/** What goes by itself, what stays in backups, and what stays with the family. */
+function automaticDeletionSections(): LegalSection[] {
+  return [
     {
       id: "retention",
       title: "What is deleted automatically, and when",
@@ -134,6 +139,15 @@ export function dataSections(house: HouseFacts): LegalSection[] {
         </p>
       ),
     },
+  ];
+}
+
+/** How to see, take away and delete what is one's own, and what goes by itself. */
+export function dataSections(house: HouseFacts): LegalSection[] {
+  return [
+    ...ownDataSections(),
+    faceErasureSection(house),
+    ...automaticDeletionSections(),
     { id: "who", title: "Who to ask", body: <WhoRunsIt house={house} /> },
   ];
 }

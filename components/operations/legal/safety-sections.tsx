@@ -3,6 +3,64 @@ import type { LegalSection } from "@/components/operations/legal/legal-page";
 import { WhoRunsIt } from "@/components/operations/legal/who-runs-it";
 import type { HouseFacts } from "@/lib/operations/legal/schema";
 
+/** What to do about a photo, a person or an account. */
+function whenSomethingIsWrongSections(): LegalSection[] {
+  return [
+    {
+      id: "report",
+      title: "When a photo shouldn't be here",
+      body: (
+        <>
+          <ol>
+            <li>Open the photo, then its details, and choose “Report this photo”.</li>
+            <li>Say what is wrong, in a few words if you like.</li>
+            <li>
+              It is hidden from the whole family immediately, including the person who added it: in lists,
+              search, downloads and baskets.
+            </li>
+            <li>
+              Your family's admins are notified. They look at it and restore or delete it, and we let you know
+              which.
+            </li>
+          </ol>
+          <p>
+            The person who added it learns that someone asked, but not who. The admins see who it was. The
+            person who runs this server sees how many reports there are and their reasons, never the photo.
+          </p>
+          <p>
+            If all the admins are part of the problem, write to the person who runs this server (below). If
+            someone is in danger, or a photo shows the abuse of a child, please go to the police: they can
+            act, and we can't.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "people",
+      title: "When someone should no longer be in the family",
+      body: (
+        <p>
+          An owner or admin removes them under Manage Users: they lose access immediately, on every device. If
+          you shared a password with them, change it, and sign out the other devices under Security.
+        </p>
+      ),
+    },
+    {
+      id: "account",
+      title: "When someone else is in your account",
+      body: (
+        <ol>
+          <li>
+            Open <a href="/security">Security</a> and sign out the other devices.
+          </li>
+          <li>Choose a new password; better still, add a passkey or an authenticator app.</li>
+          <li>Check the recent activity on the same page, and tell an admin.</li>
+        </ol>
+      ),
+    },
+  ];
+}
+
 /** How children and everybody else are looked after, and what to do when something is wrong. */
 export function safetySections(house: HouseFacts): LegalSection[] {
   return [
@@ -71,58 +129,7 @@ export function safetySections(house: HouseFacts): LegalSection[] {
         </ul>
       ),
     },
-    {
-      id: "report",
-      title: "When a photo shouldn't be here",
-      body: (
-        <>
-          <ol>
-            <li>Open the photo, then its details, and choose “Report this photo”.</li>
-            <li>Say what is wrong, in a few words if you like.</li>
-            <li>
-              It is hidden from the whole family immediately, including the person who added it: in lists,
-              search, downloads and baskets.
-            </li>
-            <li>
-              Your family's admins are notified. They look at it and restore or delete it, and we let you know
-              which.
-            </li>
-          </ol>
-          <p>
-            The person who added it learns that someone asked, but not who. The admins see who it was. The
-            person who runs this server sees how many reports there are and their reasons, never the photo.
-          </p>
-          <p>
-            If all the admins are part of the problem, write to the person who runs this server (below). If
-            someone is in danger, or a photo shows the abuse of a child, please go to the police: they can
-            act, and we can't.
-          </p>
-        </>
-      ),
-    },
-    {
-      id: "people",
-      title: "When someone should no longer be in the family",
-      body: (
-        <p>
-          An owner or admin removes them under Manage Users: they lose access immediately, on every device. If
-          you shared a password with them, change it, and sign out the other devices under Security.
-        </p>
-      ),
-    },
-    {
-      id: "account",
-      title: "When someone else is in your account",
-      body: (
-        <ol>
-          <li>
-            Open <a href="/security">Security</a> and sign out the other devices.
-          </li>
-          <li>Choose a new password; better still, add a passkey or an authenticator app.</li>
-          <li>Check the recent activity on the same page, and tell an admin.</li>
-        </ol>
-      ),
-    },
+    ...whenSomethingIsWrongSections(),
     { id: "who", title: "Who to write to", body: <WhoRunsIt house={house} /> },
   ];
 }

@@ -2,11 +2,9 @@ import type { LegalSection } from "@/components/operations/legal/legal-page";
 import { WhoRunsIt } from "@/components/operations/legal/who-runs-it";
 import type { HouseFacts } from "@/lib/operations/legal/schema";
 
-/** The rules between a family and whoever runs the album. */
-export function termsSections(house: HouseFacts): LegalSection[] {
-  const { appName } = house;
+/** What everyone answers for: the account, the photos and what is shared. */
+function ownUseSections(): LegalSection[] {
   return [
-    { id: "who", title: "Who these terms are with", body: <WhoRunsIt house={house} /> },
     {
       id: "account",
       title: "Your account",
@@ -62,39 +60,12 @@ export function termsSections(house: HouseFacts): LegalSection[] {
         </>
       ),
     },
-    {
-      id: "roles",
-      title: "Owners, admins and members",
-      body: (
-        <p>
-          Each family has at least one owner, who is responsible for its plan and can delete the family.
-          Owners and admins invite and remove people, decide on reports and can change or delete what others
-          added. Members add photos and look after their own. Please make someone an admin only if the family
-          trusts them.
-        </p>
-      ),
-    },
-    {
-      id: "plans",
-      title: "Plans, prints and payment",
-      body: (
-        <>
-          <p>
-            You'll find what each plan includes and costs under <a href="/pricing">Pricing</a>. You use a
-            month's free prints in one order; any left over expire with the month.
-          </p>
-          {house.takesCards ? (
-            <p>
-              You pay for plans and gifts by card at Stripe. A plan renews until its owner cancels it under
-              Billing; it then runs to the end of the time that is paid for. With a smaller plan nothing is
-              deleted: new uploads wait until there is room.
-            </p>
-          ) : (
-            <p>Nothing can be bought here, and nothing is charged.</p>
-          )}
-        </>
-      ),
-    },
+  ];
+}
+
+/** What the album promises, and how the terms end or change. */
+function promiseSections(appName: string): LegalSection[] {
+  return [
     {
       id: "availability",
       title: "What is promised, and what is not",
@@ -134,5 +105,48 @@ export function termsSections(house: HouseFacts): LegalSection[] {
         </p>
       ),
     },
+  ];
+}
+
+/** The rules between a family and whoever runs the album. */
+export function termsSections(house: HouseFacts): LegalSection[] {
+  const { appName } = house;
+  return [
+    { id: "who", title: "Who these terms are with", body: <WhoRunsIt house={house} /> },
+    ...ownUseSections(),
+    {
+      id: "roles",
+      title: "Owners, admins and members",
+      body: (
+        <p>
+          Each family has at least one owner, who is responsible for its plan and can delete the family.
+          Owners and admins invite and remove people, decide on reports and can change or delete what others
+          added. Members add photos and look after their own. Please make someone an admin only if the family
+          trusts them.
+        </p>
+      ),
+    },
+    {
+      id: "plans",
+      title: "Plans, prints and payment",
+      body: (
+        <>
+          <p>
+            You'll find what each plan includes and costs under <a href="/pricing">Pricing</a>. You use a
+            month's free prints in one order; any left over expire with the month.
+          </p>
+          {house.takesCards ? (
+            <p>
+              You pay for plans and gifts by card at Stripe. A plan renews until its owner cancels it under
+              Billing; it then runs to the end of the time that is paid for. With a smaller plan nothing is
+              deleted: new uploads wait until there is room.
+            </p>
+          ) : (
+            <p>Nothing can be bought here, and nothing is charged.</p>
+          )}
+        </>
+      ),
+    },
+    ...promiseSections(appName),
   ];
 }

@@ -83,37 +83,10 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
           send();
         }}
       >
-        <figure>
-          <img
-            src={thumbnailUrl(item)}
-            alt={mediaAlt(item)}
-            className="aspect-square w-full rounded-2xl bg-sunk object-cover max-md:max-h-56"
-          />
-          <figcaption className="mt-2 text-step--1 text-ink-soft">
-            {item.uploadedBy ? `Added by ${item.uploadedBy.name}` : "Added by someone who left"}
-          </figcaption>
-        </figure>
+        <ReportedPicture item={item} />
         <div className="grid content-start gap-5">
           <FormAlert message={error} />
-          <fieldset className="grid gap-2">
-            <legend className="mb-2 font-semibold">What is wrong with it?</legend>
-            {reasons.map((one) => (
-              <RadioCard
-                key={one}
-                name="reason"
-                value={one}
-                isChecked={reason === one}
-                onChoose={() => setReason(one)}
-              >
-                {one}
-              </RadioCard>
-            ))}
-            {errorOf("choice") && (
-              <p role="alert" className="text-step--1 font-semibold text-danger">
-                {errorOf("choice")}
-              </p>
-            )}
-          </fieldset>
+          <ReasonChoice reason={reason} error={errorOf("choice")} onChoose={setReason} />
           <FormField
             label={reason === somethingElse ? "Tell us more" : "Tell us more (optional)"}
             hint="Your family's admins read this. The person who runs this server sees the reason too, never the photo."
@@ -136,5 +109,50 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
         </div>
       </form>
     </Card>
+  );
+}
+
+function ReportedPicture({ item }: { item: MediaItemDto }) {
+  return (
+    <figure>
+      <img
+        src={thumbnailUrl(item)}
+        alt={mediaAlt(item)}
+        className="aspect-square w-full rounded-2xl bg-sunk object-cover max-md:max-h-56"
+      />
+      <figcaption className="mt-2 text-step--1 text-ink-soft">
+        {item.uploadedBy ? `Added by ${item.uploadedBy.name}` : "Added by someone who left"}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface ReasonChoiceProps {
+  reason: string;
+  error: string | undefined;
+  onChoose: (reason: string) => void;
+}
+
+function ReasonChoice({ reason, error, onChoose }: ReasonChoiceProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-semibold">What is wrong with it?</legend>
+      {reasons.map((one) => (
+        <RadioCard
+          key={one}
+          name="reason"
+          value={one}
+          isChecked={reason === one}
+          onChoose={() => onChoose(one)}
+        >
+          {one}
+        </RadioCard>
+      ))}
+      {error && (
+        <p role="alert" className="text-step--1 font-semibold text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -75,25 +75,13 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
     >
       <FormAlert message={error} />
       {!campaign && (
-        <div>
-          <p className="mb-1.5 font-semibold">Start from</p>
-          <div className="flex flex-wrap gap-2.5">
-            {Object.values(starters).map((starter) => (
-              <button
-                key={starter.label}
-                type="button"
-                className="min-h-11 rounded-full border border-line-strong px-4 font-semibold hover:bg-sunk"
-                onClick={() => {
-                  setSubject(starter.subject);
-                  setHeading(starter.heading);
-                  setBody(starter.body);
-                }}
-              >
-                {starter.label}
-              </button>
-            ))}
-          </div>
-        </div>
+        <Starters
+          onChoose={(starter) => {
+            setSubject(starter.subject);
+            setHeading(starter.heading);
+            setBody(starter.body);
+          }}
+        />
       )}
       <TextField
         label="Subject"
@@ -134,5 +122,27 @@ export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogPro
         />
       </div>
     </FormDialog>
+  );
+}
+
+type Starter = (typeof starters)[keyof typeof starters];
+
+function Starters({ onChoose }: { onChoose: (starter: Starter) => void }) {
+  return (
+    <div>
+      <p className="mb-1.5 font-semibold">Start from</p>
+      <div className="flex flex-wrap gap-2.5">
+        {Object.values(starters).map((starter) => (
+          <button
+            key={starter.label}
+            type="button"
+            className="min-h-11 rounded-full border border-line-strong px-4 font-semibold hover:bg-sunk"
+            onClick={() => onChoose(starter)}
+          >
+            {starter.label}
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -75,47 +75,10 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
             onChange={(maintenance) => change({ maintenance })}
           />
         </Card>
-        <Card aria-labelledby="upload-limits">
-          <CardHeader id="upload-limits" title="Upload limits" />
-          <p className="mb-4 text-ink-soft">The largest file size allowed, up to 10MB and 100MB.</p>
-          <div className="grid gap-4 min-[420px]:grid-cols-2">
-            <TextField
-              label="Photos, in MB"
-              error={errorOf("maxImageBytes")}
-              value={typed.maxImageMegabytes}
-              onValueChange={(maxImageMegabytes) => change({ maxImageMegabytes })}
-            />
-            <TextField
-              label="Videos, in MB"
-              error={errorOf("maxVideoBytes")}
-              value={typed.maxVideoMegabytes}
-              onValueChange={(maxVideoMegabytes) => change({ maxVideoMegabytes })}
-            />
-          </div>
-        </Card>
+        <UploadLimits typed={typed} errorOf={errorOf} onChange={change} />
       </div>
       <PrintsOfferCard prints={typed.prints} onChange={(prints) => change({ prints })} />
-      <Card aria-labelledby="ceilings">
-        <CardHeader id="ceilings" title="Installation limits" />
-        <p className="mb-4 text-ink-soft">
-          Limits for the whole installation. Leave a field empty for no limit. System Health shows how much is
-          used.
-        </p>
-        <div className="grid gap-4 min-[420px]:grid-cols-2 lg:grid-cols-4">
-          {ceilingFields.map(({ name, label }) => (
-            <TextField
-              key={name}
-              label={label}
-              error={errorOf(`ceilings.${name}`)}
-              value={typed.ceilings[name]}
-              onValueChange={(value) => change({ ceilings: { ...typed.ceilings, [name]: value } })}
-            />
-          ))}
-        </div>
-        <p className="mt-4 text-step--1 text-ink-soft">
-          Emails over the limit wait and go out later; password resets and other security emails go first.
-        </p>
-      </Card>
+      <InstallationLimits typed={typed} errorOf={errorOf} onChange={change} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-3 lg:gap-6">
         {tiers.map((tier) => (
           <PlanFields
@@ -147,5 +110,60 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
         onConfirm={() => void run()}
       />
     </form>
+  );
+}
+
+interface LimitsProps {
+  typed: TypedSettings;
+  errorOf: (field: string) => string | undefined;
+  onChange: (part: Partial<TypedSettings>) => void;
+}
+
+function UploadLimits({ typed, errorOf, onChange }: LimitsProps) {
+  return (
+    <Card aria-labelledby="upload-limits">
+      <CardHeader id="upload-limits" title="Upload limits" />
+      <p className="mb-4 text-ink-soft">The largest file size allowed, up to 10MB and 100MB.</p>
+      <div className="grid gap-4 min-[420px]:grid-cols-2">
+        <TextField
+          label="Photos, in MB"
+          error={errorOf("maxImageBytes")}
+          value={typed.maxImageMegabytes}
+          onValueChange={(maxImageMegabytes) => onChange({ maxImageMegabytes })}
+        />
+        <TextField
+          label="Videos, in MB"
+          error={errorOf("maxVideoBytes")}
+          value={typed.maxVideoMegabytes}
+          onValueChange={(maxVideoMegabytes) => onChange({ maxVideoMegabytes })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function InstallationLimits({ typed, errorOf, onChange }: LimitsProps) {
+  return (
+    <Card aria-labelledby="ceilings">
+      <CardHeader id="ceilings" title="Installation limits" />
+      <p className="mb-4 text-ink-soft">
+        Limits for the whole installation. Leave a field empty for no limit. System Health shows how much is
+        used.
+      </p>
+      <div className="grid gap-4 min-[420px]:grid-cols-2 lg:grid-cols-4">
+        {ceilingFields.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            error={errorOf(`ceilings.${name}`)}
+            value={typed.ceilings[name]}
+            onValueChange={(value) => onChange({ ceilings: { ...typed.ceilings, [name]: value } })}
+          />
+        ))}
+      </div>
+      <p className="mt-4 text-step--1 text-ink-soft">
+        Emails over the limit wait and go out later; password resets and other security emails go first.
+      </p>
+    </Card>
   );
 }

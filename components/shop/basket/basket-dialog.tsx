@@ -25,6 +25,8 @@ const PrintSuggestions = fetchedPart(
   async () => (await import("@/components/shop/prints/print-suggestions")).PrintSuggestions,
 );
 
+type Question = "clear" | "order";
+
 /** The basket modal of specification 2.10. */
 export function BasketDialog({ isOpen }: { isOpen: boolean }) {
   return (
@@ -40,7 +42,7 @@ function OpenBasket() {
   const { data: quota } = useQuery(quotaOptions());
   const changes = useBasketChanges();
   const { checkOut, isBusy } = useCheckout();
-  const [asked, setAsked] = useState<"clear" | "order" | null>(null);
+  const [asked, setAsked] = useState<Question | null>(null);
   const ask = (question: typeof asked) => (isOpen: boolean) => setAsked(isOpen ? question : null);
   const [croppedId, setCroppedId] = useState<string | null>(null);
   const prints = countPrints(items ?? []);
@@ -56,34 +58,15 @@ function OpenBasket() {
       }}
       footer={
         prints > 0 && (
-          <>
-            <Button
-              variant="ghost"
-              disabled={isBusy}
-              onClick={() => setAsked("clear")}
-              className="md:mr-auto"
-            >
-              Clear basket
-            </Button>
-            <Button
-              isBusy={isBusy}
-              busyLabel="Processing..."
-              disabled={!canCheckOut || changes.isSaving}
-              onClick={() => setAsked("order")}
-            >
-              Checkout
-            </Button>
-          </>
+          <BasketButtons
+            isOrdering={isBusy}
+            canCheckOut={canCheckOut && !changes.isSaving}
+            onAsk={setAsked}
+          />
         )
       }
     >
-      {items === undefined && !isError && (
-        <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading your basket</span>
-          <Skeleton className="h-28" />
-          <Skeleton className="h-28" />
-        </div>
-      )}
+      {items === undefined && !isError && <LoadingBasket />}
       {isError && (
         <div role="alert" className="grid justify-items-start gap-3 py-4">
           <p>Failed to load basket items. Please try again.</p>
@@ -149,5 +132,39 @@ function OpenBasket() {
         />
       )}
     </DialogContent>
+  );
+}
+
+interface BasketButtonsProps {
+  isOrdering: boolean;
+  canCheckOut: boolean;
+  onAsk: (question: Question) => void;
+}
+
+function BasketButtons({ isOrdering, canCheckOut, onAsk }: BasketButtonsProps) {
+  return (
+    <>
+      <Button variant="ghost" disabled={isOrdering} onClick={() => onAsk("clear")} className="md:mr-auto">
+        Clear basket
+      </Button>
+      <Button
+        isBusy={isOrdering}
+        busyLabel="Processing..."
+        disabled={!canCheckOut}
+        onClick={() => onAsk("order")}
+      >
+        Checkout
+      </Button>
+    </>
+  );
+}
+
+function LoadingBasket() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading your basket</span>
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+    </div>
   );
 }

@@ -49,7 +49,6 @@ export function GiftReview({
   const due = total - spent;
   const needsCard = due > 0 && !isPaymentConfigured;
   const isAddressMissing = !isCard && !shippingAddress;
-  const pounds = (pence: number) => chargedMoney(pence, { ...money, currency: "GBP" });
 
   function press() {
     void order({
@@ -92,42 +91,11 @@ export function GiftReview({
           </FormField>
         </>
       )}
-      <dl className="grid gap-1.5">
-        <Line value={pounds(total)}>
-          {quantity > 1 && `${quantity} × `}
-          {product.name}, {giftSizeLabel(size, money.locale)}
-          {product.extraPicture > 0 && pictures.length > 0 && `, ${counted(pictures.length, "photo")}`}
-        </Line>
-        {spent > 0 && (
-          <Line value={`−${pounds(spent)}`}>From your balance of {poundsText(balance, money.locale)}</Line>
-        )}
-        <Line value="included" className="text-ink-soft">
-          {isCard ? "Sent by email" : "Postage and packing"}
-        </Line>
-        <Line value={chargedMoney(due, money)} className="mt-1.5 border-t border-line pt-2.5 font-semibold">
-          To pay
-        </Line>
-      </dl>
+      <OrderLines product={product} design={design} balance={balance} spent={spent} money={money} />
       {!isCard && (
         <RedeemForm label="Voucher or gift card (optional)" hint="Its value is added to your balance." />
       )}
-      {!isCard &&
-        (shippingAddress ? (
-          <p className="wrap-anywhere">
-            <span className="font-semibold">Sent to</span>{" "}
-            <span className="text-ink-soft">{shippingAddress}</span>{" "}
-            <Link href="/profile" className="text-link">
-              Change
-            </Link>
-          </p>
-        ) : (
-          <p>
-            Missing shipping address - Please add your address in your profile settings.{" "}
-            <Link href="/profile" className="text-link">
-              Open profile
-            </Link>
-          </p>
-        ))}
+      {!isCard && <SentTo address={shippingAddress} />}
       {needsCard && (
         <p className="rounded-2xl bg-honey-soft px-4 py-3">
           {isCard
@@ -167,5 +135,54 @@ function Line({ value, className, children }: { value: string; className?: strin
       <dt>{children}</dt>
       <dd className="flex-none text-right tabular-nums">{value}</dd>
     </div>
+  );
+}
+
+interface OrderLinesProps extends Pick<GiftReviewProps, "product" | "design" | "balance" | "money"> {
+  /** What the balance pays, in pence. */
+  spent: number;
+}
+
+function OrderLines({ product, design, balance, spent, money }: OrderLinesProps) {
+  const { size, quantity, pictures, total } = design;
+  const pounds = (pence: number) => chargedMoney(pence, { ...money, currency: "GBP" });
+  return (
+    <dl className="grid gap-1.5">
+      <Line value={pounds(total)}>
+        {quantity > 1 && `${quantity} × `}
+        {product.name}, {giftSizeLabel(size, money.locale)}
+        {product.extraPicture > 0 && pictures.length > 0 && `, ${counted(pictures.length, "photo")}`}
+      </Line>
+      {spent > 0 && (
+        <Line value={`−${pounds(spent)}`}>From your balance of {poundsText(balance, money.locale)}</Line>
+      )}
+      <Line value="included" className="text-ink-soft">
+        {product.id === "gift-card" ? "Sent by email" : "Postage and packing"}
+      </Line>
+      <Line
+        value={chargedMoney(total - spent, money)}
+        className="mt-1.5 border-t border-line pt-2.5 font-semibold"
+      >
+        To pay
+      </Line>
+    </dl>
+  );
+}
+
+function SentTo({ address }: { address: ReturnType<typeof shippingAddressOf> }) {
+  return address ? (
+    <p className="wrap-anywhere">
+      <span className="font-semibold">Sent to</span> <span className="text-ink-soft">{address}</span>{" "}
+      <Link href="/profile" className="text-link">
+        Change
+      </Link>
+    </p>
+  ) : (
+    <p>
+      Missing shipping address - Please add your address in your profile settings.{" "}
+      <Link href="/profile" className="text-link">
+        Open profile
+      </Link>
+    </p>
   );
 }

@@ -52,26 +52,11 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
       <CardHeader id="new-voucher" title="Create a voucher" />
       <form onSubmit={submit} noValidate className="grid gap-5">
         <FormAlert message={error} />
-        <fieldset className="grid gap-2.5">
-          <legend className="mb-1.5 font-semibold">What does it give?</legend>
-          {kinds
-            .filter(({ kind }) => canGivePlans || kind !== "plan_months")
-            .map(({ kind, label, about, Icon }) => (
-              <RadioCard
-                key={kind}
-                name="voucher-kind"
-                value={kind}
-                isChecked={fields.kind === kind}
-                onChoose={() => change({ kind, amount: "" })}
-              >
-                <Icon aria-hidden="true" className="size-5 flex-none text-accent-strong" strokeWidth={1.8} />
-                <span className="min-w-0">
-                  <span className="block font-semibold">{label}</span>
-                  <span className="block text-step--1 text-ink-soft">{about}</span>
-                </span>
-              </RadioCard>
-            ))}
-        </fieldset>
+        <KindChoice
+          chosen={fields.kind}
+          canGivePlans={canGivePlans}
+          onChoose={(kind) => change({ kind, amount: "" })}
+        />
         {fields.kind === "plan_months" && (
           <FormField label="Plan" error={errorOf("tier")}>
             {(control) => (
@@ -140,5 +125,38 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+type Kind = (typeof kinds)[number]["kind"];
+
+interface KindChoiceProps {
+  chosen: Kind;
+  canGivePlans: boolean;
+  onChoose: (kind: Kind) => void;
+}
+
+function KindChoice({ chosen, canGivePlans, onChoose }: KindChoiceProps) {
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="mb-1.5 font-semibold">What does it give?</legend>
+      {kinds
+        .filter(({ kind }) => canGivePlans || kind !== "plan_months")
+        .map(({ kind, label, about, Icon }) => (
+          <RadioCard
+            key={kind}
+            name="voucher-kind"
+            value={kind}
+            isChecked={chosen === kind}
+            onChoose={() => onChoose(kind)}
+          >
+            <Icon aria-hidden="true" className="size-5 flex-none text-accent-strong" strokeWidth={1.8} />
+            <span className="min-w-0">
+              <span className="block font-semibold">{label}</span>
+              <span className="block text-step--1 text-ink-soft">{about}</span>
+            </span>
+          </RadioCard>
+        ))}
+    </fieldset>
   );
 }
