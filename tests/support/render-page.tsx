@@ -7,6 +7,7 @@ import {
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ContextType, type ReactNode, useEffect, useState } from "react";
 import { SessionAuthProvider } from "@/components/session/session-auth-provider";
+import { ItemExtrasMount } from "@/components/shell/layout/item-extras-mount";
 import { Toaster } from "@/components/ui/toaster";
 import type { UserDto } from "@/lib/account/accounts/schema";
 import { createQueryClient } from "@/lib/http/query-client";
@@ -62,7 +63,7 @@ export function renderPage(children: ReactNode, { address = "/", user = userDto(
       <AddressFollower>
         <QueryClientProvider client={queryClient}>
           <SessionAuthProvider initialUser={user} onSignedOut={() => {}}>
-            {children}
+            <ItemExtrasMount>{children}</ItemExtrasMount>
           </SessionAuthProvider>
           <Toaster />
         </QueryClientProvider>

@@ -1,11 +1,22 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type ItemExtras, ItemExtrasProvider } from "@/components/album/item/item-extras";
-import { PeopleSuggestions } from "@/components/faces/people/people-suggestions";
+import {
+  type ItemExtras,
+  ItemExtrasProvider,
+  type PeopleSuggestionsProps,
+} from "@/components/album/item/item-extras";
 import { AddToBasketButton } from "@/components/shop/basket/add-to-basket-button";
+import { fetchedPart } from "@/components/ui/fetched-part";
 
-const extras: ItemExtras = { BasketButton: AddToBasketButton, PeopleSuggestions };
+const extras: ItemExtras = {
+  BasketButton: AddToBasketButton,
+  // Shown once it knows whom to suggest: nobody waits for its code.
+  PeopleSuggestions: fetchedPart<PeopleSuggestionsProps>(
+    async () => (await import("@/components/faces/people/people-suggestions")).PeopleSuggestions,
+    { isQuiet: true },
+  ),
+};
 
 /** Gives the album's pages what the wings above it put beside an item. */
 export function ItemExtrasMount({ children }: { children: ReactNode }) {
