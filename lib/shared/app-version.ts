@@ -1,4 +1,4 @@
-import packageJson from "@/package.json" with { type: "json" };
+import packageJson from "@/package.json";
 
 /** The version of package.json. */
 export const appVersion: string = packageJson.version;
