@@ -26,6 +26,7 @@ export interface ReviewScreenProps {
   birthdays: readonly BirthdayOfSomebody[];
 }
 
+type Decision = "keep" | "leave" | null;
 type OpenDialog = { kind: "move" | "describe" | "look"; ids: readonly string[] };
 
 /** The one review: what was found, the months, and what was set apart. */
@@ -51,16 +52,13 @@ export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
     [placed],
   );
   const chosen = [...selection.ids].filter((id) => items.has(id));
-  const itemsOf = (ids: readonly string[]) => ids.flatMap((id) => items.get(id) ?? []);
-  const fileOf = useCallback((id: string) => session.fileOf(id), [session]);
-  const looked = dialog?.kind === "look" ? items.get(dialog.ids[0] ?? "") : undefined;
 
   function done() {
     setDialog(null);
     selection.clear();
   }
 
-  function decide(ids: readonly string[], decision: "keep" | "leave" | null) {
+  function decide(ids: readonly string[], decision: Decision) {
     session.decide(ids, decision);
     selection.clear();
   }
@@ -114,39 +112,71 @@ export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
           onUpload={() => void session.upload()}
         />
       )}
-      {dialog?.kind === "move" && (
-        <MoveDialog
-          count={dialog.ids.length}
-          initial={itemsOf(dialog.ids.slice(0, 1)).map((item) => monthOfItem(item, new Date()))[0] ?? null}
-          onMove={(month) => {
-            session.moveTo(dialog.ids, month);
-            done();
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog?.kind === "describe" && (
-        <DescribeDialog
-          items={itemsOf(dialog.ids)}
+      {dialog && (
+        <ReviewDialog
+          dialog={dialog}
+          session={session}
+          items={items}
           birthdays={birthdays}
-          onDescribe={(descriptions) => {
-            session.describe(descriptions);
-            done();
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {looked && (
-        <LookDialog
-          item={looked}
-          fileOf={fileOf}
-          onDecide={(decision) => {
-            decide([looked.id], decision);
-            setDialog(null);
-          }}
+          onDone={done}
+          onDecide={decide}
           onClose={() => setDialog(null)}
         />
       )}
     </>
+  );
+}
+
+interface ReviewDialogProps extends Pick<ReviewScreenProps, "session" | "birthdays"> {
+  dialog: OpenDialog;
+  items: SorterState["items"];
+  /** What was chosen is dealt with. */
+  onDone: () => void;
+  onDecide: (ids: readonly string[], decision: Decision) => void;
+  onClose: () => void;
+}
+
+function ReviewDialog({ dialog, session, items, birthdays, onDone, onDecide, onClose }: ReviewDialogProps) {
+  const { kind, ids } = dialog;
+  const fileOf = useCallback((id: string) => session.fileOf(id), [session]);
+  const first = items.get(ids[0] ?? "");
+  if (kind === "move") {
+    return (
+      <MoveDialog
+        count={ids.length}
+        initial={first ? monthOfItem(first, new Date()) : null}
+        onMove={(month) => {
+          session.moveTo(ids, month);
+          onDone();
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  if (kind === "describe") {
+    return (
+      <DescribeDialog
+        items={ids.flatMap((id) => items.get(id) ?? [])}
+        birthdays={birthdays}
+        onDescribe={(descriptions) => {
+          session.describe(descriptions);
+          onDone();
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    first && (
+      <LookDialog
+        item={first}
+        fileOf={fileOf}
+        onDecide={(decision) => {
+          onDecide([first.id], decision);
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    )
   );
 }

@@ -212,128 +212,99 @@ function completeNames(surveys) {
 const sizeOf = (surveys, shared) =>
   surveys.reduce((sum, { whereNames }) => sum + whereNames.size, shared.size);
 
-/** @returns {{ start: number, end: number, before: string, after: string, mutants: object[] }[]} */
-function editsOf(survey) {
-  const { file, source, program } = survey;
-  const edits = [];
-  const add = (node, ancestors, mutant, edit) => {
-    const isStatic = mutant.kind !== "access" && !ancestors.some(({ type }) => functions.has(type));
-    edits.push({
-      ...edit,
-      mutant: {
-        ...{ file, line: lineOf(source, mutant.at ?? node.start), isStatic, ...mutant },
-        statement: statementAround(node, ancestors, survey),
-      },
-    });
+/** What a mutant changes, and where; `edit` says how. */
+function editOf(survey, node, ancestors, mutant, edit) {
+  const { file, source } = survey;
+  const isStatic = mutant.kind !== "access" && !ancestors.some(({ type }) => functions.has(type));
+  return {
+    ...{ start: node.start, end: node.end, ...edit },
+    mutant: {
+      ...{ file, line: lineOf(source, mutant.at ?? node.start), isStatic, ...mutant },
+      statement: statementAround(node, ancestors, survey),
+    },
   };
-  const text = (node) => source.slice(node.start, node.end);
+}
 
-  walk(program, (node, ancestors) => {
-    if (isProperty(node)) property(node, ancestors);
-    else if (node.type === "BinaryExpression") compared(node, ancestors);
+const textOf = ({ source }, node) => source.slice(node.start, node.end);
+
+/** A condition of a query that is dropped, or an access level that becomes weaker. */
+function propertyEdits(survey, node, ancestors) {
+  const name = keyName(node);
+  const { value } = node;
+  const text = textOf(survey, node);
+  const isOwn = name === "id" && /(?:^|\.)(?:familyId|userId)$/.test(textOf(survey, value));
+  if (scopeColumns.has(name) || isOwn) {
+    if (value.type === "Literal" || !isInWhere(node, ancestors, survey) || isUniqueKey(node, ancestors))
+      return [];
+    // Not undefined: Prisma refuses that.
+    const open = (id) => `...(keepsakeMutants.isOn(${id}) ? {} : { `;
+    return [editOf(survey, node, ancestors, { kind: "where", name, text }, { open, close: " })" })];
+  }
+  const becomes = name === "access" && survey.file.endsWith("/route.ts") && weakerAccess[value.value];
+  if (!becomes) return [];
+  // Read at every request, so that coverage knows each test that makes one. Of what was there nothing is spread.
+  const open = (id) =>
+    `get access() { return keepsakeMutants.isOn(${id}) ? "${becomes}" : ${textOf(survey, value)}; }, ...!{ `;
+  return [editOf(survey, node, ancestors, { kind: "access", name: becomes, text }, { open, close: " }" })];
+}
+
+/** A comparison with the asker's ids, which always turns out well for them. */
+function comparisonEdits(survey, node, ancestors) {
+  const { left, right, operator } = node;
+  if (operator !== "===" && operator !== "!==") return [];
+  if (![left, right].some(isTheAskers) || [left, right].some(isNothing)) return [];
+  const isForgetting = ancestors.some(
+    (one) => one.type === "CallExpression" && calleeName(one) === "forgetSessions",
+  );
+  if (isForgetting) return [];
+  const open = (id) => `(keepsakeMutants.isOn(${id}) ? ${operator === "==="} : (`;
+  const mutant = { kind: "comparison", name: operator, text: textOf(survey, node) };
+  return [editOf(survey, node, ancestors, mutant, { open, close: "))" })];
+}
+
+/** The text of SQL, with nothing to read in the place of what is put into it. */
+function maskedText(survey, node) {
+  const whole = textOf(survey, node);
+  let masked = whole;
+  for (const { start, end } of node.expressions ?? []) {
+    // With the `${` before the expression and the `}` after it.
+    const from = whole.lastIndexOf("${", start - node.start);
+    const to = whole.indexOf("}", end - node.start) + 1;
+    masked = masked.slice(0, from) + placeholder.repeat(to - from) + masked.slice(to);
+  }
+  return masked;
+}
+
+/** Each condition in a text of SQL that is always true instead. */
+function sqlEdits(survey, node, ancestors) {
+  const whole = textOf(survey, node);
+  const masked = maskedText(survey, node);
+  const isTagged = ancestors[0]?.type === "TaggedTemplateExpression";
+  const outer = isTagged ? ancestors[0] : node;
+  if (isLock(masked, isTagged ? ancestors.slice(1) : ancestors)) return [];
+  // Quotes aren't part of the text: a condition may stand at its beginning.
+  const body = masked.slice(1, -1);
+  const isIdentity = (start, end) => /(?:^|\.|\{)(?:familyId|userId)\}/.test(whole.slice(start + 1, end + 1));
+  return findConditions(body, isIdentity).map((one) => {
+    const range = { start: one.start + 1, end: one.end + 1 };
+    const changed = survey.source.slice(outer.start, node.start) + alwaysTrue(whole, range);
+    const text = whole.slice(range.start, range.end);
+    const mutant = { kind: "sql", name: one.column, text, at: node.start + range.start };
+    const open = (id) => `(keepsakeMutants.isOn(${id}) ? ${changed} : `;
+    return editOf(survey, node, ancestors, mutant, { start: outer.start, end: outer.end, open, close: ")" });
+  });
+}
+
+/** @returns {{ start: number, end: number, open: (id: string) => string, close: string, mutant: object }[]} */
+function editsOf(survey) {
+  const edits = [];
+  walk(survey.program, (node, ancestors) => {
+    if (isProperty(node)) edits.push(...propertyEdits(survey, node, ancestors));
+    else if (node.type === "BinaryExpression") edits.push(...comparisonEdits(survey, node, ancestors));
     else if (node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string")) {
-      sql(node, ancestors);
+      edits.push(...sqlEdits(survey, node, ancestors));
     }
   });
-
-  function property(node, ancestors) {
-    const name = keyName(node);
-    const { value } = node;
-    const isOwn = name === "id" && /(?:^|\.)(?:familyId|userId)$/.test(text(value));
-    if (scopeColumns.has(name) || isOwn) {
-      if (value.type === "Literal" || !isInWhere(node, ancestors, survey) || isUniqueKey(node, ancestors))
-        return;
-      add(
-        node,
-        ancestors,
-        { kind: "where", name, text: text(node) },
-        {
-          start: node.start,
-          end: node.end,
-          // Not undefined: Prisma refuses that.
-          open: (id) => `...(keepsakeMutants.isOn(${id}) ? {} : { `,
-          close: " })",
-        },
-      );
-    } else if (name === "access" && file.endsWith("/route.ts") && weakerAccess[value.value]) {
-      const becomes = weakerAccess[value.value];
-      add(
-        node,
-        ancestors,
-        { kind: "access", name: becomes, text: text(node) },
-        {
-          start: node.start,
-          end: node.end,
-          // Read at every request, so that coverage knows each test that makes one. Of what was there nothing is spread.
-          open: (id) =>
-            `get access() { return keepsakeMutants.isOn(${id}) ? "${becomes}" : ${text(value)}; }, ...!{ `,
-          close: " }",
-        },
-      );
-    }
-  }
-
-  function compared(node, ancestors) {
-    const { left, right, operator } = node;
-    if (operator !== "===" && operator !== "!==") return;
-    if (![left, right].some(isTheAskers) || [left, right].some(isNothing)) return;
-    const isForgetting = ancestors.some(
-      (one) => one.type === "CallExpression" && calleeName(one) === "forgetSessions",
-    );
-    if (isForgetting) return;
-    add(
-      node,
-      ancestors,
-      { kind: "comparison", name: operator, text: text(node) },
-      {
-        start: node.start,
-        end: node.end,
-        open: (id) => `(keepsakeMutants.isOn(${id}) ? ${operator === "==="} : (`,
-        close: "))",
-      },
-    );
-  }
-
-  function sql(node, ancestors) {
-    const whole = text(node);
-    let masked = whole;
-    for (const { start, end } of node.expressions ?? []) {
-      // With the `${` before the expression and the `}` after it.
-      const from = whole.lastIndexOf("${", start - node.start);
-      const to = whole.indexOf("}", end - node.start) + 1;
-      masked = masked.slice(0, from) + placeholder.repeat(to - from) + masked.slice(to);
-    }
-    const isTagged = ancestors[0]?.type === "TaggedTemplateExpression";
-    const outer = isTagged ? ancestors[0] : node;
-    const around = isTagged ? ancestors.slice(1) : ancestors;
-    if (isLock(masked, around)) return;
-    // Quotes aren't part of the text: a condition may stand at its beginning.
-    const body = masked.slice(1, -1);
-    const isIdentity = (start, end) =>
-      /(?:^|\.|\{)(?:familyId|userId)\}/.test(whole.slice(start + 1, end + 1));
-    const found = findConditions(body, isIdentity);
-    for (const one of found) {
-      const range = { start: one.start + 1, end: one.end + 1 };
-      const changed = source.slice(outer.start, node.start) + alwaysTrue(whole, range);
-      add(
-        node,
-        ancestors,
-        {
-          kind: "sql",
-          name: one.column,
-          text: whole.slice(range.start, range.end),
-          at: node.start + range.start,
-        },
-        {
-          start: outer.start,
-          end: outer.end,
-          open: (id) => `(keepsakeMutants.isOn(${id}) ? ${changed} : `,
-          close: ")",
-        },
-      );
-    }
-  }
-
   return edits;
 }
 

@@ -39,6 +39,35 @@ export interface LoginFormProps {
   onSignedIn?: (destination: string) => void;
 }
 
+/** Leads on when somebody has signed in. @returns what says that they have */
+function useLeadingOn(next: string | null, onSignedIn: (destination: string) => void): () => void {
+  const { user } = useAuth();
+  const [hasSignedIn, setHasSignedIn] = useState(false);
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    if (!hasSignedIn || !user || isLeaving.current) return;
+    isLeaving.current = true;
+    // With a temporary password the dialog stands in front, and leads on when another one is chosen.
+    if (!user.passwordTemporary) onSignedIn(signInDestination(user, next));
+  }, [hasSignedIn, user, next, onSignedIn]);
+  return () => setHasSignedIn(true);
+}
+
+/** Shows again what was said before the page was loaded anew. @param show stays the same */
+function useKeptMessage(show: (message: string) => void): void {
+  useEffect(() => {
+    const kept = readLoginError();
+    if (!kept) return;
+    const timer = setTimeout(() => show(kept), reapplyDelayMs);
+    return () => clearTimeout(timer);
+  }, [show]);
+}
+
+const missingIn = (name: string, password: string): FieldErrors => ({
+  ...(name ? {} : { usernameOrEmail: "Username or email is required" }),
+  ...(password ? {} : { password: "Password is required" }),
+});
+
 /** Specification 2.6, 4.1, 5 and 8.2. */
 export function LoginForm({
   next,
@@ -48,30 +77,17 @@ export function LoginForm({
   awaitsCode = false,
   onSignedIn = loadPage,
 }: LoginFormProps) {
-  const { user, login, acceptUser } = useAuth();
+  const { login, acceptUser } = useAuth();
+  const leadOn = useLeadingOn(next, onSignedIn);
   const [usernameOrEmail, setUsernameOrEmail] = useState("");
   const [password, setPassword] = useState("");
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const [message, setMessage] = useState<string | null>(notice);
   const [codeFor, setCodeFor] = useState<"password" | "identity" | null>(awaitsCode ? "identity" : null);
   const [isBusy, setIsBusy] = useState(false);
-  const [hasSignedIn, setHasSignedIn] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const isLeaving = useRef(false);
 
-  useEffect(() => {
-    const kept = readLoginError();
-    if (!kept) return;
-    const timer = setTimeout(() => setMessage(kept), reapplyDelayMs);
-    return () => clearTimeout(timer);
-  }, []);
-
-  useEffect(() => {
-    if (!hasSignedIn || !user || isLeaving.current) return;
-    isLeaving.current = true;
-    // With a temporary password the dialog stands in front, and leads on when another one is chosen.
-    if (!user.passwordTemporary) onSignedIn(signInDestination(user, next));
-  }, [hasSignedIn, user, next, onSignedIn]);
+  useKeptMessage(setMessage);
 
   function fail(text: string) {
     storeLoginError(text);
@@ -85,10 +101,7 @@ export function LoginForm({
     clearLoginError();
     setMessage(null);
     const name = usernameOrEmail.trim();
-    const errors: FieldErrors = {
-      ...(name ? {} : { usernameOrEmail: "Username or email is required" }),
-      ...(password ? {} : { password: "Password is required" }),
-    };
+    const errors = missingIn(name, password);
     setFieldErrors(errors);
     const wrong = Object.keys(errors)[0];
     if (wrong) {
@@ -97,7 +110,7 @@ export function LoginForm({
     }
     setIsBusy(true);
     try {
-      if (await login(name, password)) setHasSignedIn(true);
+      if (await login(name, password)) leadOn();
       else fail("Invalid username or password. Please try again.");
     } catch (error) {
       if ((error as { code?: unknown } | null)?.code === "second_factor_required") {
@@ -111,12 +124,12 @@ export function LoginForm({
 
   function accept(signedIn: UserDto) {
     acceptUser(signedIn);
-    setHasSignedIn(true);
+    leadOn();
   }
 
   async function sendCode(code: string) {
     if (codeFor === "identity") accept(await sendIdentityCode(code));
-    else if (await login(usernameOrEmail.trim(), password, code)) setHasSignedIn(true);
+    else if (await login(usernameOrEmail.trim(), password, code)) leadOn();
   }
 
   if (codeFor) return <SecondFactorStep onCode={sendCode} onBack={() => setCodeFor(null)} />;
@@ -151,17 +164,24 @@ export function LoginForm({
       <Button type="submit" size="large" isBusy={isBusy} busyLabel="Signing in..." className="w-full">
         Sign In with Love
       </Button>
-      <div className="flex flex-wrap justify-between gap-x-6">
-        <Link href="/forgot-password" className="text-link inline-flex min-h-11 items-center">
-          Forgot your password?
-        </Link>
-        {isSignUpOpen && (
-          <Link href="/create-account" className="text-link inline-flex min-h-11 items-center">
-            Create Account
-          </Link>
-        )}
-      </div>
+      <WaysOut isSignUpOpen={isSignUpOpen} />
       <OtherWaysIn providers={identityProviders} next={next} onSignedIn={accept} onFailed={setMessage} />
     </form>
+  );
+}
+
+/** For those who can't sign in. */
+function WaysOut({ isSignUpOpen }: { isSignUpOpen: boolean }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6">
+      <Link href="/forgot-password" className="text-link inline-flex min-h-11 items-center">
+        Forgot your password?
+      </Link>
+      {isSignUpOpen && (
+        <Link href="/create-account" className="text-link inline-flex min-h-11 items-center">
+          Create Account
+        </Link>
+      )}
+    </div>
   );
 }

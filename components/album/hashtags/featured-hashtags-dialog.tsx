@@ -102,55 +102,77 @@ export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
             Add
           </Button>
         </form>
-        {suggestions.length > 0 && (
-          <section aria-labelledby="hashtag-suggestions" className="mt-4">
-            <h3 id="hashtag-suggestions" className="mb-2 font-text text-step--1 font-semibold text-ink-soft">
-              In use in your album
-            </h3>
-            <ul className="flex flex-wrap gap-2">
-              {suggestions.map((hashtag) => (
-                <li key={hashtag}>
-                  <button
-                    type="button"
-                    aria-label={`Feature ${hashtag}`}
-                    onClick={() => add(hashtag)}
-                    className="flex min-h-11 items-center gap-1.5 rounded-full bg-sunk px-3.5 text-[0.92rem] font-semibold wrap-anywhere hover:bg-line"
-                  >
-                    <Plus aria-hidden="true" className="size-4 flex-none" />
-                    {hashtag}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        <section aria-labelledby="hashtags-featured-now" className="mt-5 border-t border-line pt-4">
-          <h3 id="hashtags-featured-now" className="mb-2 font-text text-step--1 font-semibold text-ink-soft">
-            Featured now
-          </h3>
-          <FormAlert message={removing.error} />
-          {featured?.length === 0 && <p className="text-ink-soft">None yet.</p>}
-          <ul className="mt-2 flex flex-wrap gap-2">
-            {featured?.map((one) => (
-              <li
-                key={one.id}
-                className="flex items-center rounded-full bg-accent-soft pl-3.5 text-[0.92rem] font-semibold text-accent-strong wrap-anywhere"
-              >
-                {one.hashtag}
-                <button
-                  type="button"
-                  aria-label={`Remove ${one.hashtag}`}
-                  aria-busy={removing.busyWith?.id === one.id || undefined}
-                  onClick={() => void removing.run(one)}
-                  className="grid size-11 flex-none place-items-center rounded-full hover:bg-card"
-                >
-                  <X aria-hidden="true" className="size-4" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
+        {suggestions.length > 0 && <Suggestions hashtags={suggestions} onAdd={add} />}
+        <FeaturedNow
+          featured={featured}
+          error={removing.error}
+          busyWith={removing.busyWith}
+          onRemove={(one) => void removing.run(one)}
+        />
       </DialogContent>
     </Dialog>
+  );
+}
+
+function Suggestions({ hashtags, onAdd }: { hashtags: readonly string[]; onAdd: (hashtag: string) => void }) {
+  return (
+    <section aria-labelledby="hashtag-suggestions" className="mt-4">
+      <h3 id="hashtag-suggestions" className="mb-2 font-text text-step--1 font-semibold text-ink-soft">
+        In use in your album
+      </h3>
+      <ul className="flex flex-wrap gap-2">
+        {hashtags.map((hashtag) => (
+          <li key={hashtag}>
+            <button
+              type="button"
+              aria-label={`Feature ${hashtag}`}
+              onClick={() => onAdd(hashtag)}
+              className="flex min-h-11 items-center gap-1.5 rounded-full bg-sunk px-3.5 text-[0.92rem] font-semibold wrap-anywhere hover:bg-line"
+            >
+              <Plus aria-hidden="true" className="size-4 flex-none" />
+              {hashtag}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FeaturedNowProps {
+  featured: readonly FeaturedHashtagDto[] | null | undefined;
+  error: string | null;
+  busyWith: FeaturedHashtagDto | undefined;
+  onRemove: (hashtag: FeaturedHashtagDto) => void;
+}
+
+function FeaturedNow({ featured, error, busyWith, onRemove }: FeaturedNowProps) {
+  return (
+    <section aria-labelledby="hashtags-featured-now" className="mt-5 border-t border-line pt-4">
+      <h3 id="hashtags-featured-now" className="mb-2 font-text text-step--1 font-semibold text-ink-soft">
+        Featured now
+      </h3>
+      <FormAlert message={error} />
+      {featured?.length === 0 && <p className="text-ink-soft">None yet.</p>}
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {featured?.map((one) => (
+          <li
+            key={one.id}
+            className="flex items-center rounded-full bg-accent-soft pl-3.5 text-[0.92rem] font-semibold text-accent-strong wrap-anywhere"
+          >
+            {one.hashtag}
+            <button
+              type="button"
+              aria-label={`Remove ${one.hashtag}`}
+              aria-busy={busyWith?.id === one.id || undefined}
+              onClick={() => onRemove(one)}
+              className="grid size-11 flex-none place-items-center rounded-full hover:bg-card"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

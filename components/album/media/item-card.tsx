@@ -43,17 +43,16 @@ const DeleteMediaDialog = fetchedPart(
   async () => (await import("@/components/album/media/delete-media-dialog")).DeleteMediaDialog,
 );
 
+type CardDialog = "edit" | "delete";
+
 /** One item as a card on a page of its own, with all there is to say about it. */
 export function ItemCard({ item: first }: { item: MediaDetailDto }) {
   const { data: item = first } = useQuery(detailOptions(first.id));
   const router = useRouter();
-  const mayChange = useMayChange(item);
   const { user } = useAuth();
-  const { BasketButton } = useItemExtras();
   const remove = useDeleteMedia();
   const retry = useRetryMedia(item);
-  const sharePicture = useSharePicture();
-  const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
+  const [dialog, setDialog] = useState<CardDialog | null>(null);
   const isFailed = item.derivatives === "failed";
   const hearted = heartedByWords(item.heartedBy);
   return (
@@ -76,20 +75,7 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
           <HeartButton item={item} />
           {hearted && <p className="min-w-0 text-step--1 text-ink-soft">{hearted}</p>}
         </div>
-        {isFailed && (
-          <p className="mt-2 rounded-2xl bg-honey-soft p-4 text-step--1">
-            The preview could not be made. The original is safe.
-            <Button
-              variant="secondary"
-              size="small"
-              className="mt-3"
-              isBusy={retry.isBusy}
-              onClick={() => void retry.run()}
-            >
-              Try again
-            </Button>
-          </p>
-        )}
+        {isFailed && <FailedNote isBusy={retry.isBusy} onTryAgain={() => void retry.run()} />}
         <MediaFacts item={item} />
         <h2 className="mt-6 text-step-1">Who is in this photo?</h2>
         <PeopleSection key={`people of ${item.id}`} mediaId={item.id} people={item.tags} />
@@ -97,54 +83,7 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
           Comments
         </h2>
         <CommentsSection key={`comments on ${item.id}`} mediaId={item.id} />
-        <div className="mt-6 grid grid-cols-2 gap-2.5">
-          <Link
-            href={viewerPath(item.id)}
-            className={buttonClasses({ variant: "secondary", size: "small" }, "col-span-2")}
-          >
-            <Maximize2 aria-hidden="true" />
-            Full screen
-          </Link>
-          <BasketButton item={item} look="wide" className="col-span-2" />
-          <Button variant="secondary" size="small" onClick={() => void sharePicture(item.id)}>
-            <Share2 aria-hidden="true" />
-            Share
-          </Button>
-          <Link href={feedPath(item.id)} className={buttonClasses({ variant: "secondary", size: "small" })}>
-            <Rows3 aria-hidden="true" />
-            In the feed
-          </Link>
-          <a
-            href={downloadUrl(item.id)}
-            download
-            className={buttonClasses({ variant: "secondary", size: "small" }, "col-span-2")}
-          >
-            <Download aria-hidden="true" />
-            {user?.isChild ? "Download" : "Download original"}
-          </a>
-          {!user?.isChild && (
-            <a
-              href={downloadWithoutPlaceUrl(item.id)}
-              download
-              className={buttonClasses({ variant: "secondary", size: "small" }, "col-span-2")}
-            >
-              <MapPinOff aria-hidden="true" />
-              Download without place
-            </a>
-          )}
-          {mayChange && (
-            <>
-              <Button variant="secondary" size="small" onClick={() => setDialog("edit")}>
-                <Pencil aria-hidden="true" />
-                Edit
-              </Button>
-              <Button variant="secondary" size="small" onClick={() => setDialog("delete")}>
-                <Trash2 aria-hidden="true" />
-                Delete
-              </Button>
-            </>
-          )}
-        </div>
+        <CardActions item={item} onOpenDialog={setDialog} />
         {user?.isAdmin && <CoverActions item={item} />}
         <ReportLink item={item} />
       </div>
@@ -164,5 +103,68 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
         />
       )}
     </article>
+  );
+}
+
+function FailedNote({ isBusy, onTryAgain }: { isBusy: boolean; onTryAgain: () => void }) {
+  return (
+    <p className="mt-2 rounded-2xl bg-honey-soft p-4 text-step--1">
+      The preview could not be made. The original is safe.
+      <Button variant="secondary" size="small" className="mt-3" isBusy={isBusy} onClick={onTryAgain}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+interface CardActionsProps {
+  item: MediaDetailDto;
+  onOpenDialog: (dialog: CardDialog) => void;
+}
+
+function CardActions({ item, onOpenDialog }: CardActionsProps) {
+  const { user } = useAuth();
+  const { BasketButton } = useItemExtras();
+  const mayChange = useMayChange(item);
+  const sharePicture = useSharePicture();
+  const wide = buttonClasses({ variant: "secondary", size: "small" }, "col-span-2");
+  return (
+    <div className="mt-6 grid grid-cols-2 gap-2.5">
+      <Link href={viewerPath(item.id)} className={wide}>
+        <Maximize2 aria-hidden="true" />
+        Full screen
+      </Link>
+      <BasketButton item={item} look="wide" className="col-span-2" />
+      <Button variant="secondary" size="small" onClick={() => void sharePicture(item.id)}>
+        <Share2 aria-hidden="true" />
+        Share
+      </Button>
+      <Link href={feedPath(item.id)} className={buttonClasses({ variant: "secondary", size: "small" })}>
+        <Rows3 aria-hidden="true" />
+        In the feed
+      </Link>
+      <a href={downloadUrl(item.id)} download className={wide}>
+        <Download aria-hidden="true" />
+        {user?.isChild ? "Download" : "Download original"}
+      </a>
+      {!user?.isChild && (
+        <a href={downloadWithoutPlaceUrl(item.id)} download className={wide}>
+          <MapPinOff aria-hidden="true" />
+          Download without place
+        </a>
+      )}
+      {mayChange && (
+        <>
+          <Button variant="secondary" size="small" onClick={() => onOpenDialog("edit")}>
+            <Pencil aria-hidden="true" />
+            Edit
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => onOpenDialog("delete")}>
+            <Trash2 aria-hidden="true" />
+            Delete
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

@@ -82,22 +82,20 @@ function monthOfKey(key: string, months: readonly TimelinePlace[], current: numb
   return place === undefined ? undefined : Math.min(last, Math.max(0, place));
 }
 
-function Scrubber({
-  months,
-  newerCount,
-  jump,
-  shown,
-}: TimelineScrubberProps["feed"] & { shown: ShownIndex }) {
-  const rail = useRef<HTMLDivElement>(null);
-  const index = newerCount + useIndexOf(shown);
-  const isScrolling = useIsScrolling();
+type ScrubberProps = TimelineScrubberProps["feed"] & { shown: ShownIndex };
+
+function useIsSelecting(): boolean {
   const selection = use(SelectionContext);
-  const isSelecting = useSyncExternalStore(
+  return useSyncExternalStore(
     selection?.subscribe ?? never,
     () => selection?.isActive() ?? false,
     () => false,
   );
-  /** The item that the handle or the keys point at, before the list is there. */
+}
+
+/** The place in the list that is shown, or that the handle or the keys point at before the list is there. */
+function usePlace({ months, newerCount, jump, shown }: ScrubberProps) {
+  const index = newerCount + useIndexOf(shown);
   const [aim, setAim] = useState<number | null>(null);
   const [isHeld, setIsHeld] = useState(false);
   const last = months.at(-1) as TimelinePlace;
@@ -115,22 +113,46 @@ function Scrubber({
     return () => clearTimeout(timer);
   }, [aim, isHeld, month, jump]);
 
-  const aimAtMonth = (at: number) => setAim(months[at]?.startIndex ?? null);
+  return {
+    /** Of the whole list, 0 to 1. */
+    at: place / lastItem,
+    current,
+    month,
+    isAiming: aim !== null,
+    isHeld,
+    aimAtMonth: (at: number) => setAim(months[at]?.startIndex ?? null),
+    /** @param at of the whole list, 0 to 1 */
+    aimAt: (at: number) => setAim(Math.floor(at * lastItem)),
+    hold: () => setIsHeld(true),
+    letGo: () => {
+      setIsHeld(false);
+      setAim(null);
+    },
+  };
+}
+
+function Scrubber(props: ScrubberProps) {
+  const { months, jump } = props;
+  const rail = useRef<HTMLDivElement>(null);
+  const isScrolling = useIsScrolling();
+  const isSelecting = useIsSelecting();
+  const { at, current, month, isAiming, isHeld, aimAtMonth, aimAt, hold, letGo } = usePlace(props);
+
   function aimAtPoint({ clientY }: PointerEvent) {
     const box = rail.current?.getBoundingClientRect();
     if (!box) return;
-    const at = (clientY - box.top - handlePixels / 2) / Math.max(1, box.height - handlePixels);
-    setAim(Math.floor(Math.min(1, Math.max(0, at)) * lastItem));
+    const share = (clientY - box.top - handlePixels / 2) / Math.max(1, box.height - handlePixels);
+    aimAt(Math.min(1, Math.max(0, share)));
   }
   function onKeyDown(event: KeyboardEvent) {
-    const at = monthOfKey(event.key, months, current);
-    if (at === undefined) return;
+    const place = monthOfKey(event.key, months, current);
+    if (place === undefined) return;
     event.preventDefault();
-    aimAtMonth(at);
+    aimAtMonth(place);
   }
 
   // Over photos it comes and goes, and stays away from the marks of what is selected.
-  const isOver = (isScrolling || aim !== null) && !isSelecting;
+  const isOver = (isScrolling || isAiming) && !isSelecting;
   return (
     <div
       ref={rail}
@@ -143,41 +165,25 @@ function Scrubber({
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setIsHeld(true);
+        hold();
         aimAtPoint(event);
       }}
       onPointerMove={(event) => isHeld && aimAtPoint(event)}
       onPointerUp={() => {
         if (!isHeld) return;
-        setIsHeld(false);
-        setAim(null);
+        letGo();
         jump(month);
       }}
-      onPointerCancel={() => {
-        setIsHeld(false);
-        setAim(null);
-      }}
+      onPointerCancel={letGo}
     >
-      {yearMarks(months).map(({ year, at }) => (
-        <span
-          key={year}
-          aria-hidden="true"
-          className={cn(
-            "absolute right-[8px] flex h-[44px] items-center text-[0.75rem] font-semibold text-ink-soft tabular-nums",
-            !isHeld && "max-[1399px]:hidden",
-          )}
-          style={{ top: railTop(at) }}
-        >
-          <span className="rounded-full bg-paper px-1.5">{year}</span>
-        </span>
-      ))}
+      <YearMarks months={months} isHeld={isHeld} />
       <div
         className={cn(
           "absolute right-1 grid size-[44px] cursor-grab touch-none place-items-center rounded-full border border-line bg-card text-ink shadow-2",
           "outline-offset-2 outline-accent-strong has-focus-visible:outline-3 min-[1400px]:pointer-events-auto",
           isOver && "pointer-events-auto",
         )}
-        style={{ top: railTop(place / lastItem) }}
+        style={{ top: railTop(at) }}
       >
         <ChevronsUpDown aria-hidden="true" className="size-[20px]" />
         <input
@@ -196,7 +202,7 @@ function Scrubber({
           aria-hidden="true"
           className={cn(
             "pointer-events-none absolute right-[52px] rounded-full bg-ink px-3.5 py-1.5 text-step--1 font-semibold whitespace-nowrap text-paper shadow-2",
-            aim === null && "hidden group-hover/rail:block group-has-focus-visible/rail:block",
+            !isAiming && "hidden group-hover/rail:block group-has-focus-visible/rail:block",
           )}
         >
           {nameOf(month)}
@@ -204,4 +210,20 @@ function Scrubber({
       </div>
     </div>
   );
+}
+
+function YearMarks({ months, isHeld }: { months: readonly TimelinePlace[]; isHeld: boolean }) {
+  return yearMarks(months).map(({ year, at }) => (
+    <span
+      key={year}
+      aria-hidden="true"
+      className={cn(
+        "absolute right-[8px] flex h-[44px] items-center text-[0.75rem] font-semibold text-ink-soft tabular-nums",
+        !isHeld && "max-[1399px]:hidden",
+      )}
+      style={{ top: railTop(at) }}
+    >
+      <span className="rounded-full bg-paper px-1.5">{year}</span>
+    </span>
+  ));
 }

@@ -17,12 +17,46 @@ import { refreshMedia } from "@/lib/album/media/client/media-cache";
 import type { UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
 import { filingMonthOf } from "@/lib/album/uploads/client/taken-month";
 import type { UploadTarget } from "@/lib/album/uploads/client/upload-context";
-import type { RunOptions } from "@/lib/album/uploads/client/upload-engine";
+import type { RunOptions, UploadEngine } from "@/lib/album/uploads/client/upload-engine";
 
 export interface UploadSessionProps {
   userId: string;
   sessionId: string;
   familyId: string;
+}
+
+/** What earlier visits left unfinished, looked up whenever that is shown. */
+function useUnfinished(engine: UploadEngine, isShown: boolean) {
+  const [unfinished, setUnfinished] = useState<UnfinishedUpload[]>([]);
+  useEffect(() => {
+    if (!isShown) return;
+    let isCurrent = true;
+    void engine.listUnfinished().then((found) => {
+      if (isCurrent) setUnfinished(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [engine, isShown]);
+  return [unfinished, setUnfinished] as const;
+}
+
+function useEndingWithPage(engine: UploadEngine, isRunning: boolean): void {
+  // A sign-out takes this off the page while the session ends: nothing more may be sent or kept then.
+  useEffect(
+    () => () => {
+      if (isSignOutPending()) engine.stop();
+    },
+    [engine],
+  );
+
+  // Leaving the page ends what is under way.
+  useEffect(() => {
+    if (!isRunning) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isRunning]);
 }
 
 /** The engine and the form, which outlive the dialog's closing. */
@@ -34,7 +68,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
   const { form, change, reset } = useUploadForm();
   const [listedFilter, setListedFilter] = useState(filter);
   const [isKept, setIsKept] = useState(true);
-  const [unfinished, setUnfinished] = useState<UnfinishedUpload[]>([]);
+  const [unfinished, setUnfinished] = useUnfinished(engine, open && !state.isRunning);
   const isBusy =
     state.isRunning || state.report !== null || state.items.some((item) => item.stage === "failed");
 
@@ -54,32 +88,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
     setIsKept(true);
   }, [engine, isKept]);
 
-  useEffect(() => {
-    if (!open || state.isRunning) return;
-    let isCurrent = true;
-    void engine.listUnfinished().then((found) => {
-      if (isCurrent) setUnfinished(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [engine, open, state.isRunning]);
-
-  // A sign-out takes this off the page while the session ends: nothing more may be sent or kept then.
-  useEffect(
-    () => () => {
-      if (isSignOutPending()) engine.stop();
-    },
-    [engine],
-  );
-
-  // Leaving the page ends what is under way.
-  useEffect(() => {
-    if (!state.isRunning) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [state.isRunning]);
+  useEndingWithPage(engine, state.isRunning);
 
   // What was a duplicate stands on the dialog's card, which waits to be read.
   const isReportHidden = state.report !== null && !open;

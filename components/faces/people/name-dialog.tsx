@@ -19,6 +19,7 @@ import { type GroupChange, requestGroupChange } from "@/lib/faces/people/client/
 import type { FaceGroupDto } from "@/lib/faces/people/schema";
 import { recognitionOptions } from "@/lib/faces/recognition/client/queries";
 import { peopleKey, peopleOptions } from "@/lib/family/families/client/queries";
+import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { matchingPeople } from "@/lib/shared/matching-people";
 
 export interface NameDialogProps {
@@ -78,16 +79,7 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
         description={group.name ? "Choose another name for these photos." : undefined}
         footer={
           <>
-            {group.memberId && (
-              <Button
-                variant="ghost"
-                className="md:mr-auto"
-                isBusy={isBusy}
-                onClick={() => void save({ memberId: null })}
-              >
-                Remove name
-              </Button>
-            )}
+            {group.memberId && <RemoveName isBusy={isBusy} onRemove={() => void save({ memberId: null })} />}
             <DialogClose className={buttonClasses({ variant: "secondary" })}>Cancel</DialogClose>
           </>
         }
@@ -118,42 +110,13 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
             </Button>
           </div>
         )}
-        {(shown.length > 0 || canAdd) && (
-          <ul
-            aria-label="People of the family"
-            className="mt-3 max-h-64 divide-y divide-line overflow-y-auto rounded-2xl border border-line"
-          >
-            {shown.map((person) => (
-              <li key={person.id}>
-                <button
-                  type="button"
-                  aria-disabled={isBusy}
-                  aria-current={person.id === group.memberId || undefined}
-                  onClick={() => void save({ memberId: person.id })}
-                  className={choice}
-                >
-                  <Avatar name={person.displayName} size="small" />
-                  <bdi className="min-w-0 flex-1 truncate">{person.displayName}</bdi>
-                </button>
-              </li>
-            ))}
-            {canAdd && (
-              <li>
-                <button
-                  type="button"
-                  aria-disabled={isBusy}
-                  onClick={() => void save({ newPersonName: name })}
-                  className={choice}
-                >
-                  <UserRoundPlus aria-hidden="true" className="size-5 flex-none text-accent-strong" />
-                  <span className="min-w-0 flex-1 wrap-anywhere">
-                    Add <bdi className="font-semibold">{name}</bdi> to the family
-                  </span>
-                </button>
-              </li>
-            )}
-          </ul>
-        )}
+        <People
+          people={shown}
+          chosenId={group.memberId}
+          newName={canAdd ? name : null}
+          isBusy={isBusy}
+          onChoose={(change) => void save(change)}
+        />
         <p role="status" className="mt-2 text-step--1 text-ink-soft">
           {people.data && shown.length === 0 && name && !user?.isAdmin
             ? `There's no one called “${name}” in this album. An admin can add them.`
@@ -161,5 +124,62 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
         </p>
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface PeopleProps {
+  people: readonly FamilyMemberDto[];
+  chosenId: string | null;
+  /** Somebody who isn't there yet and may be added. */
+  newName: string | null;
+  isBusy: boolean;
+  onChoose: (change: GroupChange) => void;
+}
+
+function People({ people, chosenId, newName, isBusy, onChoose }: PeopleProps) {
+  if (people.length === 0 && newName === null) return null;
+  return (
+    <ul
+      aria-label="People of the family"
+      className="mt-3 max-h-64 divide-y divide-line overflow-y-auto rounded-2xl border border-line"
+    >
+      {people.map(({ id, displayName }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-disabled={isBusy}
+            aria-current={id === chosenId || undefined}
+            onClick={() => onChoose({ memberId: id })}
+            className={choice}
+          >
+            <Avatar name={displayName} size="small" />
+            <bdi className="min-w-0 flex-1 truncate">{displayName}</bdi>
+          </button>
+        </li>
+      ))}
+      {newName !== null && (
+        <li>
+          <button
+            type="button"
+            aria-disabled={isBusy}
+            onClick={() => onChoose({ newPersonName: newName })}
+            className={choice}
+          >
+            <UserRoundPlus aria-hidden="true" className="size-5 flex-none text-accent-strong" />
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              Add <bdi className="font-semibold">{newName}</bdi> to the family
+            </span>
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function RemoveName({ isBusy, onRemove }: { isBusy: boolean; onRemove: () => void }) {
+  return (
+    <Button variant="ghost" className="md:mr-auto" isBusy={isBusy} onClick={onRemove}>
+      Remove name
+    </Button>
   );
 }

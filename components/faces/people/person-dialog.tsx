@@ -25,7 +25,7 @@ import {
   usersKey,
   usersOptions,
 } from "@/lib/family/families/client/queries";
-import type { FamilyMemberDto } from "@/lib/family/families/schema";
+import type { FamilyMemberDto, FamilyUserDto } from "@/lib/family/families/schema";
 
 export interface PersonDialogProps {
   familyId: string;
@@ -34,9 +34,20 @@ export interface PersonDialogProps {
   onClose: () => void;
 }
 
+function useRefreshFamily(familyId: string): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  const keys = [peopleKey(familyId), usersKey, recognitionKey];
+  return () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+const nicknameHint = (person: FamilyMemberDto | null) =>
+  person && person.displayName !== (person.nickname ?? person.name)
+    ? `What the family calls them. They chose ${person.displayName} themselves, and that's what everyone sees.`
+    : "What the family calls them. Shown instead of the name.";
+
 /** Name, nickname, birthday and account of a person. What was typed stays when saving fails. */
 export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshFamily(familyId);
   const { data: users } = useQuery(usersOptions());
   const [name, setName] = useState(person?.name ?? "");
   const [nickname, setNickname] = useState(person?.nickname ?? "");
@@ -50,11 +61,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
   const { run, isBusy, error, errorOf, setError } = useAction(
     async (change: () => Promise<string>) => {
       const title = await change();
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: peopleKey(familyId) }),
-        queryClient.invalidateQueries({ queryKey: usersKey }),
-        queryClient.invalidateQueries({ queryKey: recognitionKey }),
-      ]);
+      await refresh();
       toast({ title });
       onClose();
     },
@@ -74,12 +81,8 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
 
   if (isRemoving && person) {
     return (
-      <ConfirmDialog
-        open
-        onOpenChange={(isOpen) => !isOpen && setIsRemoving(false)}
-        title={`Remove ${person.displayName}?`}
-        description="Their name and birthday are removed from the album. The photos stay."
-        confirmLabel="Remove"
+      <RemoveQuestion
+        displayName={person.displayName}
         isBusy={isBusy}
         onConfirm={() =>
           void run(async () => {
@@ -87,6 +90,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
             return `${person.displayName} was removed`;
           })
         }
+        onCancel={() => setIsRemoving(false)}
       />
     );
   }
@@ -111,11 +115,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
       <TextField label="Name" error={errorOf("name")} value={name} maxLength={80} onValueChange={setName} />
       <TextField
         label="Nickname"
-        hint={
-          person && person.displayName !== (person.nickname ?? person.name)
-            ? `What the family calls them. They chose ${person.displayName} themselves, and that's what everyone sees.`
-            : "What the family calls them. Shown instead of the name."
-        }
+        hint={nicknameHint(person)}
         error={errorOf("nickname")}
         value={nickname}
         maxLength={80}
@@ -130,23 +130,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
         onValueChange={setBirthDate}
       />
       {!hasAccount && users && users.length > 0 && (
-        <FormField
-          label="Account"
-          hint="Choose one if this person has an account now. The two entries become one."
-          error={errorOf("userId")}
-        >
-          {(control) => (
-            <Select {...control} value={userId} onChange={(event) => setUserId(event.target.value)}>
-              <option value="">No account</option>
-              {users.map((user) => (
-                <option key={user.id} value={user.id}>
-                  {user.displayName}
-                  {user.email && ` (${user.email})`}
-                </option>
-              ))}
-            </Select>
-          )}
-        </FormField>
+        <AccountChoice users={users} chosen={userId} error={errorOf("userId")} onChoose={setUserId} />
       )}
       {person && (
         <SettingSwitch
@@ -157,5 +141,56 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
         />
       )}
     </FormDialog>
+  );
+}
+
+interface RemoveQuestionProps {
+  displayName: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function RemoveQuestion({ displayName, isBusy, onConfirm, onCancel }: RemoveQuestionProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onCancel()}
+      title={`Remove ${displayName}?`}
+      description="Their name and birthday are removed from the album. The photos stay."
+      confirmLabel="Remove"
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+    />
+  );
+}
+
+interface AccountChoiceProps {
+  users: readonly FamilyUserDto[];
+  /** The account's id; empty for none. */
+  chosen: string;
+  error: string | undefined;
+  onChoose: (userId: string) => void;
+}
+
+function AccountChoice({ users, chosen, error, onChoose }: AccountChoiceProps) {
+  return (
+    <FormField
+      label="Account"
+      hint="Choose one if this person has an account now. The two entries become one."
+      error={error}
+    >
+      {(control) => (
+        <Select {...control} value={chosen} onChange={(event) => onChoose(event.target.value)}>
+          <option value="">No account</option>
+          {users.map((user) => (
+            <option key={user.id} value={user.id}>
+              {user.displayName}
+              {user.email && ` (${user.email})`}
+            </option>
+          ))}
+        </Select>
+      )}
+    </FormField>
   );
 }

@@ -34,30 +34,49 @@ const paragraphsIn = (body: string) =>
     .map((paragraph) => paragraph.trim())
     .filter(Boolean);
 
-/** Subject, words and button of one mail, with how it will look beside them. */
-export function TemplateEditor({ template }: { template: MailTemplateDto }) {
-  const { name, variables, hasButton, isEdited } = template;
-  const queryClient = useQueryClient();
-  const [subject, setSubject] = useState(template.words.subject);
-  const [heading, setHeading] = useState(template.words.heading);
-  const [body, setBody] = useState(template.words.paragraphs.join("\n\n"));
-  const [button, setButton] = useState(template.words.button ?? "");
-  const [footnote, setFootnote] = useState(template.words.footnote ?? "");
+/** What stands in the fields. */
+interface TypedWords {
+  subject: string;
+  heading: string;
+  body: string;
+  button: string;
+  footnote: string;
+}
 
-  const words: TemplateWords = {
-    subject: subject.trim(),
-    heading: heading.trim(),
-    paragraphs: paragraphsIn(body),
-    button: hasButton ? button.trim() || null : null,
-    footnote: footnote.trim() || null,
-  };
+const typedOf = ({ subject, heading, paragraphs, button, footnote }: TemplateWords): TypedWords => ({
+  subject,
+  heading,
+  body: paragraphs.join("\n\n"),
+  button: button ?? "",
+  footnote: footnote ?? "",
+});
+
+const wordsOf = (typed: TypedWords, hasButton: boolean): TemplateWords => ({
+  subject: typed.subject.trim(),
+  heading: typed.heading.trim(),
+  paragraphs: paragraphsIn(typed.body),
+  button: hasButton ? typed.button.trim() || null : null,
+  footnote: typed.footnote.trim() || null,
+});
+
+/** How the mail looks with these words, once nobody has typed for a moment. */
+function usePreview(name: MailTemplateDto["name"], words: TemplateWords) {
   const [shown, setShown] = useState(words);
   const typed = JSON.stringify(words);
   useEffect(() => {
     const timer = setTimeout(() => setShown(JSON.parse(typed) as TemplateWords), previewDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const preview = useQuery({ ...previewOptions(name, shown), placeholderData: keepPreviousData });
+  return useQuery({ ...previewOptions(name, shown), placeholderData: keepPreviousData });
+}
+
+/** Subject, words and button of one mail, with how it will look beside them. */
+export function TemplateEditor({ template }: { template: MailTemplateDto }) {
+  const { name, variables, hasButton, isEdited } = template;
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState(() => typedOf(template.words));
+  const words = wordsOf(typed, hasButton);
+  const preview = usePreview(name, words);
 
   const refresh = () => queryClient.invalidateQueries({ queryKey: mailTemplatesOptions().queryKey });
   const actions = {
@@ -107,60 +126,13 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
         />
         <form onSubmit={submit} noValidate className="grid gap-5">
           <FormAlert message={error ?? null} />
-          <TextField
-            label="Subject"
-            error={errorOf("subject")}
-            value={subject}
-            maxLength={200}
-            onValueChange={setSubject}
+          <WordFields
+            typed={typed}
+            hasButton={hasButton}
+            errorOf={errorOf}
+            onChange={(part) => setTyped((before) => ({ ...before, ...part }))}
           />
-          <TextField
-            label="Heading"
-            error={errorOf("heading")}
-            value={heading}
-            maxLength={200}
-            onValueChange={setHeading}
-          />
-          <FormField
-            label="Text"
-            hint="An empty line starts a new paragraph. A paragraph whose variable is empty is left out."
-            error={errorOf("paragraphs")}
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={9}
-                value={body}
-                onChange={(event) => setBody(event.target.value)}
-              />
-            )}
-          </FormField>
-          {hasButton && (
-            <TextField
-              label="Button"
-              error={errorOf("button")}
-              value={button}
-              maxLength={80}
-              onValueChange={setButton}
-            />
-          )}
-          <TextField
-            label="Small print (optional)"
-            error={errorOf("footnote")}
-            value={footnote}
-            maxLength={500}
-            onValueChange={setFootnote}
-          />
-          <div>
-            <p className="text-step--1 font-semibold">Variables</p>
-            <ul className="mt-1.5 flex flex-wrap gap-2">
-              {variables.map((variable) => (
-                <li key={variable} className="rounded-lg bg-sunk px-2.5 py-1 font-mono text-step--1">
-                  {`{{${variable}}}`}
-                </li>
-              ))}
-            </ul>
-          </div>
+          <Variables names={variables} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" isBusy={busyWith === "save"}>
               Save
@@ -180,6 +152,79 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
         <CardHeader id="template-preview" title="Preview" />
         {preview.data ? <MailPreview mail={preview.data} /> : <Skeleton className="h-96" />}
       </Card>
+    </div>
+  );
+}
+
+interface WordFieldsProps {
+  typed: TypedWords;
+  hasButton: boolean;
+  errorOf: (field: string) => string | undefined;
+  onChange: (part: Partial<TypedWords>) => void;
+}
+
+function WordFields({ typed, hasButton, errorOf, onChange }: WordFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Subject"
+        error={errorOf("subject")}
+        value={typed.subject}
+        maxLength={200}
+        onValueChange={(subject) => onChange({ subject })}
+      />
+      <TextField
+        label="Heading"
+        error={errorOf("heading")}
+        value={typed.heading}
+        maxLength={200}
+        onValueChange={(heading) => onChange({ heading })}
+      />
+      <FormField
+        label="Text"
+        hint="An empty line starts a new paragraph. A paragraph whose variable is empty is left out."
+        error={errorOf("paragraphs")}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={9}
+            value={typed.body}
+            onChange={(event) => onChange({ body: event.target.value })}
+          />
+        )}
+      </FormField>
+      {hasButton && (
+        <TextField
+          label="Button"
+          error={errorOf("button")}
+          value={typed.button}
+          maxLength={80}
+          onValueChange={(button) => onChange({ button })}
+        />
+      )}
+      <TextField
+        label="Small print (optional)"
+        error={errorOf("footnote")}
+        value={typed.footnote}
+        maxLength={500}
+        onValueChange={(footnote) => onChange({ footnote })}
+      />
+    </>
+  );
+}
+
+function Variables({ names }: { names: readonly string[] }) {
+  return (
+    <div>
+      <p className="text-step--1 font-semibold">Variables</p>
+      <ul className="mt-1.5 flex flex-wrap gap-2">
+        {names.map((name) => (
+          <li key={name} className="rounded-lg bg-sunk px-2.5 py-1 font-mono text-step--1">
+            {`{{${name}}}`}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

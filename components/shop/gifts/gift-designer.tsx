@@ -37,7 +37,7 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
   const [isChoosing, setIsChoosing] = useState(false);
   const [cropped, setCropped] = useState<number | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { size, pictures, quantity } = design;
+  const { size, pictures } = design;
   const [least, most] = product.pictures;
   const [first] = pictures;
   const edited = cropped === null ? undefined : pictures[cropped];
@@ -67,26 +67,12 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
             className="shadow-1"
           />
           {most > 0 && (
-            <div className="flex flex-wrap items-center gap-2.5">
-              <Button
-                variant={pictures.length > 0 ? "secondary" : "primary"}
-                onClick={() => setIsChoosing(true)}
-              >
-                <ImagePlus aria-hidden="true" />
-                {most > 1 ? "Choose photos" : pictures.length > 0 ? "Choose another photo" : "Choose a photo"}
-              </Button>
-              {most === 1 && first && (
-                <Button variant="secondary" onClick={() => setCropped(0)}>
-                  <CropIcon aria-hidden="true" />
-                  Crop
-                </Button>
-              )}
-              {most > 1 && (
-                <p role="status" className="text-ink-soft">
-                  {pictures.length} chosen, {least} to {most} fit
-                </p>
-              )}
-            </div>
+            <PictureButtons
+              product={product}
+              count={pictures.length}
+              onChoose={() => setIsChoosing(true)}
+              onCrop={() => setCropped(0)}
+            />
           )}
           {most === 1 && first && isBlurred(product, size, first) && (
             <p role="status" className="flex gap-2 text-ink-soft">
@@ -100,42 +86,9 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
           )}
         </div>
         <div className="grid gap-5">
-          <fieldset className="grid gap-2.5">
-            <legend className="mb-1.5 font-semibold">{most === 0 ? "Worth" : "Size"}</legend>
-            {product.sizes.map((one) => (
-              <RadioCard
-                key={one.id}
-                name="gift-size"
-                value={one.id}
-                isChecked={size.id === one.id}
-                onChoose={() => design.chooseSize(one.id)}
-              >
-                <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
-                  <span className="font-semibold">{giftSizeLabel(one, money.locale)}</span>
-                  {most > 0 && <span className="text-ink-soft">{chargedMoney(one.price, money)}</span>}
-                </span>
-              </RadioCard>
-            ))}
-            {product.extraPicture > 0 && (
-              <p className="text-step--1 text-ink-soft">
-                {least} photos are included; each extra one is {chargedMoney(product.extraPicture, money)}.
-              </p>
-            )}
-          </fieldset>
+          <SizeChoice product={product} chosen={size.id} money={money} onChoose={design.chooseSize} />
           {mostOf(product) > 1 && (
-            <FormField label="How many?" className="w-36">
-              {(control) => (
-                <Select
-                  {...control}
-                  value={quantity}
-                  onChange={({ target }) => design.setQuantity(Number(target.value))}
-                >
-                  {Array.from({ length: mostOf(product) }, (_, index) => index + 1).map((count) => (
-                    <option key={count}>{count}</option>
-                  ))}
-                </Select>
-              )}
-            </FormField>
+            <QuantityChoice most={mostOf(product)} quantity={design.quantity} onChoose={design.setQuantity} />
           )}
           <GiftReview product={product} design={design} money={money} {...order} />
         </div>
@@ -166,5 +119,91 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
         />
       )}
     </div>
+  );
+}
+
+interface PictureButtonsProps {
+  product: GiftProduct;
+  /** How many are chosen. */
+  count: number;
+  onChoose: () => void;
+  onCrop: () => void;
+}
+
+function PictureButtons({ product, count, onChoose, onCrop }: PictureButtonsProps) {
+  const [least, most] = product.pictures;
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      <Button variant={count > 0 ? "secondary" : "primary"} onClick={onChoose}>
+        <ImagePlus aria-hidden="true" />
+        {most > 1 ? "Choose photos" : count > 0 ? "Choose another photo" : "Choose a photo"}
+      </Button>
+      {most === 1 && count > 0 && (
+        <Button variant="secondary" onClick={onCrop}>
+          <CropIcon aria-hidden="true" />
+          Crop
+        </Button>
+      )}
+      {most > 1 && (
+        <p role="status" className="text-ink-soft">
+          {count} chosen, {least} to {most} fit
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SizeChoiceProps {
+  product: GiftProduct;
+  chosen: string;
+  money: ShownMoney;
+  onChoose: (id: string) => void;
+}
+
+function SizeChoice({ product, chosen, money, onChoose }: SizeChoiceProps) {
+  const [least, most] = product.pictures;
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="mb-1.5 font-semibold">{most === 0 ? "Worth" : "Size"}</legend>
+      {product.sizes.map((one) => (
+        <RadioCard
+          key={one.id}
+          name="gift-size"
+          value={one.id}
+          isChecked={chosen === one.id}
+          onChoose={() => onChoose(one.id)}
+        >
+          <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
+            <span className="font-semibold">{giftSizeLabel(one, money.locale)}</span>
+            {most > 0 && <span className="text-ink-soft">{chargedMoney(one.price, money)}</span>}
+          </span>
+        </RadioCard>
+      ))}
+      {product.extraPicture > 0 && (
+        <p className="text-step--1 text-ink-soft">
+          {least} photos are included; each extra one is {chargedMoney(product.extraPicture, money)}.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface QuantityChoiceProps {
+  most: number;
+  quantity: number;
+  onChoose: (quantity: number) => void;
+}
+
+function QuantityChoice({ most, quantity, onChoose }: QuantityChoiceProps) {
+  return (
+    <FormField label="How many?" className="w-36">
+      {(control) => (
+        <Select {...control} value={quantity} onChange={({ target }) => onChoose(Number(target.value))}>
+          {Array.from({ length: most }, (_, index) => index + 1).map((count) => (
+            <option key={count}>{count}</option>
+          ))}
+        </Select>
+      )}
+    </FormField>
   );
 }

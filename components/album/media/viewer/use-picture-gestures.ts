@@ -66,33 +66,10 @@ export function usePictureGestures({
     gesture.current = null;
   }, [id]);
 
-  function middle(): Point {
-    const points = [...fingers.current.values()];
-    const sum = points.reduce((total, point) => ({ x: total.x + point.x, y: total.y + point.y }), {
-      x: 0,
-      y: 0,
-    });
-    return { x: sum.x / points.length, y: sum.y / points.length };
-  }
-
-  function spread(): number {
-    const [one, two] = [...fingers.current.values()];
-    return one && two ? Math.hypot(one.x - two.x, one.y - two.y) : 0;
-  }
+  const points = () => [...fingers.current.values()];
 
   function begin(from: PictureView) {
-    gesture.current = { start: middle(), from, spread: spread() };
-  }
-
-  function toggleZoom(event: PointerEvent<HTMLElement>) {
-    if (view.scale > 1) return setView(atRest);
-    const box = event.currentTarget.getBoundingClientRect();
-    // What lies under the finger stays under it.
-    setView({
-      scale: doubleTapScale,
-      x: (box.left + box.width / 2 - event.clientX) * (doubleTapScale - 1),
-      y: (box.top + box.height / 2 - event.clientY) * (doubleTapScale - 1),
-    });
+    gesture.current = { start: middleOf(points()), from, spread: spreadOf(points()) };
   }
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -107,7 +84,7 @@ export function usePictureGestures({
     if (!fingers.current.has(event.pointerId) || !gesture.current) return;
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     const { start, from, spread: spreadAtStart } = gesture.current;
-    const at = middle();
+    const at = middleOf(points());
     const shift = { x: at.x - start.x, y: at.y - start.y };
     const isPinch = fingers.current.size > 1 && spreadAtStart > 0;
     if (!hasMoved.current && !isPinch && Math.hypot(shift.x, shift.y) < tapPixels) return;
@@ -117,13 +94,10 @@ export function usePictureGestures({
       event.currentTarget.setPointerCapture(event.pointerId);
     }
     if (isPinch) {
-      const scale = Math.min(largestScale, Math.max(1, (from.scale * spread()) / spreadAtStart));
+      const scale = Math.min(largestScale, Math.max(1, (from.scale * spreadOf(points())) / spreadAtStart));
       return setView(scale === 1 ? atRest : pinched(event.currentTarget, start, at, from, scale));
     }
-    if (from.scale > 1) return setView({ scale: from.scale, x: from.x + shift.x, y: from.y + shift.y });
-    // A picture at rest follows the finger in one direction only.
-    const isSideways = Math.abs(shift.x) > Math.abs(shift.y);
-    setView({ scale: 1, x: isSideways ? shift.x : 0, y: isSideways ? 0 : Math.max(0, shift.y) });
+    setView(dragged(from, shift));
   }
 
   function onPointerUp(event: PointerEvent<HTMLElement>) {
@@ -135,7 +109,7 @@ export function usePictureGestures({
       if (!canDoubleTap) return;
       const isSecondTap = event.timeStamp - lastTapAt.current < doubleTapMs;
       lastTapAt.current = isSecondTap ? 0 : event.timeStamp;
-      if (isSecondTap) toggleZoom(event);
+      if (isSecondTap) setView(view.scale > 1 ? atRest : enlargedAt(event));
       return;
     }
     if (view.scale > 1) return;
@@ -165,6 +139,33 @@ export function usePictureGestures({
     isHeld,
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onClickCapture },
   };
+}
+
+function middleOf(points: readonly Point[]): Point {
+  const sum = points.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: sum.y / points.length };
+}
+
+/** Distance of two fingers; 0 with one. */
+function spreadOf([one, two]: readonly Point[]): number {
+  return one && two ? Math.hypot(one.x - two.x, one.y - two.y) : 0;
+}
+
+/** What lies under the finger stays under it. */
+function enlargedAt({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): PictureView {
+  const box = currentTarget.getBoundingClientRect();
+  return {
+    scale: doubleTapScale,
+    x: (box.left + box.width / 2 - clientX) * (doubleTapScale - 1),
+    y: (box.top + box.height / 2 - clientY) * (doubleTapScale - 1),
+  };
+}
+
+/** What is enlarged follows the finger everywhere, a picture at rest in one direction only. */
+function dragged(from: PictureView, shift: Point): PictureView {
+  if (from.scale > 1) return { scale: from.scale, x: from.x + shift.x, y: from.y + shift.y };
+  const isSideways = Math.abs(shift.x) > Math.abs(shift.y);
+  return { scale: 1, x: isSideways ? shift.x : 0, y: isSideways ? 0 : Math.max(0, shift.y) };
 }
 
 /** What was between the fingers stays between them. */
