@@ -1,8 +1,7 @@
 import type { EventHandlers } from "@/lib/core/events/server/events";
 
 /**
- * Who does what when a wing below tells of something. Loaded when first needed: a test that emits nothing loads none
- * of it.
+ * Which code handles which event. Handlers are imported on first use, so a test that emits nothing loads none of them.
  */
 export const eventHandlers: EventHandlers = {
   "media.ready": [

@@ -1,4 +1,4 @@
-// What the server and the worker say as they start.
+// The server and the worker do this at startup.
 import { handleEvents } from "@/lib/core/events/server/events";
 import { eventHandlers } from "@/server/events";
 

@@ -39,8 +39,8 @@ export interface LoginFormProps {
   onSignedIn?: (destination: string) => void;
 }
 
-/** Leads on when somebody has signed in. @returns what says that they have */
-function useLeadingOn(next: string | null, onSignedIn: (destination: string) => void): () => void {
+/** Opens the next page after a sign-in. @returns a function to call once the sign-in succeeded */
+function useOpenNextPage(next: string | null, onSignedIn: (destination: string) => void): () => void {
   const { user } = useAuth();
   const [hasSignedIn, setHasSignedIn] = useState(false);
   const isLeaving = useRef(false);
@@ -53,7 +53,7 @@ function useLeadingOn(next: string | null, onSignedIn: (destination: string) => 
   return () => setHasSignedIn(true);
 }
 
-/** Shows again what was said before the page was loaded anew. @param show stays the same */
+/** Shows the message that was kept across a reload. @param show must be stable */
 function useKeptMessage(show: (message: string) => void): void {
   useEffect(() => {
     const kept = readLoginError();
@@ -78,7 +78,7 @@ export function LoginForm({
   onSignedIn = loadPage,
 }: LoginFormProps) {
   const { login, acceptUser } = useAuth();
-  const leadOn = useLeadingOn(next, onSignedIn);
+  const openNextPage = useOpenNextPage(next, onSignedIn);
   const [usernameOrEmail, setUsernameOrEmail] = useState("");
   const [password, setPassword] = useState("");
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
@@ -110,7 +110,7 @@ export function LoginForm({
     }
     setIsBusy(true);
     try {
-      if (await login(name, password)) leadOn();
+      if (await login(name, password)) openNextPage();
       else fail("Invalid username or password. Please try again.");
     } catch (error) {
       if ((error as { code?: unknown } | null)?.code === "second_factor_required") {
@@ -124,12 +124,12 @@ export function LoginForm({
 
   function accept(signedIn: UserDto) {
     acceptUser(signedIn);
-    leadOn();
+    openNextPage();
   }
 
   async function sendCode(code: string) {
     if (codeFor === "identity") accept(await sendIdentityCode(code));
-    else if (await login(usernameOrEmail.trim(), password, code)) leadOn();
+    else if (await login(usernameOrEmail.trim(), password, code)) openNextPage();
   }
 
   if (codeFor) return <SecondFactorStep onCode={sendCode} onBack={() => setCodeFor(null)} />;
@@ -170,7 +170,7 @@ export function LoginForm({
   );
 }
 
-/** For those who can't sign in. */
+/** Links for people who can't sign in. */
 function WaysOut({ isSignUpOpen }: { isSignUpOpen: boolean }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-6">

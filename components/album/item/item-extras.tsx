@@ -18,7 +18,7 @@ export interface PeopleSuggestionsProps {
   onTag: (people: readonly TaggedPerson[]) => void;
 }
 
-/** What stands beside an item and comes from wings above the album: the shell says who makes it. */
+/** What the wings above the album add next to an item. The shell provides it. */
 export interface ItemExtras {
   BasketButton: ComponentType<BasketButtonProps>;
   PeopleSuggestions: ComponentType<PeopleSuggestionsProps>;

@@ -130,7 +130,7 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
 interface PeopleProps {
   people: readonly FamilyMemberDto[];
   chosenId: string | null;
-  /** Somebody who isn't there yet and may be added. */
+  /** A name that can be added as a new person. */
   newName: string | null;
   isBusy: boolean;
   onChoose: (change: GroupChange) => void;

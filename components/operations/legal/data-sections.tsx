@@ -31,7 +31,7 @@ const retention = [
   ["Print orders", "as long as the family, as a record of what was bought"],
 ] as const;
 
-/** What one can do oneself with what is one's own. */
+/** What people can do with their own data. */
 function ownDataSections(): LegalSection[] {
   return [
     {
@@ -97,7 +97,7 @@ function ownDataSections(): LegalSection[] {
   ];
 }
 
-/** What goes by itself, what stays in backups, and what stays with the family. */
+/** What is deleted automatically, what stays in backups, and what stays with the family. */
 function automaticDeletionSections(): LegalSection[] {
   return [
     {
@@ -142,7 +142,7 @@ function automaticDeletionSections(): LegalSection[] {
   ];
 }
 
-/** How to see, take away and delete what is one's own, and what goes by itself. */
+/** How to see, export and delete your own data, and what is deleted automatically. */
 export function dataSections(house: HouseFacts): LegalSection[] {
   return [
     ...ownDataSections(),

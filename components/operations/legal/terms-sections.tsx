@@ -108,7 +108,7 @@ function promiseSections(appName: string): LegalSection[] {
   ];
 }
 
-/** The rules between a family and whoever runs the album. */
+/** The rules between a family and the person who runs the album. */
 export function termsSections(house: HouseFacts): LegalSection[] {
   const { appName } = house;
   return [

@@ -11,14 +11,14 @@ import { fetchedPart } from "@/components/ui/fetched-part";
 
 const extras: ItemExtras = {
   BasketButton: AddToBasketButton,
-  // Shown once it knows whom to suggest: nobody waits for its code.
+  // It appears only once there are suggestions, so its code can come later too.
   PeopleSuggestions: fetchedPart<PeopleSuggestionsProps>(
     async () => (await import("@/components/faces/people/people-suggestions")).PeopleSuggestions,
     { isQuiet: true },
   ),
 };
 
-/** Gives the album's pages what the wings above it put beside an item. */
+/** Provides the album's pages with what the wings above it add next to an item. */
 export function ItemExtrasMount({ children }: { children: ReactNode }) {
   return <ItemExtrasProvider value={extras}>{children}</ItemExtrasProvider>;
 }

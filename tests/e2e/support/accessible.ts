@@ -26,7 +26,7 @@ export async function brokenRules(page: Page, rules?: readonly string[]): Promis
   // Its script is large: a page that has it is not given it again.
   const hasAxe = await page.evaluate(() => "axe" in window);
   // In the page itself, without its frames: no script runs in a sandboxed one, axe's neither, and it would be waited for
-  // in vain. The other mode opens a page more for every look. Of what is right only the first place is told.
+  // in vain. The other mode opens another page for every look. Of the rules that are kept, one place is reported.
   const axe = new AxeBuilder({ page, ...(hasAxe ? { axeSource: "null" } : {}) })
     .options({ iframes: false, resultTypes: ["violations"], ...(rules ? { runOnly: [...rules] } : {}) })
     .setLegacyMode(true);

@@ -8,7 +8,7 @@ import { createOwner } from "@/tests/support/factories";
 withTestDatabase();
 afterEach(() => handleEvents(eventHandlers));
 
-test("what a handler throws undoes what was told of", async () => {
+test("an error in a handler rolls back the change that emitted the event", async () => {
   const { familyId, userId } = await createOwner();
   handleEvents({
     ...eventHandlers,
@@ -28,7 +28,7 @@ test("what a handler throws undoes what was told of", async () => {
   expect(await db.membership.findFirst({ where: { familyId, userId } })).toMatchObject({ role: "owner" });
 });
 
-test("what a handler writes is kept or not with the rest, and each is called in its turn", async () => {
+test("what handlers write commits or rolls back with the rest, in order", async () => {
   const { familyId } = await createOwner();
   const rename = (name: string) => async (_: unknown, client: Parameters<typeof emit>[2]) => {
     await client.family.updateMany({ where: { id: familyId }, data: { name } });
@@ -48,7 +48,7 @@ test("what a handler writes is kept or not with the rest, and each is called in 
   expect(await nameNow()).toBe("second");
 });
 
-test("a program that never said who handles events is told so, and loses nothing silently", async () => {
+test("emitting an event without registered handlers fails", async () => {
   forgetProcessWide("events");
   await expect(emit("person.removed", { memberId: "x" }, db)).rejects.toThrow(
     "Nobody handles person.removed",

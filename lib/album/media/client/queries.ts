@@ -153,7 +153,7 @@ export const timelineOptions = (query: TimelineQuery) =>
 /** Everything by upload date. */
 export const feedOptions = () => endless<MediaPageDto>(feedKey, gridPageSize);
 export const favoritesOptions = () => endless<MediaPageDto>(favoritesKey, gridPageSize);
-/** The pictures with one face, whoever it is of. */
+/** The photos of one group of faces. */
 export const faceFeedKey = (groupId: string) => [`/api/people/${groupId}`] as const;
 export const faceFeedOptions = (groupId: string) => endless<MediaPageDto>(faceFeedKey(groupId), gridPageSize);
 export const taggedOptions = (memberId?: string) => endless<MediaPageDto>(taggedKey(memberId), gridPageSize);

@@ -1,21 +1,21 @@
 import type { Prisma } from "@/lib/db";
 import { processWide } from "@/lib/shared/process-wide";
 
-/** What a wing tells those above it, which it can't call: in past tense, with the ids of whom it is about. */
+/** What a wing announces to the wings above it, which it can't call. Names are in the past tense; payloads hold ids. */
 export interface Events {
-  /** Thumbnail and medium image are made, for the first time or anew. Not in a transaction. */
+  /** The thumbnail and the medium image exist now. Emitted outside a transaction. */
   "media.ready": { id: string; familyId: string; uploaderId: string | null; uploadDate: Date };
-  /** A child has an account now, and this entry among the family's people; who is never recognized, the faces are locked for. */
+  /** A child has an account now, linked to this person. With `neverRecognize` the family's faces are locked already. */
   "child.created": { memberId: string; neverRecognize: boolean };
-  /** The account is out of the family; its entry among the people still says whose it was. */
+  /** The account has left the family. The person it was linked to still is. */
   "member.left": { familyId: string; userId: string };
   /** Still a member, but no longer an owner. */
   "owner.left": { familyId: string; userId: string };
-  /** Two entries among a family's people were one person's. The former one is still there, and so are its tags. */
+  /** Two of the family's people were the same person. The former one and its tags still exist. */
   "person.merged": { formerId: string; memberId: string };
-  /** Somebody without an account is about to go from the family's people. */
+  /** A person without an account is about to be removed. */
   "person.removed": { memberId: string };
-  /** The family is about to lose its people; what it leaves behind can be removed once they are gone. */
+  /** The family is being deleted. Its members are removed next, and its media later. */
   "family.ended": { familyId: string };
 }
 
@@ -24,19 +24,19 @@ type Handler<Name extends EventName> = (
   event: Events[Name],
   client: Prisma.TransactionClient,
 ) => Promise<unknown>;
-/** In the order in which they are called. */
+/** Called in this order. */
 export type EventHandlers = { readonly [Name in EventName]: readonly Handler<Name>[] };
 
 const registry = () => processWide("events", (): { handlers?: EventHandlers } => ({}));
 
-/** Each program that emits events says once, as it starts, who handles them. */
+/** Registers the handlers. Every program that emits events calls this once at startup. */
 export function handleEvents(handlers: EventHandlers): void {
   registry().handlers = handlers;
 }
 
 /**
- * Lets those above do their part in the same transaction: what they throw undoes it all.
- * @throws Error in a program that never said who handles events
+ * Runs the handlers in the same transaction: an error in one of them rolls everything back.
+ * @throws Error if no handlers are registered
  */
 export async function emit<Name extends EventName>(
   name: Name,
