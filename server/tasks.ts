@@ -111,8 +111,8 @@ const tasks = [
 ];
 
 /**
- * Pushes have workers of their own: a push service that hangs keeps nobody waiting for a picture or a mail, and a
- * thousand pushes leave the processor to whoever asks for a page.
+ * Pushes have their own workers: a push service that hangs delays no picture or mail, and a thousand pushes leave time
+ * for page requests.
  */
 const pushTasks = [
   pushNotificationsTask.handledBy(({ notificationIds }) => queuePushes(notificationIds)),

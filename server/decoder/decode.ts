@@ -25,6 +25,6 @@ process.on("message", async ({ id, ...request }: DecoderRequest & { id: number; 
 });
 // A terminal's and a supervisor's signals reach the whole group: whoever asks ends this when its last pictures are done.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
-// Whoever asks is gone, however it ended. Leaving in good order has been seen to wait for a thread for ever.
+// The parent process is gone, however it ended. A graceful exit has been seen to wait for a thread forever.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 process.send?.({ isReady: true });

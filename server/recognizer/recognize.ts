@@ -36,6 +36,6 @@ let last = Promise.resolve();
 process.on("message", (request: RecognitionRequest) => {
   last = last.then(() => answer(request));
 });
-// Whoever asks is gone, however it ended.
+// The parent process is gone, however it ended.
 process.on("disconnect", () => process.exit(0));
 process.send?.({ isReady: true });

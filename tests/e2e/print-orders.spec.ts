@@ -28,8 +28,8 @@ async function orderPrints(request: APIRequestContext): Promise<void> {
 }
 
 /**
- * An order can be undone for 30 seconds, and nobody else sees it before: they are over at once here, for the orders of
- * whoever is asking.
+ * An order can be undone for 30 seconds, and nobody else sees it until then. This ends the wait at once for the
+ * customer's one order.
  */
 async function waitUntilOut(customer: APIRequestContext, admin = customer): Promise<void> {
   const orders = async () => (await (await customer.get("/api/print-orders")).json()) as { id: string }[];

@@ -4,7 +4,7 @@ import { feedQuerySchema } from "@/lib/album/media/schema";
 import { familyMemberSchema } from "@/lib/family/families/schema";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 
-/** Everybody on the item; who is not named here is not tagged any more. */
+/** Everyone tagged in the item. Anyone left out is untagged. */
 export const setTagsSchema = z.object({
   memberIds: z
     .array(z.string().max(100), "Please say who is in this photo")
@@ -28,7 +28,7 @@ const suggestedPersonSchema = z.object({
 });
 const unnamedFaceSchema = z.object({ groupId: z.string(), faceId: z.string(), box: faceBoxSchema });
 
-/** What is offered about one picture. Nothing of it is done by itself. */
+/** What is suggested for one photo. Nothing is applied automatically. */
 export const suggestionsSchema = z.object({
   /** Known people whose faces are in it and who are not tagged there. */
   people: z.array(suggestedPersonSchema),

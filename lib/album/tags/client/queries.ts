@@ -8,7 +8,7 @@ export function setTags(mediaId: string, memberIds: readonly string[]): Promise<
   return apiRequest("PUT", `/api/media/${mediaId}/tags`, { memberIds });
 }
 
-/** The page with somebody's pictures; one's own without an id. */
+/** The page with a person's photos; without an id, your own. */
 export const taggedPath = (memberId?: string) =>
   memberId ? `/tagged?member=${encodeURIComponent(memberId)}` : "/tagged";
 

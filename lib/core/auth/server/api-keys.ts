@@ -8,7 +8,7 @@ const lastUsedEveryMs = 60_000;
 /** All that is kept of a key. */
 export const hashApiKey = (key: string) => createHash("sha256").update(key).digest();
 
-/** A key opens no more than whoever made it may: a suspended person's, or a former super admin's, rests. */
+/** A key is only valid while its maker is a super admin and not suspended. */
 async function isMakerInOffice(createdById: string | null): Promise<boolean> {
   const maker = createdById
     ? await db.user.findUnique({

@@ -13,7 +13,7 @@ import { isUuid } from "@/lib/shared/uuid";
 export async function switchFamily(actor: Actor, familyId: string): Promise<FamilyDto> {
   if (!isUuid(familyId) || actor.isSuperAdmin) throw notFound();
   await db.$transaction(async (client) => {
-    // Waits for whoever is changing the members (lockFamily): nobody enters a family they are being removed from.
+    // Waits until changes to the members are done (lockFamily): nobody enters a family they are being removed from.
     await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR KEY SHARE`;
     const switched = await client.$executeRaw`
       UPDATE "Session" SET "familyId" = m."familyId" FROM "Membership" m
