@@ -45,7 +45,7 @@ beforeAll(async () => {
   other = await createMember(await createFamily({ name: "The others" }), "owner");
 });
 // Other calls ask for the password that one may have taken away.
-afterEach(() => Promise.all([our, other].map(({ userId }) => giveTestPassword(userId))));
+afterEach(() => giveTestPassword(our.userId, other.userId));
 
 const families = () => ({ our: our.familyId, other: other.familyId });
 

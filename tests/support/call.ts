@@ -37,11 +37,12 @@ export async function loadDeclaredCalls() {
 
 const parameter = /^\{(.+)\}$/;
 
+const routes = Object.keys(routeModules).map((path) => ({ path, names: path.split("/") }));
+
 /** Fixed parts of a path go before parameters, as in Next's router. */
 function findRoute(pathname: string): { path: string; params: Record<string, string> } | null {
   const parts = pathname.split("/");
-  const fits = Object.keys(routeModules).flatMap((path) => {
-    const names = path.split("/");
+  const fits = routes.flatMap(({ path, names }) => {
     if (names.length !== parts.length) return [];
     const params: Record<string, string> = {};
     for (const [index, name] of names.entries()) {

@@ -75,8 +75,9 @@ export async function openSession(
   return { cookie, sessionId: actor.sessionId };
 }
 
-/** Somebody without a family, signed in. */
-export async function createPerson(values: PersonValues = {}): Promise<Person> {
+async function createUser(
+  values: PersonValues,
+): Promise<Omit<Person, "familyId" | "cookie" | "sessionId">> {
   passwordHash ??= hashPassword(testPassword);
   const username = values.username ?? `person-${++people}-${randomBytes(4).toString("hex")}`;
   const email = `${username}@example.org`;
@@ -86,7 +87,13 @@ export async function createPerson(values: PersonValues = {}): Promise<Person> {
     data: { ...finishedProfile, phoneNumber, username, email, passwordHash: await passwordHash, ...values },
     select: { id: true },
   });
-  return { userId: id, username, email, familyId: null, ...(await openSession(id, null)) };
+  return { userId: id, username, email };
+}
+
+/** Somebody without a family, signed in. */
+export async function createPerson(values: PersonValues = {}): Promise<Person> {
+  const user = await createUser(values);
+  return { ...user, familyId: null, ...(await openSession(user.userId, null)) };
 }
 
 /** Lets somebody into a family. */
@@ -101,14 +108,9 @@ export async function createMember(
   role: Role = "member",
   values: PersonValues = {},
 ): Promise<FamilyPerson> {
-  const person = await createPerson(values);
-  await join(person.userId, familyId, role);
-  await db.user.update({
-    where: { id: person.userId },
-    data: { lastFamilyId: familyId },
-    select: { id: true },
-  });
-  return { ...person, familyId, ...(await openSession(person.userId, familyId)) };
+  const user = await createUser({ lastFamilyId: familyId, ...values });
+  await join(user.userId, familyId, role);
+  return { ...user, familyId, ...(await openSession(user.userId, familyId)) };
 }
 
 /** A family with its owner. */

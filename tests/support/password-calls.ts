@@ -9,11 +9,17 @@ export const otherPassword = "lanterns in the meadow";
 
 let testHash: Promise<string> | undefined;
 
-/** Gives somebody the tests' password back, which a call has changed or taken away. */
-export async function giveTestPassword(userId: string): Promise<void> {
+/** Gives people the tests' password back, which a call has changed or taken away. */
+export async function giveTestPassword(...userIds: string[]): Promise<void> {
   testHash ??= hashPassword(testPassword);
   const data = { passwordHash: await testHash, passwordTemporary: false };
-  await db.user.updateMany({ where: { id: userId }, data });
+  await db.user.updateMany({
+    where: {
+      id: { in: userIds },
+      OR: [{ passwordHash: null }, { passwordHash: { not: data.passwordHash } }, { passwordTemporary: true }],
+    },
+    data,
+  });
 }
 
 /** Somebody with an open reset link. */

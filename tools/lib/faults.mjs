@@ -16,6 +16,10 @@ export const faults = {
   },
   clock: { injected: "clock a day ahead or behind, end of a month, summer time", runs: "20" },
   "double-submits": { injected: "every writing call again, and at once", runs: "every call x 3" },
+  "print-ledger": {
+    injected: "two people of a family at the print shop, up to three acts at once",
+    runs: "10,000 moments",
+  },
   "same-upload": { injected: "one file from two clients, one upload id from two people", runs: "100 each" },
 };
 

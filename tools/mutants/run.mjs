@@ -8,8 +8,8 @@ import { JestProcess } from "./jest-process.mjs";
 import { featureOf, Plan } from "./plan.mjs";
 import { openState, readKilled } from "./state.mjs";
 
-/** Faults are injected into programs of their own, which carry no mutants; ten thousand interleavings take a minute each time. */
-const otherTests = /tests[\\/]integration[\\/](?:(?:faults|backup)[\\/]|prints[\\/]ledger-properties)/;
+/** Most faults are injected into programs of their own, which carry no mutants. */
+const otherTests = /tests[\\/]integration[\\/](?:faults|backup)[\\/]/;
 const saveEveryMs = 5_000;
 const coverageLimitMs = 15 * 60_000;
 /** Longer files are not run once for each mutant that they catch. */

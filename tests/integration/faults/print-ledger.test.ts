@@ -21,6 +21,7 @@ import { createFamilyVoucher, createHouseVoucher } from "@/lib/shop/vouchers/ser
 import { redeemVoucher } from "@/lib/shop/vouchers/server/redeem-service";
 import { listFamilyVouchers, revokeFamilyVoucher } from "@/lib/shop/vouchers/server/service";
 import { withTestDatabase } from "@/tests/support/database";
+import { faultRounds } from "@/tests/support/fault-rounds";
 import { inLane, withLaneClock } from "@/tests/support/lane-clock";
 import { ledgerBreaches } from "@/tests/support/ledger-breaches";
 
@@ -29,7 +30,7 @@ withLaneClock();
 
 /** Moments at which people act at once, each looked at afterwards: so many in one family's history, and in all. */
 const moments = 20;
-const histories = 500;
+const histories = faultRounds({ full: 500, few: 100 });
 const interleavings = moments * histories;
 /** Histories that go side by side. */
 const laneCount = 8;
