@@ -9,6 +9,8 @@ export interface ApiRequestOptions {
 }
 
 const userSettingsPath = "/api/user-settings";
+/** Browsers finish a request of a page that was left as long as the bodies of all such requests take at most 64 KB. */
+const maxKeptAlive = 4_000;
 const databaseInitializing = "Database initialization in progress, please wait and retry";
 
 // Specification 7.1 asks for extra logging of the basket's calls.
@@ -48,16 +50,18 @@ export async function apiRequest<T = unknown>(
   options: ApiRequestOptions = {},
 ): Promise<T> {
   const json = { "Content-Type": "application/json" };
+  const text = body === undefined ? undefined : JSON.stringify(body);
   logBasketCall(path, method, body);
   let response = await fetch(path, {
     method,
+    keepalive: method !== "GET" && (text?.length ?? 0) <= maxKeptAlive,
     headers: {
       ...(body === undefined ? {} : json),
       ...sessionHeaders(),
       ...identityHeaders(path),
       ...options.headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(text === undefined ? {} : { body: text }),
     ...(options.signal ? { signal: options.signal } : {}),
     credentials: "include",
   });

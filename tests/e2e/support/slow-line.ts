@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
+type Matches = (path: string) => boolean;
+
 /** A page that is sent piece by piece. */
 export interface PageInPieces {
   /** Sends the next piece. @returns false once all of it is sent */
@@ -11,7 +13,9 @@ export interface PageInPieces {
 export interface SlowLine {
   origin: string;
   /** Answers to these requests wait. @returns lets them through, and all that follow */
-  hold: (matches: (path: string) => boolean) => () => void;
+  hold: (matches: Matches) => () => void;
+  /** As `hold`, before the server hears of the request. */
+  holdRequests: (matches: Matches) => () => void;
   /** The next page that is asked for comes in pieces. */
   cutNextPage: () => PageInPieces;
   stop: () => Promise<void>;
@@ -62,9 +66,29 @@ class Pieces implements PageInPieces {
   }
 }
 
+/** What waits until it is let through. */
+class Holds {
+  readonly #holds = new Set<{ matches: Matches; released: Promise<void> }>();
+
+  add(matches: Matches): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const hold = { matches, released: promise };
+    this.#holds.add(hold);
+    return () => {
+      this.#holds.delete(hold);
+      resolve();
+    };
+  }
+
+  async pass(path: string): Promise<void> {
+    for (const { matches, released } of [...this.#holds]) if (matches(path)) await released;
+  }
+}
+
 export async function startSlowLine(target: string): Promise<SlowLine> {
   const { hostname, port } = new URL(target);
-  const holds = new Map<object, { matches: (path: string) => boolean; released: Promise<void> }>();
+  const requests = new Holds();
+  const answers = new Holds();
   let next: Pieces | null = null;
 
   async function pass(path: string, answer: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -76,13 +100,15 @@ export async function startSlowLine(target: string): Promise<SlowLine> {
       pieces.begin(response, page);
       return;
     }
-    for (const { matches, released } of [...holds.values()]) if (matches(path)) await released;
+    await answers.pass(path);
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   }
 
-  const server = createServer((incoming, response) => {
+  const server = createServer(async (incoming, response) => {
     const path = incoming.url ?? "/";
+    await requests.pass(path);
+    if (response.destroyed) return;
     // What is cut must not be packed.
     const headers = { ...incoming.headers, ...(next && { "accept-encoding": "identity" }) };
     const outgoing = request({ hostname, port, path, method: incoming.method, headers }, (answer) => {
@@ -95,15 +121,8 @@ export async function startSlowLine(target: string): Promise<SlowLine> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    hold: (matches) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const key = {};
-      holds.set(key, { matches, released: promise });
-      return () => {
-        holds.delete(key);
-        resolve();
-      };
-    },
+    hold: (matches) => answers.add(matches),
+    holdRequests: (matches) => requests.add(matches),
     cutNextPage: () => {
       next = new Pieces();
       return next;

@@ -30,6 +30,15 @@ describe("the request helper", () => {
     expect(calls[0]?.body).toEqual({ mediaId: "m" });
   });
 
+  test("a small write outlives the page that began it; reads and large bodies don't", async () => {
+    const calls = fakeFetch({ json: {} });
+    await apiRequest("POST", "/api/hearts", { mediaId: "m" });
+    await apiRequest("DELETE", "/api/hearts/m");
+    await apiRequest("POST", "/api/media", { fileData: "x".repeat(70_000) });
+    await apiRequest("GET", "/api/years");
+    expect(calls.map(({ init }) => init?.keepalive)).toEqual([true, true, false, false]);
+  });
+
   test("parses JSON for GET and for JSON answers, else gives the raw response", async () => {
     fakeFetch({ text: "[2024]" });
     expect(await apiRequest("GET", "/api/years")).toEqual([2024]);
