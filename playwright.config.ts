@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
+import { lightBrowser } from "./tests/e2e/support/browsers";
 
 // tools/test.mjs chooses these; the workers, which read this file again, inherit them.
 process.env.E2E_PORT ??= "4199";
@@ -16,37 +17,6 @@ const { E2E_PUSH_PORT, E2E_PUSH_DESK_PORT, E2E_PUSH_CA } = process.env;
 const { E2E_STRIPE_PORT, E2E_STRIPE_DESK_PORT } = process.env;
 const baseURL = `http://localhost:${E2E_PORT}`;
 const issuer = `http://localhost:${E2E_ISSUER_PORT}`;
-
-// Every context is a window of its own to Chromium. These would load two pages of the address bar and a process in reserve
-// for each, at three times the cost of the window itself.
-const unusedFeatures = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
-// Chromium heeds only the last list it is given: ours has Playwright's own too (its chromiumSwitches.ts).
-const playwrightsFeatures = [
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-  "HttpsUpgrades",
-  "HttpsFirstBalancedModeAutoEnable",
-  "LensOverlay",
-  "MediaRouter",
-  "PaintHolding",
-  "ThirdPartyStoragePartitioning",
-  "AvoidCorsURLLoaderRestartOnRedirect",
-  "OptimizationHints",
-  "NetworkTimeServiceQuerying",
-  "AimEnabled",
-  "PreconnectToSearch",
-];
-
-const launchArguments = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  `--disable-features=${[...playwrightsFeatures, ...unusedFeatures].join()}`,
-];
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -66,7 +36,7 @@ export default defineConfig({
     trace: "on-first-retry",
     // What the worker answers, a test can't watch or replace: those that are about it allow it.
     serviceWorkers: "block",
-    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: launchArguments },
+    launchOptions: lightBrowser,
   },
   // A test tagged @phone runs on a phone's screen only, one tagged @both on both, any other on a desk's.
   projects: [

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { wholeBrowser } from "./support/browsers";
 import { joinFamilyOf, signUpFamily } from "./support/family";
 import {
   deliver,
@@ -11,7 +12,7 @@ import {
 import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", launchOptions: wholeBrowser });
 
 test("one uploads, tags and posts; the other's bell counts, a push comes, and its click opens the picture", async ({
   page: adasPage,

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import { wholeBrowser } from "./support/browsers";
 import { joinFamilyOf, signUpFamily } from "./support/family";
 import {
   deliver,
@@ -11,7 +12,7 @@ import {
 } from "./support/push";
 import { test } from "./support/test";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", launchOptions: wholeBrowser });
 
 async function post(request: APIRequestContext, path: string, data: unknown): Promise<void> {
   const answer = await request.post(path, { data });

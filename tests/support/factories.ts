@@ -75,9 +75,7 @@ export async function openSession(
   return { cookie, sessionId: actor.sessionId };
 }
 
-async function createUser(
-  values: PersonValues,
-): Promise<Omit<Person, "familyId" | "cookie" | "sessionId">> {
+async function createUser(values: PersonValues): Promise<Omit<Person, "familyId" | "cookie" | "sessionId">> {
   passwordHash ??= hashPassword(testPassword);
   const username = values.username ?? `person-${++people}-${randomBytes(4).toString("hex")}`;
   const email = `${username}@example.org`;

@@ -5,6 +5,11 @@ import path from "node:path";
 /** What some suites need beyond npm's packages: program, Debian's packages, and what goes without. */
 const wanted = [
   { program: "chromium", packages: ["chromium"], without: "the end-to-end tests" },
+  {
+    program: "chromium-headless-shell",
+    packages: ["chromium-headless-shell"],
+    without: "nothing, but the end-to-end tests take longer",
+  },
   { program: "ffmpeg", packages: ["ffmpeg"], without: "the tests of clips" },
   {
     program: "radosgw",
