@@ -2,9 +2,9 @@ import { z } from "zod";
 import { batchIdsSchema, refusalSchema } from "@/lib/album/batch/schema";
 import { monthSchema, yearSchema } from "@/lib/album/media/schema";
 
-/** So long a ZIP can be fetched, and its download be taken up again. */
+/** How long a ZIP can be fetched and its download resumed. */
 export const archiveHours = 24;
-/** ZIPs of one person that can be fetched at a time; a further one takes the place of the oldest. */
+/** How many ZIPs one person can have ready; another one replaces the oldest. */
 export const maxArchives = 20;
 /** Files in one ZIP. */
 export const maxArchiveFiles = 20_000;
@@ -30,17 +30,17 @@ export const archiveSchema = z.object({
   /** Where the ZIP is fetched. */
   url: z.string(),
   fileName: z.string(),
-  /** Of the ZIP. Without the places in it, as children get it, its length is only known at its end. */
+  /** Size of the ZIP. Without locations, as for children, the size is only known once the ZIP is complete. */
   bytes: z.number(),
   /** Files in it. */
   count: z.number(),
-  /** What was asked for and is not in it. */
+  /** What was asked for but is not in it. */
   refusals: z.array(refusalSchema),
 });
 export type ArchiveDto = z.infer<typeof archiveSchema>;
 
 export const archiveQuerySchema = z.object({ place: z.literal("without").optional() });
 
-/** As it is stored: media id, name in the ZIP, bytes, seconds since 1970. */
+/** As stored: media id, name in the ZIP, bytes, seconds since 1970. */
 export const archiveEntriesSchema = z.array(z.tuple([z.string(), z.string(), z.number(), z.number()]));
 export type ArchiveEntries = z.infer<typeof archiveEntriesSchema>;

@@ -3,14 +3,14 @@ import { hashtagSchema } from "@/lib/album/hashtags/schema";
 import { descriptionSchema, monthSchema, yearSchema } from "@/lib/album/media/schema";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 
-/** Items that one call changes. */
+/** Most items that one call can change. */
 export const maxBatchItems = 5_000;
-/** Hashtags that one call adds to each. */
+/** Most hashtags that one call can add to each item. */
 export const maxAddedHashtags = 20;
 
 const chooseSome = "Please choose at least one photo or video";
 
-/** An id in any case names the same item, once. One that isn't well formed is like one that doesn't exist. */
+/** Ids in upper and lower case name the same item, once. A malformed id is treated like one that doesn't exist. */
 export const batchIdsSchema = z
   .array(z.string().max(100), chooseSome)
   .min(1, chooseSome)
@@ -23,7 +23,7 @@ export const batchHeartSchema = batchItemsSchema.extend({
   hearted: z.boolean("Please say whether they are favourites"),
 });
 
-/** People that one call tags. */
+/** People that one call can tag. */
 const personIds = z
   .array(z.string().max(100), "Please choose someone")
   .min(1, "Please choose someone")
@@ -35,7 +35,7 @@ export const batchTagSchema = batchItemsSchema.extend({
 
 export const batchDescribeSchema = batchItemsSchema
   .extend({
-    /** Takes the place of every description. */
+    /** Replaces every description. */
     description: descriptionSchema.optional(),
     addHashtags: z
       .array(hashtagSchema, "Please choose hashtags")
@@ -56,7 +56,7 @@ export const refusalSchema = z.object({
 });
 export type RefusalDto = z.infer<typeof refusalSchema>;
 
-/** What a call about many items did, and what it left as it was. */
+/** What a call about many items did, and what it left unchanged. */
 export const batchAnswerSchema = z.object({
   changedIds: z.array(z.string()),
   refusals: z.array(refusalSchema),

@@ -4,10 +4,10 @@ import { limitSchema, offsetSchema, paginationSchema } from "@/lib/shared/pagina
 import { textSchema } from "@/lib/shared/text";
 
 const required = "Please write something first";
-// Spaces, joiners and direction marks alone are nothing to read.
+// Spaces, joiners and direction marks alone leave nothing to read.
 const visible = /[^\s\p{Cc}\p{Cf}\p{Z}]/u;
 
-/** Plain words: trimmed, at most one empty line between two. */
+/** Plain text: trimmed, with at most one empty line in a row. */
 const commentTextSchema = z
   .string({ error: (issue) => (issue.input == null ? required : undefined) })
   .transform((text) =>
@@ -25,13 +25,13 @@ export const commentSchema = z.object({
   mediaId: z.string(),
   userId: z.string(),
   username: z.string(),
-  /** What the family calls whoever wrote it. */
+  /** What the family calls the author. */
   displayName: z.string(),
   text: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   editedAt: z.string().nullable(),
-  /** By the person who asks. */
+  /** Whether the person who asks may edit it. */
   mayEdit: z.boolean(),
   mayDelete: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const share = z.number().min(0).max(1);
-/** A part of the upright picture, in shares of its sides. */
+/** A part of the upright picture, as fractions of its sides. */
 export const cropSchema = z
   .object({ x: share, y: share, width: share.positive(), height: share.positive() })
   .refine(({ x, width }) => x + width <= 1.0001, {
@@ -14,7 +14,7 @@ export const cropSchema = z
   });
 export type Crop = z.infer<typeof cropSchema>;
 
-/** Where a face is: parts of the upright picture's width and height, from its top left corner. */
+/** Where a face is, from the top left corner, as fractions of the upright picture's width and height. */
 export const faceBoxSchema = z.object({
   left: z.number(),
   top: z.number(),

@@ -3,7 +3,7 @@ import { monthName } from "@/lib/shared/months";
 
 type Described = Pick<MediaItemDto, "mediaType" | "year" | "month" | "description" | "uploadedBy">;
 
-/** What a screen reader says for a picture: its description, never its file name. */
+/** What a screen reader says for an item: its description, never its file name. */
 export function mediaAlt(item: Described): string {
   const description = item.description.replace(/\s+/g, " ").trim();
   if (description) return item.mediaType === "video" ? `Video: ${description}` : description;

@@ -7,7 +7,7 @@ export function thumbnailUrl(item: Pictured): string {
   return item.mediaType === "video" ? posterUrl(item.id) : `/api/images/thumbnail/${item.id}`;
 }
 
-/** The picture for looking at, 1280 px; a clip's poster in that size. */
+/** The medium picture, 1280 px; a clip's poster in that size. */
 export function mediumUrl(item: Pick<Pictured, "id">): string {
   return `/api/images/medium/${item.id}`;
 }
@@ -24,7 +24,7 @@ export function downloadUrl(id: string): string {
   return `/api/media/${id}/download`;
 }
 
-/** The original without where it was taken. */
+/** The original without its location. */
 export function downloadWithoutPlaceUrl(id: string): string {
   return `${downloadUrl(id)}?place=without`;
 }
@@ -33,17 +33,17 @@ export function trashThumbnailUrl(id: string): string {
   return `/api/media/trash/${id}/thumbnail`;
 }
 
-/** The viewer's address of an item (specification 2.2). */
+/** The address of an item in the viewer (specification 2.2). */
 export function viewerPath(id: string): string {
   return `/view-image/${id}`;
 }
 
-/** The item on a page of its own, with its comments: where notifications lead. */
+/** The item on its own page, with its comments: where notifications lead. */
 export function cardPath(id: string): string {
   return `/card/${id}`;
 }
 
-/** The feed from an item on. */
+/** The feed starting at an item. */
 export function feedPath(id: string): string {
   return `/feed/${id}`;
 }

@@ -13,7 +13,7 @@ export const monthPageSize = 5;
 /** Days a deleted item stays in the trash (product.md, Trash). */
 export const trashDays = 30;
 
-/** The latest year that is current somewhere on earth: clients ahead of UTC choose it first. */
+/** The latest year that has begun anywhere on earth: clients ahead of UTC see it first. */
 export function currentYear(now = new Date()): number {
   return new Date(now.getTime() + 14 * 3_600_000).getUTCFullYear();
 }
@@ -47,7 +47,7 @@ export const mediaItemSchema = z.object({
   description: z.string(),
   /** ISO 8601, UTC. */
   uploadDate: z.string(),
-  /** The camera's wall clock, ISO 8601 without a zone; null where the file does not say. */
+  /** The camera's wall clock, ISO 8601 without a zone; null if the file does not say. */
   takenAt: z.string().nullable(),
   storagePath: z.string(),
   featured: z.boolean(),
@@ -60,7 +60,7 @@ export const mediaItemSchema = z.object({
   thumbHash: z.string().nullable(),
   /** State of the thumbnail and medium image. */
   derivatives: z.enum(["pending", "ready", "failed"]),
-  /** State of the rendition that is streamed, which every clip gets. Always `none` for images. */
+  /** State of the streamed rendition, which every clip gets. Always `none` for images. */
   playable: z.enum(["none", "pending", "ready", "failed"]),
   uploadedBy: uploaderSchema.nullable(),
   heartCount: z.number(),
@@ -81,17 +81,17 @@ export type MediaDetailDto = z.infer<typeof mediaDetailSchema>;
 
 export const trashItemSchema = mediaItemSchema.extend({
   deletedAt: z.string(),
-  /** When it is really removed. */
+  /** When it is permanently deleted. */
   purgeAt: z.string(),
 });
 export type TrashItemDto = z.infer<typeof trashItemSchema>;
 
-/** A page of an endless feed: go on with `nextCursor` (stable while others upload) or with offset. */
+/** A page of an endless feed: continue with `nextCursor` (stable while others upload) or with offset. */
 export const mediaPageSchema = z.object({
   items: z.array(mediaItemSchema),
   pagination: paginationSchema,
   nextCursor: z.string().nullable(),
-  /** Ask for `before` this to read what is newer than the page; null at the feed's beginning. */
+  /** Pass this as `before` to read what is newer than the page; null at the feed's beginning. */
   previousCursor: z.string().nullable(),
 });
 export type MediaPageDto = z.infer<typeof mediaPageSchema>;
@@ -101,7 +101,7 @@ export const monthSummarySchema = z.object({
   itemCount: z.number(),
   /** The featured item, else the newest. */
   cover: mediaItemSchema.nullable(),
-  /** What an admin chose to stand for the month. */
+  /** The icon that an admin chose for the month. */
   iconName: z.enum(monthIconNames).nullable(),
 });
 export type MonthSummaryDto = z.infer<typeof monthSummarySchema>;
@@ -116,7 +116,7 @@ export const yearCoverSchema = z.object({
 });
 export type YearCoverDto = z.infer<typeof yearCoverSchema>;
 
-/** `before`: the page that ends right before that place, for a feed that is read from its middle. */
+/** `before`: the page that ends right before that cursor, for a feed that is read from its middle. */
 export const feedQuerySchema = pageQuerySchema
   .extend({ before: cursorSchema().optional() })
   .refine(({ before, cursor, offset }) => before === undefined || (cursor ?? offset) === undefined, {
@@ -125,45 +125,45 @@ export const feedQuerySchema = pageQuerySchema
   });
 export type FeedQuery = z.infer<typeof feedQuerySchema>;
 
-/** The lists that run through many months, each in its own order. */
+/** The lists that span many months, each in its own order. */
 export const timelineFeeds = ["everything", "favorites", "tagged", "faces"] as const;
 export const timelineQuerySchema = z.object({
   feed: z.enum(timelineFeeds),
-  /** Whose photos, with `tagged`; the caller's own where it is left out. */
+  /** Whose photos, with `tagged`; the caller's own if omitted. */
   memberId: z.string().max(100).optional(),
   /** Which faces, with `faces`. */
   groupId: z.string().max(100).optional(),
 });
 export type TimelineQuery = z.infer<typeof timelineQuerySchema>;
 
-/** The months of a feed, in the feed's order and by the time it is ordered by. */
+/** The months of a feed, in the feed's order, by the time that it is ordered by. */
 export const timelineSchema = z.array(
   z.object({
     year: z.number(),
     month: z.number(),
     itemCount: z.number(),
-    /** The feed continues from here with the month's first item. */
+    /** The feed continues from here with the first item of the month. */
     cursor: z.string(),
   }),
 );
 export type TimelineMonthDto = z.infer<typeof timelineSchema>[number];
 
-/** Hits of a search that are counted: a number people can take in, and quick to find. */
+/** Most hits of a search that are counted: a number people can grasp, and quick to find. */
 export const maxCountedHits = 1_000;
 
-/** The parts understood go out in a header: so many at most. */
+/** Most parts that are reported: they are sent in a header. */
 export const maxSearchParts = 8;
 export const searchPartKinds = ["date", "type", "person"] as const;
 export type SearchPartKind = (typeof searchPartKinds)[number];
 
-/** A part of a search that was understood as more than words. */
+/** A part of a search that was understood as more than plain words. */
 export interface SearchPart {
   kind: SearchPartKind;
-  /** What it was taken for: "June 2026", "Videos", "Grandma". */
+  /** What it was understood as: "June 2026", "Videos", "Grandma". */
   label: string;
   /** As it was typed. */
   text: string;
-  /** Where it stands in what was typed. */
+  /** Where it begins in the typed text. */
   start: number;
   end: number;
 }
@@ -171,7 +171,7 @@ export interface SearchPart {
 export const searchQuerySchema = z.object({
   q: z.string().max(200).optional(),
   tag: z.string().max(60).optional(),
-  /** Parts of `q` to take as plain words, as "date:june 2026,person:grandma". */
+  /** Parts of `q` to treat as plain words, such as "date:june 2026,person:grandma". */
   plain: z.string().max(400).optional(),
   ...pageQuerySchema.omit({ cursor: true }).shape,
 });
@@ -191,7 +191,7 @@ export type UpdateMediaInput = z.infer<typeof updateMediaSchema>;
 
 export const setFeaturedSchema = z.object({ featured: z.boolean() });
 export const setWelcomeImageSchema = z.object({ mediaId: z.string().max(100) });
-/** Which picture welcomes the family; null: none. */
+/** Which picture welcomes the family; null for none. */
 export const welcomeImageSchema = z.object({ mediaId: z.string().nullable() });
 export type WelcomeImageDto = z.infer<typeof welcomeImageSchema>;
 
@@ -203,21 +203,21 @@ const monthNumber = z
   .string()
   .regex(/^\d{1,2}$/)
   .transform(Number);
-/** Path parameters; a year or month that can't be is a 404. */
+/** Path parameters; an impossible year or month is a 404. */
 export const yearParams = z.object({ year: yearNumber });
 export const yearMonthParams = z.object({ year: yearNumber, month: monthNumber });
 
-/** People offered for one search. */
+/** Most people suggested for one search. */
 export const maxFoundPeople = 5;
 export const searchPeopleQuerySchema = z.object({ q: z.string().max(200).optional() });
-/** Somebody whose name fits a search. */
+/** People whose names fit a search. */
 export const foundPeopleSchema = z.array(
   z.object({
     memberId: z.string(),
     displayName: z.string(),
-    /** Pictures they are tagged on, without the trash. */
+    /** Pictures they are tagged on, excluding the trash. */
     pictureCount: z.number(),
-    /** A face of theirs, where the family has their faces read; for the round picture before the name. */
+    /** One of their faces, if the family uses face recognition; for the avatar beside the name. */
     faceId: z.string().nullable(),
   }),
 );

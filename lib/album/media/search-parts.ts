@@ -1,12 +1,12 @@
 import type { SearchPart, SearchPartKind } from "@/lib/album/media/schema";
 
-/** Words that only hold the others together: "videos of Grandma in June". */
+/** Words that only connect the others: "videos of Grandma in June". */
 const linkWords = new Set(
   "a all an and at by during for from in me my of on our show taken the to us with".split(" "),
 );
 export const isLinkWord = (word: string): boolean => linkWords.has(word);
 
-/** A typed word as it is compared: lower case, without the punctuation around it. */
+/** A typed word in the form used for comparing: lower case, without surrounding punctuation. */
 export const comparable = (word: string): string =>
   word
     .toLowerCase()
@@ -16,7 +16,7 @@ export const comparable = (word: string): string =>
 /** The comparable words of a text. */
 export const comparableWords = (text: string): string[] => text.split(/\s+/).map(comparable).filter(Boolean);
 
-/** A part that the reader wants as plain words, as it goes into `plain` of the address: "date:june 2026". */
+/** A part that the reader wants as plain words, as written in the address under `plain`: "date:june 2026". */
 export const plainKey = (kind: SearchPartKind, text: string): string =>
   `${kind}:${comparableWords(text).join(" ").replaceAll(",", " ")}`;
 
@@ -25,7 +25,7 @@ export interface PlainWords {
   text: string;
 }
 
-/** What `plain` of an address names. Anything else in it is left out. */
+/** What the address's `plain` names. Anything else in it is ignored. */
 export function plainWordsOf(plain: string): PlainWords[] {
   return plain.split(",").flatMap((key) => {
     const [, kind, text] = /^(date|type|person):(.+)$/.exec(key) ?? [];
@@ -33,7 +33,7 @@ export function plainWordsOf(plain: string): PlainWords[] {
   });
 }
 
-/** `plain` for other words: what they no longer say is left out. */
+/** `plain` for a changed query: parts that it no longer contains are dropped. */
 export function plainStillIn(plain: string, q: string): string {
   const words = ` ${comparableWords(q).join(" ")} `;
   return plainWordsOf(plain)
@@ -42,7 +42,7 @@ export function plainStillIn(plain: string, q: string): string {
     .join(",");
 }
 
-/** The search without one of its parts, nor the words that joined it to the others. */
+/** The search without one of its parts and the words that joined it to the others. */
 export function withoutPart(q: string, { start, end }: SearchPart): string {
   const before = q.slice(0, start).trimEnd().split(/\s+/);
   while (before.length > 0 && isLinkWord(comparable(before.at(-1) ?? ""))) before.pop();
@@ -52,7 +52,7 @@ export function withoutPart(q: string, { start, end }: SearchPart): string {
   return [...before, ...after].join(" ").trim();
 }
 
-/** The address of a search for these words; a lone #hashtag asks by tag, everything else by text (specification 2.2). */
+/** The address of a search; a lone #hashtag searches by tag, everything else by text (specification 2.2). */
 export function searchAddress(text: string, plain = ""): string {
   const wanted = text.trim();
   if (!wanted) return "/search";

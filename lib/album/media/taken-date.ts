@@ -2,7 +2,7 @@ import { dateInFileName } from "@/lib/album/media/file-name-date";
 import { parseWallClock, type WallClock, wallClockIn, wallClockMs } from "@/lib/album/media/wall-clock";
 
 export type DateSource = "camera" | "clip" | "takeout" | "name" | "modified";
-/** `sure`: the file says so itself; `likely`: it follows from something; `guess`: a person should look. */
+/** `sure`: the file itself says so; `likely`: it can be inferred; `guess`: a person should check. */
 export type DateConfidence = "sure" | "likely" | "guess";
 
 export interface TakenDate {
@@ -16,41 +16,41 @@ export interface Place {
   longitude: number;
 }
 
-/** Everything a file and what came with it say about its time. */
+/** Everything that a file and its sidecars say about its time. */
 export interface DateEvidence {
   name: string;
-  /** Milliseconds since 1970; 0 where nobody knows. */
+  /** Milliseconds since 1970; 0 if unknown. */
   modifiedMs: number;
-  /** EXIF's DateTimeOriginal and its like, as written. */
+  /** EXIF's DateTimeOriginal or similar, as written. */
   exifDate?: string | null | undefined;
   /** EXIF's GPS stamp, UTC: milliseconds since 1970. */
   gpsMs?: number | null | undefined;
-  /** A clip's own date where it has one with its zone: "2024-07-03T14:05:00+0200". */
+  /** A clip's own date, if it has one with its zone: "2024-07-03T14:05:00+0200". */
   clipLocalDate?: string | null | undefined;
-  /** A clip's movie header, UTC by the standard: milliseconds since 1970. */
+  /** A clip's movie header, UTC according to the standard: milliseconds since 1970. */
   clipMs?: number | null | undefined;
-  /** Google's own record, UTC: milliseconds since 1970. People correct wrong cameras there. */
+  /** Google's own record, UTC: milliseconds since 1970. People correct wrong camera dates there. */
   takeoutMs?: number | null | undefined;
-  /** Of where it was taken. */
+  /** The zone of the location where it was taken. */
   placeTimeZone?: string | null | undefined;
-  /** Of the browser. */
+  /** The browser's zone. */
   timeZone: string;
 }
 
-/** Cameras whose clock was never set begin at a new year's midnight. */
+/** Cameras whose clock was never set start at midnight on New Year's Day. */
 const isUnsetClock = (at: WallClock) => /-01-01T00:0\d:/.test(at) && Number(at.slice(0, 4)) <= 2018;
-/** A time zone makes up to 26 hours; beyond that somebody put the date right. */
+/** Time zones differ by up to 26 hours; beyond that, someone corrected the date. */
 const correctedByMs = 36 * 3_600_000;
 
 /**
  * When a picture or clip was taken, and how sure that is. In this order: the camera's EXIF date, the clip's own date,
- * Google's record, a GPS stamp or a clip's header in its place's time zone, the file's name, the day it was last
- * changed. Null where nothing is known.
+ * Google's record, a GPS stamp or a clip's header in the location's time zone, the file's name, the day it was last
+ * changed. Null if nothing is known.
  */
 export function takenDateOf(evidence: DateEvidence, now = Date.now()): TakenDate | null {
   const { name, modifiedMs, timeZone } = evidence;
   const zone = evidence.placeTimeZone ?? timeZone;
-  /** A moment in UTC is only as sure as the zone it happened in. */
+  /** A moment in UTC is only as sure as the time zone of its location. */
   const inZone: DateConfidence = evidence.placeTimeZone ? "sure" : "likely";
   const inName = dateInFileName(name, timeZone, now);
   const takeout = evidence.takeoutMs != null ? wallClockIn(zone, evidence.takeoutMs, now) : null;

@@ -1,15 +1,15 @@
 /**
- * A moment as the clock on the wall showed it where the picture was taken, "2024-07-03T14:05:00": a family
- * remembers that it was noon there, and months are counted by it.
+ * A moment as the local clock showed it where the picture was taken, "2024-07-03T14:05:00": a family remembers that it
+ * was noon there, and months are counted by it.
  */
 export type WallClock = string;
 
-/** Before this nobody photographed a family. */
+/** Nobody photographed a family before this. */
 const earliest = 1826;
 const maxAheadMs = 48 * 3_600_000;
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** A real moment that a camera can have meant; null for 31 February, for dates to come and for unset clocks. */
+/** A real moment that a camera can have meant; null for 31 February, future dates and unset clocks. */
 export function wallClockOf(
   [year, month, day, hour = 12, minute = 0, second = 0]: readonly number[],
   now = Date.now(),
@@ -27,7 +27,7 @@ export function wallClockOf(
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(Math.min(59, second))}`;
 }
 
-/** Reads `YYYY:MM:DD hh:mm:ss` (EXIF) or `YYYY-MM-DDThh:mm:ss`; an offset behind it is left aside. */
+/** Reads `YYYY:MM:DD hh:mm:ss` (EXIF) or `YYYY-MM-DDThh:mm:ss`; an offset after it is ignored. */
 export function parseWallClock(text: string, now = Date.now()): WallClock | null {
   const parts = /^\s*(\d{4})[:-](\d{2})[:-](\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?/.exec(text);
   return parts
@@ -58,7 +58,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What the clock showed in this time zone at that moment; null for an unknown zone or an absurd moment. */
+/** What the clock showed in this time zone at that moment; null for an unknown zone or an impossible moment. */
 export function wallClockIn(timeZone: string, epochMs: number, now = Date.now()): WallClock | null {
   if (!Number.isFinite(epochMs)) return null;
   try {
@@ -76,7 +76,7 @@ export function wallClockIn(timeZone: string, epochMs: number, now = Date.now())
   }
 }
 
-/** The clock's reading as a number of milliseconds, to compare two of them. */
+/** A wall clock's time in milliseconds, to compare two of them. */
 export const wallClockMs = (at: WallClock): number => Date.parse(`${at}Z`);
 
 export const yearMonthOf = (at: WallClock) => ({

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { maxNoticeMessageLength, maxNoticeTitleLength, noticeIncomplete } from "@/lib/shared/notice-preview";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
-/** The board holds the latest of them. */
+/** The board holds the latest ones. */
 export const maxNotices = 100;
 
 export const noticeSchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** Plain text of several lines. */
+  /** Plain text, possibly of several lines. */
   message: z.string(),
-  /** Only admins are shown one that is not. */
+  /** Only admins see inactive notices. */
   isActive: z.boolean(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
@@ -19,7 +19,7 @@ export const noticeSchema = z.object({
   /** What the family calls them. */
   createdByName: z.string().nullable(),
   likeCount: z.number(),
-  /** Liked by the person who asks. */
+  /** Whether the person who asks likes it. */
   isLiked: z.boolean(),
 });
 export type NoticeDto = z.infer<typeof noticeSchema>;

@@ -7,10 +7,10 @@ export const storageStatuses = ["normal", "warning", "critical"] as const;
 export const quotaNotificationsSchema = z.object({
   status: z.enum(storageStatuses),
   quota: z.object({
-    /** Whole percent of the plan's storage that is taken; 0 where it is unlimited. */
+    /** Whole percent of the plan's storage that is used; 0 if it is unlimited. */
     percentage: z.number(),
     usedBytes: z.number(),
-    /** Null: unlimited. */
+    /** Null if unlimited. */
     limitBytes: z.number().nullable(),
   }),
   items: z.array(
@@ -18,7 +18,7 @@ export const quotaNotificationsSchema = z.object({
       type: z.enum(["warning", "limit_exceeded", "upgrade_available"]),
       title: z.string(),
       message: z.string(),
-      /** Percent from which on it is said. */
+      /** The percentage at which it is shown. */
       threshold: z.number(),
       actionText: z.string(),
       actionUrl: z.string(),

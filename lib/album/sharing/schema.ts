@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** What sharing the album takes. */
+/** What is needed to share the album. */
 export const shareLinkSchema = z.object({
-  /** Names the family to link previews; opens nothing. */
+  /** Tells link previews which family it is; grants no access. */
   albumToken: z.string(),
   /** The album title (specification 1): the family's name. */
   title: z.string(),

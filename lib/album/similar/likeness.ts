@@ -1,6 +1,6 @@
 import { allAtOnce } from "@/lib/shared/yield-to-page";
 
-/** What is compared of a picture. */
+/** What is compared about a picture. */
 export interface Shot {
   id: string;
   /** As `PictureMeasures.likeness`. */
@@ -8,14 +8,14 @@ export interface Shot {
   tone: readonly [number, number, number];
   width: number;
   height: number;
-  /** Milliseconds of the wall's clock, to the second; null where only the day is known or nothing. */
+  /** Wall-clock time in milliseconds, to the second; null if only the day is known, or nothing. */
   takenMs: number | null;
   sharpness: number;
   isDark: boolean;
   isBlurred?: boolean;
-  /** An edited copy is what somebody wanted. */
+  /** An edited copy is one that someone cared about. */
   isEdited: boolean;
-  /** In the album, whatever is found out about it. */
+  /** Already in the album, whatever else is found. */
   isSettled?: boolean;
 }
 
@@ -26,15 +26,15 @@ export interface LikeSet {
   others: string[];
 }
 
-/** The same picture, saved again smaller or paler. */
+/** Bits that may differ in the same picture, saved again smaller or paler. */
 const sameBits = 3;
-/** Taken one after the other: people have moved. */
+/** Bits that may differ between consecutive shots: people have moved. */
 const burstBits = 12;
 const burstGapMs = 4000;
-/** Of a burst everything must still be like its first, else it drifts into another scene. */
+/** Every shot must still be this close to its burst's first, or the burst drifts into another scene. */
 const burstDriftBits = 18;
 const toneGap = 22;
-/** The day's most pictures have an aspect in common; those turned or cropped are different pictures. */
+/** How far aspect ratios may differ: pictures that were rotated or cropped count as different. */
 const aspectGap = 0.03;
 
 const bitsOfByte = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll("0", "").length);
@@ -51,7 +51,7 @@ function distance(one: Uint8Array, other: Uint8Array): number {
   return bits;
 }
 
-/** In how many bits two pictures differ, of 64. */
+/** How many of 64 bits differ between two pictures. */
 export const likenessDistance = (one: string, other: string) => distance(bytesOf(one), bytesOf(other));
 
 function areNoise(bytes: Uint8Array): boolean {
@@ -59,7 +59,7 @@ function areNoise(bytes: Uint8Array): boolean {
   return set < 6 || set > 58;
 }
 
-/** A clear sky or a black frame: its bits are noise and like a hundred others. */
+/** A clear sky or a black frame: its bits are noise and match a hundred others. */
 export const saysLittle = (likeness: string) => areNoise(bytesOf(likeness));
 
 const shotsInOneStep = 50;
@@ -96,20 +96,20 @@ function better(one: Shot, other: Shot): Shot {
 }
 
 /**
- * Finds bursts (alike, and taken within seconds of each other) and near-duplicates (the same picture saved twice,
- * whenever). Each picture is in one set at most; those without a like are in none. Work grows with the number of
+ * Finds bursts (similar, and taken within seconds of each other) and near-duplicates (the same picture saved twice, at
+ * any time). Each picture is in at most one set; those without a match are in none. Work grows with the number of
  * pictures, not with its square: only pictures that share an eighth of their bits are compared.
  */
 export const findLikeSets = (shots: readonly Shot[]): LikeSet[] => allAtOnce(findingLikeSets(shots));
 
-/** The same step by step. */
+/** The same, step by step. */
 export function* findingLikeSets(shots: readonly Shot[]): Generator<void, LikeSet[]> {
   const ordered = shots
     .map((shot) => ({ ...shot, bytes: bytesOf(shot.likeness) }))
     .sort((a, b) => (a.takenMs ?? Infinity) - (b.takenMs ?? Infinity) || (a.id < b.id ? -1 : 1));
   const sets: Known[][] = [];
   const setOf = new Map<string, Known[]>();
-  // Eight bands: two pictures that differ in three bits have the same bits in at least five of them.
+  // Eight bands: two pictures that differ in three bits agree in at least five bands.
   const bands = Array.from({ length: 8 }, () => new Map<number, Known[]>());
   let previous: Known | null = null;
   for (const [at, shot] of ordered.entries()) {
@@ -137,7 +137,7 @@ export function* findingLikeSets(shots: readonly Shot[]): Generator<void, LikeSe
     const first = last && (setOf.get(last.id)?.[0] ?? last);
     if (last && first && isBurst(shot, last, first)) return last;
     if (areNoise(shot.bytes)) return null;
-    // Four bands are enough to meet whatever differs in three bits.
+    // Four bands are enough to find everything that differs in three bits.
     for (const [band, byBits] of bands.slice(0, sameBits + 1).entries()) {
       const found = byBits.get(shot.bytes[band] ?? 0)?.find((other) => isSamePicture(shot, other));
       if (found) return found;

@@ -1,20 +1,20 @@
-/** What a small copy of a picture tells about it. */
+/** What can be measured on a small copy of a picture. */
 export interface PictureMeasures {
-  /** 64 bits of which neighbour is brighter, as 16 hexadecimal digits: like pictures differ in few. */
+  /** 64 bits of which neighbour is brighter, as 16 hexadecimal digits: similar pictures differ in only a few. */
   likeness: string;
   /** Variance of the Laplacian in the picture's sharpest parts. */
   sharpness: number;
   /** Mean brightness, 0 to 255. */
   brightness: number;
-  /** Brightness that 95 % of the picture stay under. */
+  /** Brightness that 95 % of the pixels stay below. */
   highlight: number;
-  /** Share of the picture that is nearly white; of strokes on it; and how colourful it is, 0 to 1. */
+  /** Fractions of nearly white pixels and of strokes; and colourfulness, 0 to 1. */
   paper: { white: number; ink: number; colour: number };
   /** Mean red, green and blue. */
   tone: [number, number, number];
 }
 
-/** The longest side of the copy that is measured. */
+/** The longer side of the copy that is measured. */
 export const measuredSide = 512;
 
 export interface Pixels {
@@ -32,7 +32,7 @@ function greyOf({ data, width, height }: Pixels): Uint8Array {
   return grey;
 }
 
-/** Means of a grid of cells over the picture: what is left when it is looked at from far away. */
+/** Mean brightness of each cell of a grid: what remains when the picture is seen from far away. */
 function cellMeans(grey: Uint8Array, width: number, height: number, columns: number, rows: number): number[] {
   const means: number[] = [];
   for (let row = 0; row < rows; row++) {
@@ -49,10 +49,10 @@ function cellMeans(grey: Uint8Array, width: number, height: number, columns: num
   return means;
 }
 
-/** Cells that differ by less are even: what little differs there changes whenever a picture is saved. */
+/** Cells that differ by less count as equal: such small differences change whenever a picture is saved. */
 const evenBelow = 2;
 
-/** A difference hash: eight rows of eight comparisons with the neighbour on the right. */
+/** A difference hash: eight rows of eight comparisons with the neighbour to the right. */
 function differenceHash(grey: Uint8Array, width: number, height: number): string {
   const means = cellMeans(grey, width, height, 9, 8);
   let hash = "";
@@ -70,8 +70,8 @@ function differenceHash(grey: Uint8Array, width: number, height: number): string
 const tiles = 4;
 
 /**
- * Variance of the Laplacian in each of 16 parts. A portrait before a soft background is sharp in a few parts, a shaken
- * picture in none: so the second best part counts.
+ * Variance of the Laplacian in each of 16 parts. A portrait with a soft background is sharp in a few parts, a shaken
+ * picture in none, so the second best part counts.
  */
 function sharpnessOf(grey: Uint8Array, width: number, height: number): number {
   const variances: number[] = [];
@@ -100,7 +100,7 @@ function sharpnessOf(grey: Uint8Array, width: number, height: number): number {
   return variances[1] ?? variances[0] ?? 0;
 }
 
-/** Measures a small copy (`measuredSide`), upright. Takes some milliseconds: in a worker. */
+/** Measures a small copy (`measuredSide`), upright. Takes some milliseconds: run it in a worker. */
 export function measurePicture(pixels: Pixels): PictureMeasures {
   const { width, height, data } = pixels;
   const grey = greyOf(pixels);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { mediaItemSchema } from "@/lib/album/media/schema";
 
-/** As many as a page of results, with room. */
+/** As many as a page of results, with room to spare. */
 const mostAsked = 200;
 
 export const similarSchema = z.object({
-  /** The item itself among those like it, the one to keep first; empty where none is like it. */
+  /** The item itself among those similar to it, the one to keep first; empty if there are none. */
   items: z.array(mediaItemSchema),
   /** The one to keep: edited, larger, not dark, sharper. */
   bestId: z.string().nullable(),
@@ -22,7 +22,7 @@ export const similarCountsQuerySchema = z.object({
 export type SimilarCountsQuery = z.infer<typeof similarCountsQuerySchema>;
 
 export const similarCountsSchema = z.object({
-  /** Only those that others are like. `count`: how many others. */
+  /** Only items that have similar ones. `count`: how many others. */
   similar: z.array(z.object({ id: z.string(), bestId: z.string(), count: z.number() })),
 });
 export type SimilarCountsDto = z.infer<typeof similarCountsSchema>;

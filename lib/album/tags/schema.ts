@@ -14,7 +14,7 @@ export const setTagsSchema = z.object({
 /** The people on an item, in the order they were tagged. */
 export const tagsSchema = z.array(familyMemberSchema);
 
-/** `memberId`: whose pictures; the caller's own where it is left out. */
+/** `memberId`: whose pictures; the caller's own if omitted. */
 export const taggedQuerySchema = feedQuerySchema.safeExtend({
   memberId: z.string().max(100).optional(),
 });
@@ -28,13 +28,13 @@ const suggestedPersonSchema = z.object({
 });
 const unnamedFaceSchema = z.object({ groupId: z.string(), faceId: z.string(), box: faceBoxSchema });
 
-/** What is suggested for one photo. Nothing is applied automatically. */
+/** Suggestions for one photo. Nothing is applied automatically. */
 export const suggestionsSchema = z.object({
-  /** Known people whose faces are in it and who are not tagged there. */
+  /** Known people whose faces are on it but who are not tagged. */
   people: z.array(suggestedPersonSchema),
   /** Faces that nobody has named. */
   unnamed: z.array(unnamedFaceSchema),
-  /** Hashtags that would fit and are not there, without their #. */
+  /** Hashtags that would fit but are missing, without their #. */
   labels: z.array(z.string()),
 });
 export type SuggestionsDto = z.infer<typeof suggestionsSchema>;

@@ -33,7 +33,7 @@ const kinds = ["image", "video"] as const;
 
 const extensionOf = (file: File) => /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
 
-/** By the type the browser claims, or by the name where it claims none; the server asks the bytes. */
+/** By the type the browser reports, or by the name if it reports none; the server checks the bytes. */
 export function kindOf(file: File): FileKind | null {
   const type = file.type.toLowerCase();
   const byType = kinds.find((kind) => [...mimeTypes[kind], ...oldMimeTypes[kind]].includes(type));
@@ -52,7 +52,7 @@ export const limitBytes = (kind: FileKind, limits: UploadLimits) =>
 /** "10MB" or "100MB", as the specification writes them. */
 export const limitLabel = (kind: FileKind, limits: UploadLimits) => megabyteLabel(limitBytes(kind, limits));
 
-/** Puts chosen files apart: what can go up, what has another type than the dialog takes, what is too large. */
+/** Sorts chosen files: those that can be uploaded, those of a type the dialog doesn't take, those too large. */
 export function sortFiles(files: readonly File[], filter: FileFilter, limits: UploadLimits): SortedFiles {
   const sorted: SortedFiles = { accepted: [], unsupported: [], heic: [], tooLarge: [] };
   for (const file of files) {
@@ -69,7 +69,7 @@ export function sortFiles(files: readonly File[], filter: FileFilter, limits: Up
   return sorted;
 }
 
-/** For a file picker. Without HEIC in it an iPhone converts its photos to JPEG by itself. */
+/** For a file picker. Unless HEIC is listed, an iPhone converts its photos to JPEG. */
 export function acceptAttribute(filter: FileFilter): string {
   return kinds
     .filter((kind) => filter === "all" || filter === kind)
@@ -77,12 +77,12 @@ export function acceptAttribute(filter: FileFilter): string {
     .join(",");
 }
 
-/** Whether two files are the same choice made twice. */
+/** Whether two files are the same file chosen twice. */
 export function isSameFile(one: File, other: File): boolean {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
 
-/** Specification 9.4: videos over 10MB go up in chunks, everything else in one request. */
+/** Specification 9.4: videos over 10MB are uploaded in chunks, everything else in one request. */
 export function isChunked({ file, mediaType }: ChosenFile): boolean {
   return mediaType === "video" && file.size > chunkedUploadThresholdBytes;
 }

@@ -10,10 +10,10 @@ export const maxOpenUploads = 5;
 
 export const fileNameSchema = lineSchema(255, "File name is required");
 
-/** POST /api/media without its bytes: the same fields come as JSON or as multipart/form-data. */
+/** POST /api/media without the file: the same fields come as JSON or as multipart/form-data. */
 export const uploadFieldsSchema = z.object({
   fileName: fileNameSchema,
-  /** `image`, `video` or a MIME type. What the file really is, its bytes say. */
+  /** `image`, `video` or a MIME type. The bytes decide what the file really is. */
   fileType: z
     .string()
     .max(100)
@@ -27,7 +27,7 @@ export const uploadFieldsSchema = z.object({
 });
 export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 
-/** The JSON body, for the document of the calls: `fileData` is base64 or a data URL and is read as it streams. */
+/** The JSON body, for the API documentation: `fileData` is base64 or a data URL and is read as it streams. */
 export const uploadBodySchema = uploadFieldsSchema.extend({ fileData: z.string() });
 
 export const uploadIdSchema = lineSchema(400, "uploadId is required");
@@ -68,7 +68,7 @@ export const duplicateSchema = z.object({
 });
 export type DuplicateDto = z.infer<typeof duplicateSchema>;
 
-/** What one file can weigh: the specification's limits, or less where a super admin has set less. */
+/** The maximum size of one file: the specification's limits, or less if a super admin has set less. */
 export const uploadLimitsSchema = z.object({ maxImageBytes: z.number(), maxVideoBytes: z.number() });
 export type UploadLimits = z.infer<typeof uploadLimitsSchema>;
 

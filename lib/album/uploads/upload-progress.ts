@@ -1,4 +1,4 @@
-/** Where a file is on its way up. `lost`: the network is away, it goes on by itself. */
+/** Where a file is in its upload. `lost`: the network is down; the upload resumes once it is back. */
 export type UploadStage =
   | "chosen"
   | "preparing"
@@ -13,7 +13,7 @@ export type ReportProgress = (percent: number, stage: UploadStage) => void;
 
 /**
  * Percent of a single upload (specification 4.4 and 9.4): 30 after the file is read, 50 before sending, 90 after the
- * response, 100 when done; reading and encoding end at 40, the network's part follows.
+ * response, 100 when done; reading and encoding end at 40, followed by the network's part.
  */
 export const singleSteps = { read: 30, encoded: 40, beforeSending: 50, answered: 90, done: 100 } as const;
 
@@ -26,7 +26,7 @@ export function sendPercent(fraction: number): number {
 
 /** The chunks move the bar up to here; completing does the rest. */
 export const chunksDonePercent = 94;
-/** Specification 4.4: of a chunk's own part 40% is reading, 60% the network. */
+/** Specification 4.4: of each chunk's share 40% is reading, 60% the network. */
 const readShare = 0.4;
 
 /**

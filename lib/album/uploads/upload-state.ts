@@ -9,13 +9,13 @@ export interface YearMonth {
 
 export interface UploadItem extends ChosenFile {
   readonly id: string;
-  /** Filed there whatever the form says: it was begun for that month. */
+  /** Its month whatever the form says: the upload was begun for it. */
   readonly ownMonth: YearMonth | null;
-  /** False: it stays in the form's month although it says when it was taken. */
+  /** False: it stays in the form's month although its own date is known. */
   readonly followsDate: boolean;
-  /** Goes on with an upload that was begun earlier. */
+  /** Resumes an upload that was begun earlier. */
   readonly isContinued: boolean;
-  /** 0 to 100; never goes back while the file is on its way. */
+  /** 0 to 100; never decreases while the file is uploading. */
   readonly percent: number;
   readonly stage: UploadStage;
   /** 'Failed to upload {file}: {reason}' (specification 8.4). */
@@ -24,7 +24,7 @@ export interface UploadItem extends ChosenFile {
 
 export interface FoundDuplicate {
   item: UploadItem;
-  /** null where the server named no existing item. */
+  /** null when the server named no existing item. */
   existing: DuplicateDto | null;
 }
 
@@ -33,14 +33,14 @@ export interface UploadState {
   readonly isRunning: boolean;
   /** The file under way. */
   readonly currentId: string | null;
-  /** Of the run: which file it is at, counted from 1, and how many it has. */
+  /** In this run: the number of the current file, counted from 1, and how many there are. */
   readonly position: number;
   readonly total: number;
-  /** The last run's, while it has duplicates to tell of that nobody has dismissed. */
+  /** The last run's report, while it has duplicates and has not been dismissed. */
   readonly report: DuplicateReport | null;
 }
 
-/** How a run that met duplicates ended; its card stands in for the summary toast (specification 4.4). */
+/** How a run with duplicates ended; its card replaces the summary toast (specification 4.4). */
 export interface DuplicateReport {
   duplicates: readonly FoundDuplicate[];
   uploaded: number;
@@ -62,6 +62,6 @@ export interface UploadOutcome {
   duplicates: FoundDuplicate[];
   /** The message of a cancelled run, and the files it left behind. */
   cancelled: { message: string; files: ChosenFile[] } | null;
-  /** Why the rest was not even tried: the person is no longer signed in, say. */
+  /** Why the remaining files were not tried, such as the person no longer being signed in. */
   broken: string | null;
 }

@@ -3,8 +3,8 @@ import { db } from "@/lib/db";
 const keptAtOnce = 200;
 
 /**
- * CRC-32s of originals, which never change: worked out once, they are kept beside the items, so that no later download
- * has to read a file for them.
+ * CRC-32s of originals. Originals never change, so each checksum is computed once and stored with its item; no later
+ * download has to read the file for it.
  */
 export class KnownChecksums {
   readonly #crcs: (number | undefined)[];
@@ -27,7 +27,7 @@ export class KnownChecksums {
     if (this.#fresh.length >= keptAtOnce) void this.keep();
   }
 
-  /** Writes what was learned. A database that is away costs nothing but reading the files again. */
+  /** Stores newly computed checksums. If the database is down, the files are simply read again next time. */
   keep(): Promise<void> {
     const fresh = this.#fresh;
     this.#fresh = [];
@@ -38,7 +38,7 @@ export class KnownChecksums {
 
 async function keepChecksums(fresh: readonly { id: string; crc: number }[]): Promise<void> {
   const ids = fresh.map(({ id }) => id);
-  // What somebody else is changing is left out: nobody waits for this, and it waits for nobody.
+  // Rows that are locked by someone else are skipped, so that neither side waits for the other.
   await db.$executeRaw`
     UPDATE "Media" m SET crc32 = learned.crc
     FROM unnest(${ids}::uuid[], ${fresh.map(({ crc }) => crc)}::int[]) AS learned(id, crc)

@@ -17,7 +17,7 @@ export interface ArchivedItem {
   uploadDate: Date;
 }
 
-/** What a ZIP of these items says of each, in their order; each month a folder of its own, where that is wanted. */
+/** What a ZIP of these items says about each, in their order, with a folder for each month if wanted. */
 export function archiveEntries(items: readonly ArchivedItem[], hasFolders: boolean): ArchiveEntries {
   const folders = new Map<string, (name: string) => string>();
   return items.map(({ id, fileName, mimeType, bytes, month, takenAt, uploadDate }) => {
@@ -35,10 +35,10 @@ export function archiveLayout(entries: ArchiveEntries): ZipLayout {
   );
 }
 
-/** Counted up whenever the same entries make other bytes than before. */
+/** Increase this whenever the same entries produce different bytes than before. */
 const layoutVersion = 1;
 
-/** The same for the same bytes: originals never change under their id. */
+/** Equal for equal bytes: the original behind an id never changes. */
 export function archiveDigest(entries: ArchiveEntries): string {
   return createHash("sha256")
     .update(JSON.stringify([layoutVersion, entries]))

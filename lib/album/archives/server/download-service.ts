@@ -13,7 +13,7 @@ import { zipBytes } from "@/lib/platform/files/zip-stream";
 import { getStorage } from "@/lib/platform/storage/storage";
 import type { ByteRange } from "@/lib/platform/storage/storage-driver";
 
-/** A download of hours asks again whether its person still belongs to the family. */
+/** A download can take hours, so it rechecks that its person still belongs to the family. */
 const askAgainMs = 10_000;
 
 const outdated = () =>
@@ -30,7 +30,7 @@ export interface ArchivedFile {
   crc32: number | null;
 }
 
-/** The files of a ZIP in its order. @throws AppError 409 when one of them is not in the album any more */
+/** The files of a ZIP in its order. @throws AppError 409 when one of them is no longer in the album */
 async function readFiles(actor: MemberActor, entries: ArchiveEntries): Promise<ArchivedFile[]> {
   const ids = entries.map(([id]) => id);
   const rows = await db.$queryRaw<ArchivedFile[]>`
@@ -42,7 +42,7 @@ async function readFiles(actor: MemberActor, entries: ArchiveEntries): Promise<A
   return rows;
 }
 
-/** @throws Error for somebody who was taken out of the family while downloading */
+/** @throws Error for someone who was removed from the family while downloading */
 function membershipGuard({ userId, familyId }: MemberActor): () => Promise<void> {
   let askedAt = performance.now();
   return async () => {
@@ -71,7 +71,7 @@ async function* originals(
       learn: (index, crc) => checksums.set(index, crc),
     });
   } catch (error) {
-    // The answer has begun: only a connection that breaks off says that the rest won't come.
+    // The response has begun: only a broken connection can say that the rest won't come.
     logError(error, { userId: actor.userId });
     throw error;
   } finally {
@@ -79,14 +79,14 @@ async function* originals(
   }
 }
 
-/** An answer's body, taken block by block: through a stream of Node's in between it takes twice as long. */
+/** A response body, pulled block by block: going through a Node stream takes twice as long. */
 const pulled = (blocks: AsyncGenerator<Uint8Array>) => PulledStream.from(blocks) as ReadableStream;
 
 /**
- * The ZIP of whoever asked for it, made while it is sent, with ranges: a download that broke off goes on. For children,
- * and for others who want it so, each file comes without its place; those have no ranges and no length beforehand,
- * since they are made for each download.
- * @throws AppError 404 also for another person's or one whose day is over, 409 archive_outdated
+ * Streams the ZIP to the person who asked for it, with ranges, so an interrupted download can resume. For children, and
+ * for others on request, each file comes without its location; those ZIPs are made for each download, so they have no
+ * ranges and no known length.
+ * @throws AppError 404 also for another person's or an expired one, 409 archive_outdated
  */
 export async function archiveResponse(
   request: Request,

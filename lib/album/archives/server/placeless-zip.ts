@@ -22,7 +22,7 @@ async function write(
       const content = await contentWithoutPlace({ key, contentType, etag: "" });
       const mtime = new Date(seconds * 1000);
       const source = content.stream();
-      // Where nobody reads any more, nobody would close it.
+      // If the reader has gone, nothing else would close the stream.
       await zip
         .add(name, source, { compress: false, size: content.bytes, mtime })
         .finally(() => source.destroy());
@@ -36,8 +36,8 @@ async function write(
 }
 
 /**
- * A ZIP of these files, each without its place. Breaks off where one can't be read. Nothing is opened before the first
- * byte is asked for: an answer whose reader has left by then is never ended.
+ * A ZIP of these files without their locations. Aborts if one can't be read. Nothing is opened before the first byte is
+ * requested: a response whose reader has left by then never ends.
  */
 export async function* placelessZip(
   actor: MemberActor,

@@ -30,7 +30,7 @@ const archivesPerPerson = { name: "archive", points: 120, seconds: 3600 };
 
 type Item = ArchivedItem & { storagePath: string };
 
-/** What can be seen of what is asked for, oldest first: the order in the ZIP. */
+/** The requested items that this person can see, oldest first: the order in the ZIP. */
 function findItems(actor: MemberActor, { mediaIds, year, month }: CreateArchiveInput): Promise<Item[]> {
   const ofMonth = month === undefined ? Sql.empty : Sql.sql`AND m.month = ${month}`;
   const chosen = mediaIds
@@ -43,7 +43,7 @@ function findItems(actor: MemberActor, { mediaIds, year, month }: CreateArchiveI
     ORDER BY m.year, m.month, m."sortAt", m.id LIMIT ${maxArchiveFiles + 1}`;
 }
 
-/** Those whose originals are there, whole: one lost file must not keep a family from the rest of its year. */
+/** Items whose originals exist in full: one lost file must not keep a family from the rest of its year. */
 async function withFiles(items: readonly Item[]): Promise<Item[]> {
   const sizes = await storedSizes(items.map(({ storagePath }) => storagePath));
   return items.filter(({ storagePath, bytes }) => sizes.get(storagePath) === bytes);
@@ -69,13 +69,13 @@ async function archiveName(
   return `${fileNameWords(name)} - ${year === undefined ? counted(count, "file") : whole}.zip`;
 }
 
-/** The same files again are the same ZIP, whose download may have begun. The oldest beyond the limit go. */
+/** The same files give the same ZIP, whose download may have begun. The oldest beyond the limit are removed. */
 async function keepArchive(
   client: Prisma.TransactionClient,
   { userId, familyId }: MemberActor,
   { entries, fileName, bytes }: { entries: ArchiveEntries; fileName: string; bytes: number },
 ): Promise<string> {
-  // Of two at once the second counts the first.
+  // Of two at once, the second counts the first.
   await lockInTransaction(client, `archives:${userId}`);
   const digest = archiveDigest(entries);
   const expiresAt = new Date(Date.now() + archiveHours * 3_600_000);
@@ -93,9 +93,9 @@ async function keepArchive(
 }
 
 /**
- * Notes what somebody wants as one ZIP: a selection, a month or a year of what the family sees now. Nothing is read or
- * packed before it is fetched.
- * @throws AppError 404 where there is nothing of it, 422 too_many_files, 429
+ * Records what someone wants as one ZIP: a selection, or a month or year as the family sees it now. Nothing is read or
+ * packed until it is fetched.
+ * @throws AppError 404 if there is nothing to pack, 422 too_many_files, 429
  */
 export async function createArchive(actor: MemberActor, input: CreateArchiveInput): Promise<ArchiveDto> {
   await takeRateLimit(archivesPerPerson, actor.userId);
@@ -124,7 +124,7 @@ export async function createArchive(actor: MemberActor, input: CreateArchiveInpu
   };
 }
 
-/** Removes those whose day is over. */
+/** Removes archives that have expired. */
 export async function removeExpiredArchives(now = new Date()): Promise<void> {
   await db.mediaArchive.deleteMany({ where: { expiresAt: { lt: now } } });
 }

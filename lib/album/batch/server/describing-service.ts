@@ -15,8 +15,8 @@ import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 type DescribeRefusal = "not_yours" | "too_long" | "already_so";
 
 /**
- * Replaces descriptions, adds hashtags to them, or both, as far as the person may edit the items.
- * @throws AppError 400 where the new description has no room for the hashtags: then nothing is changed
+ * Replaces descriptions, adds hashtags to them, or both, for the items that the person may edit.
+ * @throws AppError 400 when the new description has no room for the hashtags; then nothing changes
  */
 export async function describeBatch(
   actor: MemberActor,

@@ -4,7 +4,7 @@ import { heartItems, unheartItems } from "@/lib/album/hearts/server/service";
 import { listShownIds } from "@/lib/album/media/server/held-items-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 
-/** Makes items the person's favourites, or no more. */
+/** Adds items to the person's favourites, or removes them. */
 export async function heartBatch(
   actor: MemberActor,
   ids: readonly string[],

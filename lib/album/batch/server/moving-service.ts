@@ -15,7 +15,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { monthName } from "@/lib/shared/months";
 
-/** Into the trash, all that the person may delete; the rest stays and is counted. */
+/** Moves all that the person may delete to the trash; the rest stays and is counted. */
 export async function trashBatch(actor: MemberActor, ids: readonly string[]): Promise<BatchAnswerDto> {
   const outcomes = await trashItems(actor, ids);
   return {
@@ -30,7 +30,7 @@ export async function trashBatch(actor: MemberActor, ids: readonly string[]): Pr
   };
 }
 
-/** Out of the trash, all that the person may restore. */
+/** Restores all that the person may restore from the trash. */
 export async function restoreBatch(actor: MemberActor, ids: readonly string[]): Promise<BatchAnswerDto> {
   const outcomes = await restoreItems(actor, ids);
   return {
@@ -47,7 +47,7 @@ export async function restoreBatch(actor: MemberActor, ids: readonly string[]): 
 
 export type MoveRefusal = "not_yours" | "already_there";
 
-/** To another month, all that the person may edit. */
+/** Moves all that the person may edit to another month. */
 export async function moveBatch(
   actor: MemberActor,
   ids: readonly string[],

@@ -1,6 +1,6 @@
 import type { RefusalDto } from "@/lib/album/batch/schema";
 
-/** How a reason is said of one item, and of several. */
+/** How to state a reason for one item, and for several. */
 export type RefusalWords = readonly [one: string, several: string];
 
 const number = (count: number) => count.toLocaleString("en-GB");
@@ -15,7 +15,7 @@ export function refusalMessage(count: number, asked: number, [one, several]: Ref
 const notFound: RefusalWords = ["could not be found", "could not be found"];
 
 /**
- * Why items were left as they are, in the order of `words`, which says each reason.
+ * Why items were left unchanged, in the order of `words`, which has the wording of each reason.
  * @param outcomes what became of each item that was found, in any order
  * @param asked how many were named: those without an outcome could not be found
  */

@@ -19,8 +19,8 @@ interface Chosen {
 }
 
 /**
- * People of this family in the order they were chosen, each by their entry's id or their account's, held until the end
- * so that none is removed meanwhile.
+ * People of this family in the order they were chosen, each by the id of their entry or account. They are locked until
+ * the end of the transaction, so that nobody is removed meanwhile.
  */
 async function requireChosen(
   client: Prisma.TransactionClient,
@@ -42,7 +42,7 @@ async function requireChosen(
   return [...chosen];
 }
 
-/** Of held items, those on which these people and whoever else is there are not too many. */
+/** The locked items on which these people still fit beside those already tagged. */
 async function withRoom(
   client: Prisma.TransactionClient,
   mediaIds: readonly string[],
@@ -55,7 +55,7 @@ async function withRoom(
   return rows.map(({ id }) => id);
 }
 
-/** Tells each person once, those together who were tagged on the same items. */
+/** Notifies each person once; people who were tagged on the same items are notified together. */
 async function tellAll(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -92,8 +92,8 @@ async function tellAll(
 type TagRefusal = "already_tagged" | "too_many_people";
 
 /**
- * Tags people on many items, beside those who are on them. Everyone of the family may, as on one item.
- * @throws AppError 422 with the field userIds for people of no or another family: then nobody is tagged
+ * Tags people on many items, in addition to those already tagged. Any family member may, as on one item.
+ * @throws AppError 422 with the field userIds for people outside the family; then nobody is tagged
  */
 export async function tagBatch(
   actor: MemberActor,

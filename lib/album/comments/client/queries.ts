@@ -3,12 +3,12 @@ import type { CommentDto, CommentPageDto } from "@/lib/album/comments/schema";
 import { apiRequest } from "@/lib/http/api-client";
 import { commentPageSize } from "@/lib/shared/comment-limits";
 
-/** What others write meanwhile comes by itself. */
+/** How often the list is fetched again, to show what others write meanwhile. */
 const refreshMs = 30_000;
 
 export const commentsKey = (mediaId: string) => [`/api/media/${mediaId}/comments`] as const;
 
-/** The comments under an item, the oldest first; asked anew whenever they are to be seen. */
+/** The comments on an item, oldest first; fetched again whenever they come into view. */
 export const commentsOptions = (mediaId: string) =>
   infiniteQueryOptions({
     queryKey: commentsKey(mediaId),
@@ -29,7 +29,7 @@ export const commentsOptions = (mediaId: string) =>
     refetchInterval: refreshMs,
   });
 
-/** @param key the same for every try, so that it is written once */
+/** @param key the same for every attempt, so that the comment is only written once */
 export function postComment(mediaId: string, text: string, key: string): Promise<CommentDto> {
   return apiRequest(
     "POST",

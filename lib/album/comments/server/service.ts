@@ -10,10 +10,10 @@ import { forbidden, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
 import { excerpt } from "@/lib/shared/excerpt";
 
-/** Nobody types faster. */
+/** More than anyone can type. */
 const commentsPerPerson = { name: "comments", points: 60, seconds: 60 };
 
-/** The comments under an item, the oldest first. @throws AppError 404 */
+/** The comments on an item, oldest first. @throws AppError 404 */
 export async function listComments(
   actor: MemberActor,
   mediaId: string,
@@ -44,12 +44,12 @@ async function readComment(
   return commentDto(actor, row);
 }
 
-/** Writes under an item, and tells its uploader and who wrote there before. @throws AppError 404, 429 */
+/** Adds a comment, and notifies the uploader and earlier commenters. @throws AppError 404, 429 */
 export async function createComment(actor: MemberActor, mediaId: string, text: string): Promise<CommentDto> {
   await takeRateLimit(commentsPerPerson, actor.userId);
   const id = randomUUID();
   return db.$transaction(async (client) => {
-    // One statement: the item is checked where the comment is made, so that a trashed one takes none.
+    // One statement: the item is checked as the comment is created, so a trashed item takes none.
     const made = await client.$executeRaw`
       INSERT INTO "Comment" (id, "mediaId", "familyId", "userId", text)
       SELECT ${id}::uuid, m.id, m."familyId", ${actor.userId}::uuid, ${text} FROM "Media" m
@@ -67,7 +67,7 @@ const within = (actor: MemberActor, id: string) => ({
   media: { deletedAt: null },
 });
 
-/** Why nothing was changed: not to be seen at all, or somebody else's. */
+/** Why nothing was changed: the comment isn't visible to this person, or belongs to someone else. */
 async function refusal(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -81,7 +81,7 @@ async function refusal(
 /** The notifications that quote a comment; each person has one at most. */
 const noticesOf = (mediaId: string, id: string) => ({ mediaId, eventKey: `comment:${id}` });
 
-/** Changes one's own words. @throws AppError 404, 403 for somebody else's */
+/** Changes the person's own comment. @throws AppError 404, 403 for someone else's */
 export async function updateComment(actor: MemberActor, id: string, text: string): Promise<CommentDto> {
   return db.$transaction(async (client) => {
     const [changed] = await client.comment.updateManyAndReturn({
@@ -98,7 +98,7 @@ export async function updateComment(actor: MemberActor, id: string, text: string
   });
 }
 
-/** Takes a comment away, and what was told of it; by whoever wrote it or an admin. @throws AppError 404, 403 */
+/** Deletes a comment and its notifications; for its author or an admin. @throws AppError 404, 403 */
 export async function deleteComment(actor: MemberActor, id: string): Promise<void> {
   const own = may(actor, "comments.deleteAny") ? {} : { userId: actor.userId };
   const where = { ...within(actor, id), ...own };

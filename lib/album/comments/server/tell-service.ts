@@ -5,7 +5,7 @@ import { notify } from "@/lib/core/notify/server/notify-service";
 import type { Prisma } from "@/lib/db";
 import { excerpt } from "@/lib/shared/excerpt";
 
-/** Tells an item's uploader, and in other words those who wrote under it before, of a new comment; each once. */
+/** Notifies an item's uploader and, with another wording, earlier commenters of a new comment; each person once. */
 export async function tellOfComment(
   client: Prisma.TransactionClient,
   actor: MemberActor,

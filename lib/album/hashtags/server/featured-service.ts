@@ -4,7 +4,7 @@ import { db } from "@/lib/db";
 import { AppError, badInput, notFound } from "@/lib/http/errors";
 import { asHashtag } from "@/lib/shared/hashtags";
 
-/** The hashtags that the family's admins put forward, in the order they did. */
+/** The hashtags that the family's admins have featured, in the order they were added. */
 export function listFeaturedHashtags(actor: MemberActor): Promise<FeaturedHashtagDto[]> {
   return db.featuredHashtag.findMany({
     where: { familyId: actor.familyId },
@@ -15,10 +15,10 @@ export function listFeaturedHashtags(actor: MemberActor): Promise<FeaturedHashta
 }
 
 /**
- * Puts a hashtag forward, which no picture need have yet.
+ * Features a hashtag, which need not be in use yet.
  * @param typed with or without its #
- * @throws AppError 400 when it is no hashtag, 409 when it is put forward already, in any case; 422 when there are
- * too many
+ * @throws AppError 400 when it is not a hashtag, 409 when it is featured already, in any case; 422 when there are too
+ * many
  */
 export async function featureHashtag(actor: MemberActor, typed: string): Promise<FeaturedHashtagDto> {
   const hashtag = asHashtag(typed);
@@ -34,7 +34,7 @@ export async function featureHashtag(actor: MemberActor, typed: string): Promise
     );
   }
   const key = hashtag.slice(1).toLowerCase();
-  // The unique constraint on family and key decides who of two was first.
+  // The unique constraint on family and key decides which of two requests was first.
   const [added] = await db.featuredHashtag.createManyAndReturn({
     data: [{ familyId, hashtag, key }],
     skipDuplicates: true,
@@ -46,7 +46,7 @@ export async function featureHashtag(actor: MemberActor, typed: string): Promise
   return added;
 }
 
-/** Pictures keep the hashtag. @throws AppError 404 */
+/** Items keep the hashtag. @throws AppError 404 */
 export async function unfeatureHashtag(actor: MemberActor, id: string): Promise<void> {
   const { familyId } = actor;
   const deleted = await db.featuredHashtag.deleteMany({ where: { id, familyId } });

@@ -2,7 +2,7 @@ import { type ExistingHashtagDto, recentHashtagsShown } from "@/lib/album/hashta
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 
-/** The family's last used hashtags, each with its #. */
+/** The family's most recently used hashtags, each with its #. */
 export async function listRecentHashtags(actor: MemberActor): Promise<string[]> {
   const rows = await db.$queryRaw<{ hashtag: string }[]>`
     SELECT t.hashtag FROM "MediaHashtag" t JOIN "Media" m ON m.id = t."mediaId" AND m."deletedAt" IS NULL

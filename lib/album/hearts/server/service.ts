@@ -12,9 +12,9 @@ export async function countHearts(actor: MemberActor, mediaId: string): Promise<
 }
 
 /**
- * Hearts what can be seen of these. One statement: an item is checked where its heart is made, so that a trashed one
+ * Hearts those items that are visible. One statement: an item is checked as its heart is created, so a trashed item
  * takes none.
- * @returns those that the person had not hearted
+ * @returns those that the person had not hearted before
  */
 export async function heartItems(
   actor: MemberActor,
@@ -31,7 +31,7 @@ export async function heartItems(
   return added.map(({ mediaId }) => mediaId);
 }
 
-/** Takes the person's hearts off what can be seen of these. @returns those that had one */
+/** Removes the person's hearts from the visible ones of these items. @returns those that had one */
 export async function unheartItems(
   actor: MemberActor,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export async function unheartItems(
   return removed.map(({ mediaId }) => mediaId);
 }
 
-/** Hearting twice keeps one heart. @throws AppError 404 */
+/** A second heart changes nothing. @throws AppError 404 */
 export async function addHeart(actor: MemberActor, mediaId: string): Promise<HeartDto> {
   if (!isUuid(mediaId)) throw notFound();
   await heartItems(actor, [mediaId]);
@@ -58,14 +58,14 @@ export async function addHeart(actor: MemberActor, mediaId: string): Promise<Hea
   return { mediaId, userId: actor.userId, createdAt: heart.createdAt.toISOString(), count };
 }
 
-/** Taking away a heart that isn't there is fine. @returns the hearts left @throws AppError 404 */
+/** Removing a heart that isn't there is fine. @returns the hearts left @throws AppError 404 */
 export async function removeHeart(actor: MemberActor, mediaId: string): Promise<number> {
   await requireVisibleMedia(actor, mediaId);
   await unheartItems(actor, [mediaId]);
   return db.heart.count({ where: { mediaId } });
 }
 
-/** What the person hearted in this family, last first. */
+/** What the person hearted in this family, most recent first. */
 export async function listHeartedMedia(actor: MemberActor): Promise<HeartedMediaDto[]> {
   const hearts = await db.heart.findMany({
     where: { userId: actor.userId, familyId: actor.familyId, media: { deletedAt: null } },

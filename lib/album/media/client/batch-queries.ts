@@ -3,7 +3,7 @@ import { dropMedia, patchMedia, refreshMedia } from "@/lib/album/media/client/me
 import { detailKey, favoritesKey, trashKey, yearCoversKey } from "@/lib/album/media/client/queries";
 import { apiRequest } from "@/lib/http/api-client";
 
-/** Why some of the items were left as they are. */
+/** Why some of the items were left unchanged. */
 export interface BatchRefusal {
   code: string;
   /** A sentence for people, with how many: "3 of 41 belong to other people." */
@@ -16,7 +16,7 @@ export interface BatchAnswer {
   refusals: BatchRefusal[];
 }
 
-/** What can be done with many items in one call, and what each of them takes beside the items. */
+/** What one call can do with many items, and what each change needs besides the items. */
 export type BatchChange =
   | { action: "trash" | "restore" | "basket" }
   | { action: "move"; year: number; month: number }
@@ -31,10 +31,10 @@ export function requestBatch(
   return apiRequest("POST", `/api/media/batch/${action}`, { mediaIds, ...change });
 }
 
-/** What the shop asks about the basket, and what it leaves of the month's prints. */
+/** What the shop fetches: the basket, and the free prints it leaves this month. */
 const basketCalls = ["/api/basket/items", "/api/user/quota"];
 
-/** Brings the lists and counts of this browser up to date, as after the same change of one item. */
+/** Updates the lists and counts in this browser, as after the same change of one item. */
 export async function afterBatch(
   queryClient: QueryClient,
   change: BatchChange,
@@ -60,14 +60,14 @@ export async function afterBatch(
       dropMedia(queryClient, changedIds);
       queryClient.removeQueries({ queryKey: trashKey, type: "inactive" });
       void queryClient.invalidateQueries({ queryKey: yearCoversKey });
-      // Of some of them this browser held no copy, so the counts are known to the server alone.
+      // This browser had no copy of some of the items, so only the server knows the counts.
       return refreshMedia(queryClient);
     default:
       return refreshMedia(queryClient);
   }
 }
 
-/** A ZIP that is made while it is fetched. */
+/** A ZIP that is made while it is downloaded. */
 export interface ArchiveDto {
   id: string;
   url: string;

@@ -1,9 +1,9 @@
 import type { Place } from "@/lib/album/media/taken-date";
 
 export interface ClipFacts {
-  /** As Apple and others write it, with its zone: "2024-07-03T14:05:00+0200". */
+  /** As Apple and others write it, with the time zone: "2024-07-03T14:05:00+0200". */
   localDate: string | null;
-  /** Of the movie header, UTC by the standard: milliseconds since 1970. */
+  /** From the movie header, UTC according to the standard: milliseconds since 1970. */
   createdMs: number | null;
   place: Place | null;
 }
@@ -21,7 +21,7 @@ async function bytesAt(file: Blob, from: number, to: number): Promise<Uint8Array
   return new Uint8Array(await file.slice(from, to).arrayBuffer());
 }
 
-/** Finds the movie box by walking the boxes about it: it may stand behind 100 MB of picture. */
+/** Finds the movie box by walking the boxes around it: there can be 100 MB of picture data before it. */
 async function movieBox(file: Blob): Promise<Uint8Array | null> {
   let at = 0;
   for (let boxes = 0; boxes < maxBoxes && at + 8 <= file.size; boxes++) {
@@ -43,7 +43,7 @@ function headerDate(movie: Uint8Array, text: string): number | null {
   if (at < 0 || at + 24 > movie.length) return null;
   const view = new DataView(movie.buffer, movie.byteOffset);
   const seconds = movie[at + 4] === 1 ? Number(view.getBigUint64(at + 8)) : view.getUint32(at + 8);
-  // 0 is what cameras without a clock and most editing programs write.
+  // Cameras without a clock and most editing programs write 0.
   return seconds > epochSeconds ? (seconds - epochSeconds) * 1000 : null;
 }
 
@@ -65,7 +65,7 @@ function aviDate(text: string): string | null {
   return `${found[4]}-${String(month).padStart(2, "0")}-${(found[2] ?? "").padStart(2, "0")}T${found[3]}`;
 }
 
-/** When and where a clip says that it was taken. Never throws: a broken clip says nothing. */
+/** When and where a clip says that it was taken. Never throws: a broken clip yields nothing. */
 export async function clipFactsOf(file: Blob): Promise<ClipFacts> {
   try {
     const head = latin.decode(await bytesAt(file, 0, aviHeadBytes));

@@ -1,10 +1,10 @@
 /**
  * The image cache of specification 3 and 9.2: thumbnails as data URLs in local storage, for 24 hours. One entry per
- * person; signing out clears local storage, and with it this. It makes the first paint of home show pictures.
+ * person; signing out clears local storage, and the cache with it. It lets the first paint of home show pictures.
  */
 const lifetimeMs = 24 * 3_600_000;
 const mostImages = 40;
-/** Characters of all data URLs together. */
+/** Total characters of all data URLs. */
 const mostCharacters = 1_500_000;
 
 export interface CachedImages {
@@ -34,11 +34,11 @@ function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage refused: there is nothing to forget.
+    // Storage is unavailable: there is nothing to forget.
   }
 }
 
-/** What is cached and not expired; null for nothing. */
+/** The cached images, unless they have expired; null if there are none. */
 export function readImageCache(userId: string, now = Date.now()): CachedImages | null {
   try {
     const key = imageCacheKey(userId);
@@ -46,14 +46,14 @@ export function readImageCache(userId: string, now = Date.now()): CachedImages |
     if (!cached || now - cached.savedAt < lifetimeMs) return cached;
     localStorage.removeItem(key);
   } catch {
-    // Storage refused: nothing is cached.
+    // Storage is unavailable: nothing is cached.
   }
   return null;
 }
 
 /**
- * Keeps as many of the images as fit, in their order. A full storage keeps nothing.
- * @param savedAt when the oldest of the images was fetched: the lot expires with it
+ * Stores as many of the images as fit, in their order; none if the storage is full.
+ * @param savedAt when the oldest of the images was fetched: all expire with it
  */
 export function writeImageCache(userId: string, { savedAt, images }: CachedImages): void {
   const kept: Record<string, string> = {};
@@ -80,7 +80,7 @@ export function dropCachedImage(userId: string, mediaId: string): void {
 }
 
 /**
- * Runs in the page before its code: lays cached thumbnails under the pictures that are still to come. The
+ * Runs in the page before the app's code: puts cached thumbnails behind the pictures that are still to load. The
  * placeholders carry data-thumb; React leaves their background alone (suppressHydrationWarning).
  */
 export function showCachedImagesScript(userId: string): string {

@@ -4,7 +4,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 type Change = (item: MediaItemDto) => MediaItemDto | null;
 type Node = Record<string, unknown>;
 
-/** Where items hang in the answers: pages of a feed, lists, a year's months, a month's or year's cover. */
+/** Where responses hold items: pages of a feed, lists, a year's months, a month's or year's cover. */
 const branches = ["pages", "items", "months", "cover"] as const;
 
 function isNode(value: unknown): value is Node {
@@ -32,7 +32,7 @@ function withFewer(node: Node, removed: number): Node {
   return { ...node, pagination: { ...pagination, total: pagination.total - removed } };
 }
 
-/** The same answer with its items changed; the very same object where nothing changed, so nothing renders again. */
+/** The same response with its items changed; the same object if nothing changed, so nothing re-renders. */
 function changeIn(value: unknown, change: Change): unknown {
   if (Array.isArray(value)) return changeList(value, change);
   if (!isNode(value)) return value;
@@ -64,7 +64,7 @@ function changeEverywhere(queryClient: QueryClient, ids: Ids, change: Change): v
   );
 }
 
-/** Changes items in every answer this browser holds. */
+/** Changes items in every response that this browser holds. */
 export function patchMedia(
   queryClient: QueryClient,
   ids: Ids,
@@ -73,12 +73,12 @@ export function patchMedia(
   changeEverywhere(queryClient, ids, (item) => ({ ...item, ...patch(item) }));
 }
 
-/** Takes items out of every answer this browser holds, and counts them out. */
+/** Removes items from every response that this browser holds, and reduces the counts. */
 export function dropMedia(queryClient: QueryClient, ids: Ids): void {
   changeEverywhere(queryClient, ids, () => null);
 }
 
-/** Fetches everything about media again that a page shows; what no page shows is forgotten. */
+/** Refetches everything about media that a page shows, and drops what no page shows. */
 export async function refreshMedia(queryClient: QueryClient): Promise<void> {
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => isMediaKey(queryKey[0]);
   queryClient.removeQueries({ predicate, type: "inactive" });

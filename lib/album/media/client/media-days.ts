@@ -1,12 +1,12 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { dayWords } from "@/lib/shared/day-words";
 
-/** The day an item was taken, YYYY-MM-DD by the camera's clock; empty where the file does not say. */
+/** The day an item was taken, YYYY-MM-DD by the camera's clock; empty if the file does not say. */
 export const dayOf = (item: Pick<MediaItemDto, "takenAt">): string => item.takenAt?.slice(0, 10) ?? "";
 
 /**
  * "Saturday 6 June" as `locale` writes it, with the year when it is not `year`.
- * @param day YYYY-MM-DD; empty for what has no date
+ * @param day YYYY-MM-DD; empty for items without a date
  * @param length "short" for "Sat 6 Jun"
  */
 export function dayHeading(

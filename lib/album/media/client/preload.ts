@@ -9,7 +9,7 @@ import { Semaphore } from "@/lib/shared/semaphore";
 const prefetchConcurrency = 3;
 const mostYears = 4;
 const mostThumbnails = 80;
-/** Those of the first screen are kept in the image cache. */
+/** The images of the first screen, which go into the image cache. */
 const mostKept = 30;
 
 const preloaded = new Set<string>();
@@ -27,7 +27,7 @@ function isSavingData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
-/** What home shows, the first screen first: latest, the open year's covers, then the years' media. */
+/** What home shows, first screen first: latest, the open year's covers, then the years' media. */
 async function collectItems(queryClient: QueryClient, gate: Semaphore): Promise<MediaItemDto[]> {
   const latest = queryClient.getQueryData<MediaItemDto[]>(latestKey) ?? [];
   const years = (queryClient.getQueryData<YearCoverDto[]>(yearCoversKey) ?? []).slice(0, mostYears);
@@ -46,7 +46,7 @@ async function collectItems(queryClient: QueryClient, gate: Semaphore): Promise<
 
 /**
  * Start-up preloading (specification 7.4): fetches the years' media and warms thumbnails, three at a time, once per
- * visit and person. The first screen's go into the image cache. Failures cost only the warmth.
+ * visit and person. Thumbnails of the first screen go into the image cache. A failure only means a colder start.
  */
 export async function preloadAlbum(
   queryClient: QueryClient,
@@ -74,7 +74,7 @@ export async function preloadAlbum(
       }),
     ),
   );
-  // An abort is a sign-out or another page: what was cleared meanwhile must not come back.
+  // The abort was a sign-out or a page change: what has been cleared since must not come back.
   if (signal.aborted) {
     preloaded.delete(userId);
     return;

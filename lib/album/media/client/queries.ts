@@ -14,12 +14,12 @@ import type {
 import { apiRequest } from "@/lib/http/api-client";
 import { readStoredUser } from "@/lib/http/stored-session";
 
-/** Items a page of an endless grid: a screen or two, so that scrolling seldom waits. */
+/** Items per page of an endless grid: a screen or two, so that scrolling rarely waits. */
 export const gridPageSize = 60;
 
 export const feedKey = ["/api/media"] as const;
 export const favoritesKey = ["/api/media/favorites"] as const;
-/** Of one's own pictures without an id. */
+/** Without an id, the person's own photos. */
 export const taggedKey = (memberId?: string) =>
   [memberId ? `/api/media/tagged?memberId=${encodeURIComponent(memberId)}` : "/api/media/tagged"] as const;
 export const isTaggedKey = (key: unknown) => typeof key === "string" && key.startsWith("/api/media/tagged");
@@ -48,7 +48,7 @@ function pagePath(path: string, { limit, cursor, before, offset }: PageAddress):
   return text ? `${path}${path.includes("?") ? "&" : "?"}${text}` : path;
 }
 
-/** An endless feed under its path, which is the key's first element; it goes on by cursor. */
+/** An endless feed under its path, which is the key's first element; pages follow by cursor. */
 export function endless<TPage extends MediaPageDto>(queryKey: readonly [string], limit?: number) {
   return infiniteQueryOptions({
     queryKey,
@@ -61,12 +61,12 @@ export function endless<TPage extends MediaPageDto>(queryKey: readonly [string],
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (last: TPage) => last.nextCursor,
-    // Comparing tens of thousands of items deeply after every page costs more than it saves.
+    // A deep comparison of tens of thousands of items after every page costs more than it saves.
     structuralSharing: false,
   });
 }
 
-/** Where a run of a feed starts: so many items after the feed's beginning, at a place if the feed's timeline knows it. */
+/** Where a run of a feed starts: the number of items before it, and a cursor if the feed's timeline has one. */
 export interface FeedStart {
   newerCount: number;
   cursor?: string;
@@ -74,7 +74,7 @@ export interface FeedStart {
 
 export const runKey = (path: string, start: FeedStart) => [path, start] as const;
 
-/** A page of a run. `newerCount`, `end`: how many items of the feed come before its first or after its last one. */
+/** A page of a run. `newerCount`, `end`: how many items of the feed precede its first or follow its last one. */
 type RunPlace =
   | { offset: number }
   | { cursor: string; newerCount?: number }
@@ -88,18 +88,18 @@ async function readRunPage(path: string, place: RunPlace, signal: AbortSignal): 
   if ("offset" in place) return read(place);
   if ("cursor" in place) return withOffset(await read({ cursor: place.cursor }), place.newerCount ?? 0);
   const page = await read({ before: place.before });
-  // All that came before was deleted meanwhile: the feed begins here now.
+  // Everything before it has been deleted since: the feed now begins here.
   if (page.items.length === 0) return read({});
   return withOffset(page, page.previousCursor === null ? 0 : place.end - page.items.length);
 }
 
-/** The server counts no further than it has to: how many come before a page follows from the pages around it. */
+/** The server counts no further than it must: a page's offset follows from the pages around it. */
 const withOffset = (page: MediaPageDto, offset: number): MediaPageDto => ({
   ...page,
   pagination: { ...page.pagination, offset: Math.max(0, offset) },
 });
 
-/** A feed from its middle on: older items follow, newer ones are put before. */
+/** A feed from its middle on: older items follow, newer ones are prepended. */
 export const runOptions = (path: string, start: FeedStart) =>
   infiniteQueryOptions({
     queryKey: runKey(path, start),
@@ -115,10 +115,10 @@ export const runOptions = (path: string, start: FeedStart) =>
 const startPlace = ({ cursor, newerCount }: FeedStart): RunPlace =>
   cursor === undefined ? { offset: newerCount } : { cursor, newerCount };
 
-/** The longest page there is, for reading a whole list. */
+/** The largest page there is, for reading a whole list. */
 const longPageSize = 200;
 
-/** A feed from a place on, to its end. */
+/** A feed from a cursor to its end. */
 export async function* readOlder(path: string, cursor: string, signal: AbortSignal) {
   for (let next: string | null = cursor; next !== null; ) {
     const place = pagePath(path, { limit: longPageSize, cursor: next });
@@ -128,7 +128,7 @@ export async function* readOlder(path: string, cursor: string, signal: AbortSign
   }
 }
 
-/** A feed from a place back to its beginning, the nearest items first. */
+/** A feed from a cursor back to its beginning, nearest items first. */
 export async function* readNewer(path: string, before: string, signal: AbortSignal) {
   for (let next: string | null = before; next !== null; ) {
     const place = pagePath(path, { limit: longPageSize, before: next });
@@ -159,7 +159,7 @@ export const faceFeedOptions = (groupId: string) => endless<MediaPageDto>(faceFe
 export const taggedOptions = (memberId?: string) => endless<MediaPageDto>(taggedKey(memberId), gridPageSize);
 export const monthOptions = (year: number, month: number) =>
   endless<MediaPageDto>(monthKey(year, month), gridPageSize);
-/** A month's page for the browser's queries: the month itself, or a run of it where it begins later. */
+/** A month's page for the browser's queries: the month itself, or a run of it if it begins later. */
 export function monthAtStart(year: number, month: number, page: MediaPageDto) {
   const key = monthKey(year, month);
   const { offset } = page.pagination;
@@ -168,10 +168,10 @@ export function monthAtStart(year: number, month: number, page: MediaPageDto) {
   return [runKey(key[0], start), { pages: [page], pageParams: [startPlace(start)] }] as const;
 }
 
-/** The server's page size for a year is the 20 of specification 9.5. */
+/** The server's page size for a year is 20 (specification 9.5). */
 export const yearOptions = (year: number) => endless<YearPageDto>(yearKey(year));
 
-/** The feed from one item on. @param startCursor the item's place, made by the server */
+/** The feed starting at one item. @param startCursor the item's cursor, made by the server */
 export const feedFromOptions = (id: string, startCursor: string) =>
   infiniteQueryOptions({
     queryKey: feedFromKey(id),
@@ -200,7 +200,7 @@ function fetchMediaDetail(id: string, signal?: AbortSignal): Promise<MediaDetail
 
 const preparingPollMs = 3000;
 
-/** One item with who hearted it; asks again every 3 s while its clip is being prepared. */
+/** One item with who hearted it; polled every 3 s while its clip is being prepared. */
 export const detailOptions = (id: string) =>
   queryOptions({
     queryKey: detailKey(id),
@@ -217,7 +217,7 @@ export function updateMedia(id: string, change: UpdateMediaInput): Promise<Media
   return apiRequest("PATCH", `/api/media/${id}`, change);
 }
 
-/** Into the trash. Who asks is in the session; the body is that of specification 7.4. */
+/** Moves an item to the trash. The session says who asks; the body is that of specification 7.4. */
 export async function deleteMedia(id: string): Promise<void> {
   const user = readStoredUser();
   await apiRequest("DELETE", `/api/media/${id}`, { userId: user?.id, sessionId: user?.sessionId });
@@ -227,12 +227,12 @@ export function restoreMedia(id: string): Promise<MediaItemDto> {
   return apiRequest("POST", `/api/media/${id}/restore`);
 }
 
-/** From the trash, for good. */
+/** Deletes an item in the trash permanently. */
 export async function eraseMedia(id: string): Promise<void> {
   await apiRequest("DELETE", `/api/media/trash/${id}`);
 }
 
-/** Tries the failed pictures of an item again. */
+/** Tries again to make an item's failed pictures. */
 export function retryMedia(id: string): Promise<MediaItemDto> {
   return apiRequest("POST", `/api/media/${id}/retry`);
 }

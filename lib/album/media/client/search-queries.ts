@@ -4,36 +4,36 @@ import { plainStillIn } from "@/lib/album/media/search-parts";
 import { apiErrorOf } from "@/lib/http/api-error";
 import { identityHeaders, sessionHeaders } from "@/lib/http/stored-session";
 
-/** What is looked for: words, names, dates and types, or a hashtag without its #. */
+/** What to search for: words, names, dates and types, or a hashtag without its #. */
 export interface SearchTerms {
   q: string;
   tag: string;
-  /** Parts of `q` that are to be plain words. */
+  /** Parts of `q` to treat as plain words. */
   plain: string;
 }
 
 export interface SearchPage {
   items: MediaItemDto[];
   total: number;
-  /** There are more than `total`: the server counts so many only. */
+  /** There are more than `total`: the server stops counting there. */
   isMore: boolean;
-  /** What was understood as more than words. */
+  /** What was understood as more than plain words. */
   understood: SearchPart[];
 }
 
-/** Results a page. */
+/** Results per page. */
 export const searchPageSize = 60;
-/** The longest page there is, for who reads all of them. */
+/** The largest page there is, for reading all results. */
 const longPageSize = 200;
 
 export const searchKey = (terms: SearchTerms) => ["/api/media/search", terms] as const;
 
-/** An empty query returns nothing (specification 5): the hook is then left off. */
+/** An empty query returns nothing (specification 5), so the hook is skipped. */
 export function hasTerms({ q, tag }: SearchTerms): boolean {
   return q !== "" || tag !== "";
 }
 
-/** The terms in an address, tidied: trimmed, the tag without its #. */
+/** The search terms of an address, tidied: trimmed, the tag without its #. */
 export function termsOf(parameters: {
   q?: string | null;
   tag?: string | null;
@@ -59,7 +59,7 @@ async function fetchSearchPage(
   if (terms.tag) parameters.set("tag", terms.tag);
   if (terms.plain) parameters.set("plain", terms.plain);
   const path = `/api/media/search?${parameters}`;
-  // Not through the request helper: the number of hits is in a header.
+  // Not through the request helper, because the number of hits is in a header.
   const response = await fetch(path, {
     headers: { ...sessionHeaders(), ...identityHeaders(path) },
     credentials: "include",
@@ -75,7 +75,7 @@ async function fetchSearchPage(
   };
 }
 
-/** The hits from a place on, to the last one. */
+/** The hits from an offset to the last one. */
 export async function* readSearch(
   terms: SearchTerms,
   offset: number,
@@ -107,7 +107,7 @@ export const searchOptions = (terms: SearchTerms) =>
 
 export const foundPeopleKey = (q: string) => [`/api/people/named?q=${encodeURIComponent(q)}`] as const;
 
-/** The people of the family whom the words may mean. */
+/** The family members whom the words may mean. */
 export const foundPeopleOptions = (q: string) =>
   queryOptions<FoundPersonDto[] | null>({
     queryKey: foundPeopleKey(q),

@@ -29,17 +29,17 @@ export interface Feed extends FeedOrder<FeedRow> {
   where: Prisma.Sql;
   join?: Prisma.Sql;
   extra?: Prisma.Sql;
-  /** An expression: how many there are in all. */
+  /** An expression for the total number of items. */
   total: Prisma.Sql;
   pageSize: number;
 }
 
-/** A page of a feed, which says what is in it, in which order, and where a page ended. */
+/** A page of a feed. The feed defines its contents, their order, and the cursor of a row. */
 export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery): Promise<MediaPageDto> {
   const limit = query.limit ?? feed.pageSize;
   const offset = query.offset ?? 0;
   const { within, order } = pageClauses(feed, query);
-  // The count in the same statement: of a page's two milliseconds a statement more would take a quarter.
+  // The count is part of the same statement: another one would add a quarter to a page's two milliseconds.
   const rows = await db.$queryRaw<(FeedRow & { total: number })[]>`${keepPlan}
     SELECT ${feed.total} AS total, ${mediaColumns(actor.userId)} ${feed.extra ?? Prisma.empty}
     FROM "Media" m ${feed.join ?? Prisma.empty}
@@ -55,7 +55,7 @@ export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery)
   };
 }
 
-/** For a page that is empty: past the end, or of nothing. */
+/** For an empty page: past the end, or of an empty feed. */
 async function countAlone(total: Prisma.Sql): Promise<number> {
   const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT ${total} AS total`;
   return counted?.total ?? 0;
@@ -65,7 +65,7 @@ const countShown = (actor: MemberActor, where = Prisma.sql`true`) =>
   Prisma.sql`(SELECT COALESCE(sum(c."itemCount"), 0)::int FROM "MediaMonth" c
     WHERE c."familyId" = ${actor.familyId}::uuid AND ${where})`;
 
-/** By upload date, newest first, as the index has it. */
+/** By upload date, newest first, as in the index. */
 export const uploadOrder = {
   by: [Prisma.sql`m."uploadDate"`, Prisma.sql`m.id`],
   at: ({ at, id }: Cursor) => Prisma.sql`${at}::timestamptz, ${id}::uuid`,
@@ -86,7 +86,7 @@ export async function listLatest(
   return (await listFeed(actor, { limit })).items;
 }
 
-/** What the person hearted, last hearted first. */
+/** What the person hearted, most recently hearted first. */
 export function listFavorites(actor: MemberActor, query: FeedQuery): Promise<MediaPageDto> {
   return readPage(
     actor,
@@ -127,12 +127,12 @@ export function getMonthPage(
   );
 }
 
-/** Items shown before one that a month is opened at. */
+/** How many items to show before the one that a month is opened at. */
 const itemsBefore = 20;
 
 /**
- * The page of a month that holds an item, with a few before it; the month's first page where the item is near its
- * beginning, or not in it.
+ * The page of a month that holds an item, with a few before it; the month's first page if the item is near its
+ * beginning or not in it.
  */
 export async function getMonthPageAt(
   actor: MemberActor,
@@ -153,7 +153,7 @@ export async function getMonthPageAt(
   return getMonthPage(actor, year, month, { limit, offset });
 }
 
-/** A year's items from its last month back, with its months. */
+/** A year's items, last month first, with its months. */
 export async function getYearPage(actor: MemberActor, year: number, query: FeedQuery): Promise<YearPageDto> {
   const [page, months] = await Promise.all([
     readPage(
@@ -211,7 +211,7 @@ function countYears(actor: MemberActor): Promise<{ year: number; itemCount: numb
     WHERE "familyId" = ${actor.familyId}::uuid AND "itemCount" > 0 GROUP BY year ORDER BY year DESC`;
 }
 
-/** Each year with the cover of its latest month that has one chosen, else of its latest month. */
+/** Each year with the cover of its latest month that has a chosen one, else of its latest month. */
 export async function listYearCovers(actor: MemberActor): Promise<YearCoverDto[]> {
   const years = await countYears(actor);
   return Promise.all(
@@ -223,7 +223,7 @@ export async function listYearCovers(actor: MemberActor): Promise<YearCoverDto[]
   );
 }
 
-/** One item; null when it is in the trash, another family's, or not there: all look alike. */
+/** One item; null when it is in the trash, another family's, or doesn't exist: all look the same. */
 export async function getMediaItem(actor: MemberActor, id: string): Promise<MediaItemDto | null> {
   const row = await findRow(actor, id);
   return row ? mediaItemDto(row) : null;
@@ -236,7 +236,7 @@ async function findRow(actor: MemberActor, id: string): Promise<MediaRow | null>
   return rows[0] ?? null;
 }
 
-/** One item with who hearted it, who is on it and how many comments it has; null as getMediaItem. */
+/** One item with who hearted it, who is on it and how many comments it has; null as in getMediaItem. */
 export async function getMediaDetail(actor: MemberActor, id: string): Promise<MediaDetailDto | null> {
   const row = await findRow(actor, id);
   if (!row) return null;

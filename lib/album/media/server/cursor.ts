@@ -1,15 +1,15 @@
 import { badInput } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** Where a page ended: the time it is ordered by, and the id that breaks ties. */
+/** Where a page ended: the time that the feed is ordered by, and the id that breaks ties. */
 export interface Cursor {
-  /** Only where a feed runs through a year's months. */
+  /** Only for a feed that spans a year's months. */
   month: number;
   at: Date;
   id: string;
 }
 
-/** The years 1 to 9999: others are no dates to PostgreSQL's reader, and no upload's. */
+/** The years 1 to 9999: PostgreSQL can't read others as dates, and no upload has them. */
 const earliestTime = -62_135_596_800_000;
 const latestTime = 253_402_300_799_999;
 
@@ -18,7 +18,7 @@ export function encodeCursor(cursor: Cursor): string {
 }
 
 /**
- * @param field that the text came in
+ * @param field the field that held the text
  * @throws AppError 400 for anything encodeCursor didn't make
  */
 export function decodeCursor(text: string, field = "cursor"): Cursor {

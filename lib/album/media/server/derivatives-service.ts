@@ -18,11 +18,11 @@ import { makePlayable } from "@/lib/platform/video/playable";
 import { probeWithPoster } from "@/lib/platform/video/poster";
 import { Semaphore } from "@/lib/shared/semaphore";
 
-/** A file that kills its worker is tried this often (quality.md, Retries). */
+/** How often a file that kills its worker is tried (quality.md, Retries). */
 const maxAttempts = 3;
 /**
- * Decoding is what costs memory and CPU: two at once in a process, whoever asks. Others write their files and rows
- * meanwhile.
+ * Decoding is what costs memory and CPU, so a process runs at most two at once, whoever asks. Other jobs write their
+ * files and rows meanwhile.
  */
 const deriving = new Semaphore(2);
 const inFlight = new Map<string, Promise<DerivativeState>>();
@@ -41,29 +41,29 @@ const mediaSelect = {
 } as const;
 type DerivableMedia = Prisma.MediaGetPayload<{ select: typeof mediaSelect }>;
 
-/** Asks for the thumbnail and medium image; twice asked is once done. */
+/** Requests the thumbnail and medium image; requesting them twice makes them once. */
 export async function enqueueDerive(mediaId: string, client: Prisma.TransactionClient = db): Promise<void> {
   await deriveTask.enqueue({ mediaId }, { jobKey: `${deriveTask.name}:${mediaId}` }, client);
 }
 
 /**
- * Asks for the rendition that is streamed.
- * @param isQuick its streams are only copied: such clips don't wait behind those that are encoded, which takes minutes
+ * Requests the rendition that is streamed.
+ * @param isQuick its streams are only copied: such clips don't wait behind encoding, which takes minutes
  */
 export async function enqueueTranscode(
   mediaId: string,
   client: Prisma.TransactionClient = db,
   isQuick = false,
 ): Promise<void> {
-  // Below the pictures and one at a time: a long clip must not keep people from seeing thumbnails.
+  // Below the pictures and one at a time: a long clip must not delay the thumbnails.
   const line = isQuick ? `${transcodeTask.name}.quick` : transcodeTask.name;
   const options = { jobKey: `${transcodeTask.name}:${mediaId}`, priority: isQuick ? 5 : 10, line };
   await transcodeTask.enqueue({ mediaId }, options, client);
 }
 
 /**
- * Makes an item's thumbnail and medium image where they are pending: by the queue, and at once when somebody looks
- * earlier. What can't be decoded becomes `failed`; the original stays.
+ * Makes an item's thumbnail and medium image if they are pending: from the queue, or at once when someone looks before
+ * then. What can't be decoded becomes `failed`; the original stays.
  * @returns the state afterwards; `failed` for an item that is gone
  */
 export function deriveMedia(mediaId: string): Promise<DerivativeState> {
@@ -75,8 +75,8 @@ export function deriveMedia(mediaId: string): Promise<DerivativeState> {
 }
 
 /**
- * Counts an attempt before it is made, so that one which kills its worker counts. After the last the item is given up
- * without another being counted, so that a kill in the midst of that changes nothing.
+ * Counts an attempt before it is made, so that one which kills its worker counts. After the last, the item is given up
+ * without counting another, so a kill in the middle of that changes nothing.
  * @returns `null` when there is nothing to do
  */
 async function claimAttempt(
@@ -119,13 +119,11 @@ async function derive(mediaId: string): Promise<DerivativeState> {
   }
 }
 
-/** What trying again soon would not change: the file, or this machine, is at fault. */
+/** Errors that a prompt retry would not change: the file, or this machine, is at fault. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof ImageError || error instanceof VideoError || error instanceof VideoUnavailableError;
 
-/**
- * The store is full or out of reach, or no decoder starts: however long that lasts, it says nothing about the file.
- */
+/** The storage is full or unreachable, or no decoder starts: however long that lasts, it isn't the file's fault. */
 const isNoFaultOfFile = (error: unknown) =>
   (error instanceof StorageError && ["full", "unavailable"].includes(error.code)) ||
   (error instanceof ChildError && error.code === "absent");
@@ -134,7 +132,7 @@ async function giveBackAttempt(
   mediaId: string,
   counter: "deriveAttempts" | "transcodeAttempts",
 ): Promise<void> {
-  // The queue tries again by itself; should the database be away too, one attempt is lost.
+  // The queue retries anyway; if the database is down too, one attempt is lost.
   await db.media
     .updateMany({ where: { id: mediaId, [counter]: { gt: 0 } }, data: { [counter]: { decrement: 1 } } })
     .catch((error) => logError(error, { mediaId }));
@@ -154,7 +152,7 @@ async function fail(
   return "failed";
 }
 
-/** A clip without a poster may still play; its rendition decides that for itself. */
+/** A clip without a poster may still play; that depends on its rendition. */
 async function transcodeAnyway(mediaId: string): Promise<void> {
   const waiting = await db.media.findFirst({
     where: { id: mediaId, playable: "pending" },
@@ -163,7 +161,7 @@ async function transcodeAnyway(mediaId: string): Promise<void> {
   if (waiting) await enqueueTranscode(mediaId);
 }
 
-/** Erased while this was made: what has been written since must not stay behind. */
+/** If the item was erased meanwhile, the files written since must not stay behind. */
 async function removeUnlessThere({ id, familyId }: Pick<DerivableMedia, "id" | "familyId">): Promise<void> {
   if (await db.media.findUnique({ where: { id }, select: { id: true } })) return;
   for (const key of derivativeKeys(familyId, id)) await getStorage().delete(key);
@@ -223,7 +221,7 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
   });
 }
 
-/** Makes the H.264/AAC rendition where it is pending. Only the queue calls this: it may take minutes. */
+/** Makes the H.264/AAC rendition if it is pending. Only the queue calls this: it can take minutes. */
 export async function transcodeMedia(mediaId: string): Promise<void> {
   await withLock(`${transcodeTask.name}:${mediaId}`, {}, async () => {
     const media = await claimAttempt(mediaId, "playable");
@@ -247,7 +245,7 @@ export async function transcodeMedia(mediaId: string): Promise<void> {
   });
 }
 
-/** Clips that were given up because there was no ffmpeg get another try once there is one. */
+/** Clips that failed for want of ffmpeg get another try once it is available. */
 async function retryClipsWithoutTools(): Promise<void> {
   const { message } = new VideoUnavailableError();
   const given = { mediaType: "video" as const, derivativeError: message };
@@ -262,10 +260,10 @@ async function retryClipsWithoutTools(): Promise<void> {
   });
 }
 
-/** Puts back into the queue what a stopped server left pending. @returns how many */
+/** Puts pending work that a stopped server left behind back into the queue. @returns how many */
 export async function requeuePending(): Promise<number> {
   await retryClipsWithoutTools();
-  // Kept by an earlier version that still ran during an update: it streamed the originals of such clips.
+  // Written by an earlier version still running during an update: it streamed the originals of such clips.
   await db.media.updateMany({
     where: { mediaType: "video", playable: "none" },
     data: { playable: "pending" },
@@ -273,7 +271,7 @@ export async function requeuePending(): Promise<number> {
   const pending = await db.media.findMany({
     where: { OR: [{ derivatives: "pending" }, { playable: "pending" }] },
     select: { id: true, derivatives: true },
-    // What was added last is what people look at.
+    // People look at the latest additions first.
     orderBy: { uploadDate: "desc" },
     take: 10_000,
   });

@@ -14,13 +14,13 @@ import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
 import { copyWithoutPlace } from "@/lib/platform/video/without-place";
 import { Semaphore } from "@/lib/shared/semaphore";
 
-/** Each copies a whole file. */
+/** Each one copies a whole file. */
 const copying = new Semaphore(2);
 
 interface Content {
   bytes: number;
   stream: () => Readable;
-  /** When it isn't sent after all. */
+  /** Call this if the content isn't sent after all. */
   close: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ async function pictureContent(path: string): Promise<Content> {
   return { bytes: picture.length, stream: () => Readable.from([picture]), close: async () => {} };
 }
 
-/** The copy has no name any more once this is done; it is gone when it was sent. */
+/** The copy is unlinked here, so it disappears once it has been sent. */
 function clipContent(path: string, kind: "mp4" | "mov" | "avi"): Promise<Content> {
   return withTemporaryFile(kind, async (copy) => {
     await copyWithoutPlace(path, copy, kind);
@@ -61,8 +61,8 @@ export async function contentWithoutPlace({ key, contentType }: MediaFile): Prom
 }
 
 /**
- * The original, as it is or without where it was taken. Children always get the latter: what they pass on says nothing
- * about where the family lives. It is made for each download, so it has no ranges.
+ * The original, with or without its location. Children always get it without: what they pass on must not reveal where
+ * the family lives. That copy is made for each download, so it has no ranges.
  * @throws AppError 404, 422
  */
 export async function downloadResponse(

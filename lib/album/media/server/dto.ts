@@ -2,7 +2,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 import { shownName } from "@/lib/core/names/server/display-name";
 import { type Media, Prisma } from "@/lib/generated/prisma/client";
 
-/** Told as they are stored: a new one is named here and in the answer's schema, and nowhere else. */
+/** Sent as they are stored: add a new column here and to the response schema, nowhere else. */
 const toldColumns = [
   "id",
   "fileName",
@@ -21,7 +21,7 @@ const toldColumns = [
 ] as const satisfies (keyof Media & keyof MediaItemDto)[];
 type ToldColumn = (typeof toldColumns)[number];
 
-/** What every list reads of "Media". */
+/** What every list reads from "Media". */
 const ownColumns = [
   ...toldColumns,
   "uploadDate",
@@ -35,7 +35,7 @@ const ownColumns = [
 ] as const satisfies (keyof Media)[];
 const ownColumnsSql = Prisma.raw(ownColumns.map((name) => `m."${name}"`).join(", "));
 
-/** A media row as the one statement below reads it, for the person who asks. */
+/** A media row as read by the statement below, for the person who asks. */
 export interface MediaRow extends Pick<Media, (typeof ownColumns)[number]> {
   uploaderName: string | null;
   heartCount: number;
@@ -43,8 +43,8 @@ export interface MediaRow extends Pick<Media, (typeof ownColumns)[number]> {
 }
 
 /**
- * The columns of MediaRow; `m` is the Media row. One statement instead of one a relation. No EXISTS for isHearted:
- * PostgreSQL may answer that by reading all of a person's hearts, where 20 looks into the index will do.
+ * The columns of MediaRow; `m` is the Media row. One statement instead of one per relation. No EXISTS for isHearted:
+ * PostgreSQL may answer it by reading all of a person's hearts, when 20 index lookups will do.
  */
 export function mediaColumns(userId: string): Prisma.Sql {
   return Prisma.sql`
@@ -57,10 +57,10 @@ export function mediaColumns(userId: string): Prisma.Sql {
       AS "isHearted"`;
 }
 
-/** A camera's wall clock: no zone on the wire. */
+/** A camera's wall clock has no time zone on the wire. */
 const wallClock = (date: Date) => date.toISOString().slice(0, 19);
 
-/** In a loop: long lists are made of it, and `Object.fromEntries` takes three times as long. */
+/** A loop, because it runs for every item of long lists and `Object.fromEntries` takes three times as long. */
 function toldAsStored(row: MediaRow): Pick<MediaRow, ToldColumn> {
   const told: Partial<Record<ToldColumn, unknown>> = {};
   for (const name of toldColumns) told[name] = row[name];

@@ -4,14 +4,14 @@ import { Prisma } from "@/lib/generated/prisma/client";
 
 /** What a feed is ordered by. */
 export interface FeedOrder<TRow> {
-  /** The columns that it runs down by, the last of them unique. */
+  /** The columns to order by, descending; the last one is unique. */
   by: readonly Prisma.Sql[];
-  /** A place in it, as a row of those columns. */
+  /** A cursor as a row of those columns. */
   at: (cursor: Cursor) => Prisma.Sql;
   place: (row: TRow) => Cursor;
 }
 
-/** The rows of a page: down from a place, or, with `before`, up from one. */
+/** The clauses for the rows of a page: down from a cursor or, with `before`, up from one. */
 export function pageClauses<TRow>({ by, at }: FeedOrder<TRow>, { before, cursor }: FeedQuery) {
   const [text, field] = before ? [before, "before"] : [cursor, "cursor"];
   const place = text ? decodeCursor(text, field) : null;
@@ -22,7 +22,7 @@ export function pageClauses<TRow>({ by, at }: FeedOrder<TRow>, { before, cursor 
   };
 }
 
-/** A page in the feed's order, and the places where it begins and ends. @param rows with one more where there is one */
+/** A page in the feed's order, with its first and last cursor. @param rows one more than the page, if there is one */
 export function pageOf<TRow>(
   rows: readonly TRow[],
   limit: number,
@@ -34,7 +34,7 @@ export function pageOf<TRow>(
   if (before) page.reverse();
   const first = page[0];
   const last = page.at(-1);
-  // What a page was read up from follows it; what it was read down from comes before it.
+  // A page read up from a cursor is followed by that item; one read down from a cursor is preceded by it.
   const hasMore = before ? last !== undefined : isCut;
   const hasBefore = before ? isCut : cursor !== undefined || offset > 0;
   return {

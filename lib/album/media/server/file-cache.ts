@@ -18,10 +18,10 @@ export const fileSelect = {
   uploaderId: true,
 } as const;
 
-/** What must be known of an item to hand out one of its files. */
+/** What must be known about an item to serve one of its files. */
 export type MediaFileRow = Prisma.MediaGetPayload<{ select: typeof fileSelect }>;
 
-/** Another server's change is seen after this; one of this process at once. */
+/** Changes by another server are seen after this time, those of this process at once. */
 const cacheMs = 5_000;
 const maxCached = 20_000;
 
@@ -43,6 +43,6 @@ export function loadMediaFile(
 }
 
 export function forgetMediaFile(mediaId: string): void {
-  // Ids are written either way in addresses.
+  // Ids in addresses can be in upper or lower case.
   cache.invalidate(mediaId.toLowerCase());
 }

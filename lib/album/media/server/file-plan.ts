@@ -5,11 +5,11 @@ import type { ByteRange } from "@/lib/platform/storage/storage-driver";
 export interface FilePlan {
   status: 200 | 206 | 304 | 416;
   headers: Record<string, string>;
-  /** What to send; null: no body. */
+  /** What to send; null for no body. */
   range: ByteRange | null;
 }
 
-/** One byte range of RFC 9110; undefined: none asked, or one to be ignored; null: not satisfiable. */
+/** One byte range of RFC 9110; undefined: none requested, or one to ignore; null: not satisfiable. */
 function parseRange(header: string | null, size: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "");
   if (!match || (match[1] === "" && match[2] === "")) return undefined;
@@ -24,8 +24,8 @@ function parseRange(header: string | null, size: number): ByteRange | null | und
 }
 
 /**
- * The one decision about status and headers of a private file: conditional and range requests, private caching
- * that asks again every time, and nothing a browser could run.
+ * The only place that decides on status and headers of a private file: conditional and range requests, private caching
+ * that revalidates every time, and nothing a browser could execute.
  */
 export function planFile(
   file: MediaFile,

@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/core/auth/server/actor";
 import { notFound } from "@/lib/http/errors";
 import { getStorage } from "@/lib/platform/storage/storage";
 
-/** A file as a route handler's answer. @throws AppError 404 when its object is gone */
+/** A file as the response of a route handler. @throws AppError 404 when its object is gone */
 export async function fileResponse(request: Request, file: MediaFile): Promise<Response> {
   const stat = await getStorage().stat(file.key);
   if (!stat) throw notFound();
@@ -20,7 +20,7 @@ export async function fileResponse(request: Request, file: MediaFile): Promise<R
   });
 }
 
-/** The picture or clip, for whoever may see it: what the media path answers, through Next. */
+/** The picture or clip, for anyone who may see it: what the media path serves, through Next. */
 export async function mediaResponse(
   request: Request,
   actor: Actor | null,

@@ -23,7 +23,7 @@ export interface MediaFile {
   contentType: string;
   /** Strong, quoted. */
   etag: string;
-  /** Set for the original: the name to save it under. */
+  /** Only for the original: the name to save it under. */
   downloadName?: string;
 }
 
@@ -44,7 +44,7 @@ const maySee = (actor: MemberActor, row: MediaFileRow | null): row is MediaFileR
   row !== null && row.familyId === actor.familyId && row.deletedAt === null;
 
 async function requireRow(actor: MemberActor, mediaId: string): Promise<MediaFileRow> {
-  // The media server comes without the guard, which would have refused anything else.
+  // Requests to the media server don't pass the guard, which refuses anything else.
   const row = isUuid(mediaId) ? await findRow(mediaId.toLowerCase()) : null;
   if (!maySee(actor, row)) throw notFound();
   return row;
@@ -87,14 +87,14 @@ const original = (row: MediaFileRow): MediaFile => ({
 const savedName = ({ fileName, mimeType }: MediaFileRow) =>
   downloadName(fileName, sniffedTypeOf(mimeType)?.extension ?? "bin");
 
-/** Who may look is for the caller to decide. */
+/** The caller decides who may look. */
 export function pictureOf(row: MediaFileRow, kind: "thumbnail" | "medium" | "poster"): MediaFile {
   if (kind === "medium") return derived(row, "medium", row.mediumType ?? "image/jpeg");
   return derived(row, "thumbnail", "image/webp");
 }
 
 /**
- * Decides whether this person gets this file: the one rule behind the media path and the route handlers.
+ * Decides whether this person gets this file: the single rule behind the media path and the route handlers.
  * @throws AppError 401, 403, 404 (also another family's), 422 what can't be shown, 503 while a clip is prepared
  */
 export async function requireMediaFile(
@@ -110,7 +110,7 @@ export async function requireMediaFile(
   return kind === "stream" ? streamOf(row) : pictureOf(await withDerivatives(row), kind);
 }
 
-/** The same decision about a picture, where nothing has to be looked up or made for it; null where it has. */
+/** The same decision for a picture, if nothing has to be looked up or made for it; else null. */
 export function rememberedPicture(actor: Actor, kind: MediaFileKind, mediaId: string): MediaFile | null {
   if (kind === "original" || kind === "stream" || !isMember(actor)) return null;
   const row = rememberedMediaFile(mediaId);
@@ -118,7 +118,7 @@ export function rememberedPicture(actor: Actor, kind: MediaFileKind, mediaId: st
   return kind === "poster" && row.mediaType !== "video" ? null : pictureOf(row, kind);
 }
 
-/** Always the rendition, which has no metadata: an original says where it was taken, when, and by whom. */
+/** Always the rendition, which has no metadata: an original reveals where it was taken, when, and by whom. */
 async function streamOf(row: MediaFileRow): Promise<MediaFile> {
   if (row.playable === "ready") return derived(row, "playable", "video/mp4");
   if (row.playable === "failed") throw failed();
@@ -126,8 +126,8 @@ async function streamOf(row: MediaFileRow): Promise<MediaFile> {
 }
 
 /**
- * A file of an item that nobody sees while a report of it waits: `picture` is the medium image. Who may look is for the
- * caller to decide.
+ * A file of an item that is hidden while a report about it is pending: `picture` is the medium image. The caller
+ * decides who may look.
  * @throws AppError 404, 422 what can't be shown, 503 while a clip is prepared
  */
 export async function fileOfHidden(row: MediaFileRow, kind: "picture" | "stream"): Promise<MediaFile> {
@@ -136,7 +136,7 @@ export async function fileOfHidden(row: MediaFileRow, kind: "picture" | "stream"
   return streamOf(row);
 }
 
-/** The thumbnail of something in the trash, for whoever may restore it. @throws AppError 404, 422 */
+/** The thumbnail of an item in the trash, for anyone who may restore it. @throws AppError 404, 422 */
 export async function requireTrashThumbnail(actor: MemberActor, mediaId: string): Promise<MediaFile> {
   const row = await db.media.findFirst({
     where: {

@@ -9,17 +9,17 @@ import { errorCodes } from "@/lib/shared/database-errors";
 import { hashtagsIn } from "@/lib/shared/hashtags";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** Thousands of items on a slow disk. */
+/** Enough for thousands of items on a slow disk. */
 export const batchTransaction = { timeout: 60_000, maxWait: 10_000 };
 
-/** By the item's id, what became of it; what could not be found is not in it. */
+/** What became of each item, by id; items that could not be found are missing. */
 export type Outcomes<C extends string> = Map<string, C | "changed">;
 
 export function idsWith<C extends string>(outcomes: Outcomes<C>, outcome: C | "changed"): string[] {
   return [...outcomes].flatMap(([id, became]) => (became === outcome ? [id] : []));
 }
 
-/** Which of these the family sees. */
+/** Those of these items that the family sees. */
 export async function listShownIds(actor: MemberActor, ids: readonly string[]): Promise<string[]> {
   const shown = await db.$queryRaw<{ id: string }[]>`
     SELECT m.id FROM "Media" m WHERE m.id = ANY(${ids.filter(isUuid)}::uuid[]) AND ${visibleMediaSql(actor)}`;
@@ -35,8 +35,8 @@ interface HeldItem {
 }
 
 /**
- * The family's items among these, locked until the transaction ends. Always in one order, so that two who change many
- * at once wait for each other instead of deadlocking, and read after the wait.
+ * The family's items among these, locked until the transaction ends. Always in the same order, so that two people who
+ * change many at once wait for each other instead of deadlocking, and read after the wait.
  */
 export async function holdItems(
   client: Prisma.TransactionClient,
@@ -53,7 +53,7 @@ export async function holdItems(
     FROM "Media" m WHERE m.id = ANY(${wanted}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid`;
 }
 
-/** Of the items that can be seen, which ones this person may edit: their own, an admin all. They are held. */
+/** The visible items that this person may edit: their own, or all for an admin. They are locked. */
 export async function holdEditable(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -68,7 +68,7 @@ export async function holdEditable(
   };
 }
 
-/** Moves held items to a month; a month's cover stays with its month. @returns those that were elsewhere */
+/** Moves locked items to a month; a month's cover stays with its month. @returns those that were elsewhere */
 export async function moveItems(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -85,7 +85,7 @@ export async function moveItems(
   return moved.map(({ id }) => id);
 }
 
-/** Puts the hashtags of descriptions beside their items, in place of the former ones. */
+/** Stores the hashtags of descriptions for their items, replacing the previous ones. */
 export async function keepHashtags(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -105,7 +105,7 @@ export async function keepHashtags(
     ON CONFLICT DO NOTHING`;
 }
 
-/** Writes the descriptions of held items, with their hashtags. */
+/** Writes the descriptions of locked items, with their hashtags. */
 export async function describeItems(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -122,7 +122,7 @@ export async function describeItems(
 
 export type TrashRefusal = "not_yours" | "already_in_trash";
 
-/** Into the trash, for 30 days: by the uploader or an admin, never by a child for others. */
+/** Moves items to the trash for 30 days: the person's own or, for an admin, any; children only their own. */
 export async function trashItems(
   actor: MemberActor,
   ids: readonly string[],
@@ -157,13 +157,13 @@ async function restoreHeld(
     SELECT m.id, m.sha256 FROM "Media" m
     WHERE m.id = ANY(${idsWith(outcomes, "already_in_album")}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid
     ORDER BY m."deletedAt" DESC, m.id`;
-  // Of several copies in the trash the one that was deleted last comes back.
+  // Of several copies in the trash, the one deleted last is restored.
   const chosen = new Map<string, string>();
   for (const { id, sha256 } of copies) if (!chosen.has(sha256)) chosen.set(sha256, id);
   const shown = await client.$queryRaw<{ sha256: string }[]>`
     SELECT m.sha256 FROM "Media" m WHERE m.sha256 = ANY(${[...chosen.keys()]}::bpchar[]) AND ${visibleMediaSql(actor)}`;
   for (const { sha256 } of shown) chosen.delete(sha256);
-  // Not one statement: with the statistics of a young family it went through all pairs, for half a minute.
+  // Not one statement: with the statistics of a new family the planner tried all pairs, for half a minute.
   const restored = await client.$queryRaw<{ id: string }[]>`
     UPDATE "Media" m SET "deletedAt" = NULL, "deletedById" = NULL
     WHERE m.id = ANY(${[...chosen.values()]}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid
@@ -173,12 +173,12 @@ async function restoreHeld(
 }
 
 const uniqueViolation = "23505";
-/** Each try sees what the one before ran into. */
+/** Each attempt sees the conflict that stopped the one before. */
 const restoreTries = 5;
 
 /**
- * Out of the trash; what is back in the album as another copy stays there.
- * @throws AppError 409 when uploads of the same files come in again and again meanwhile
+ * Restores items from the trash, except those that are back in the album as another copy.
+ * @throws AppError 409 when the same files are uploaded again and again meanwhile
  */
 export async function restoreItems(
   actor: MemberActor,

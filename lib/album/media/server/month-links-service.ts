@@ -13,7 +13,7 @@ export interface MonthLinks {
   next: MonthRef | null;
 }
 
-/** The months with media on both sides of a month, which need have none itself. */
+/** The months with media on either side of a month, which need not have any itself. */
 export async function getMonthLinks(actor: MemberActor, { year, month }: MonthRef): Promise<MonthLinks> {
   const shown = { familyId: actor.familyId, itemCount: { gt: 0 } };
   const select = { year: true, month: true } as const;

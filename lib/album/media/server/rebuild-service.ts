@@ -6,8 +6,8 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
 /**
- * Makes an item's thumbnail and medium image anew. What is there stays where the original is gone or can't be read:
- * an old picture is better than none.
+ * Makes an item's thumbnail and medium image again. The existing ones stay if the original is gone or can't be read: an
+ * old picture is better than none.
  * @returns whether they were made; true for an item that is gone
  */
 export async function rebuildThumbnails(mediaId: string): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function rebuildThumbnails(mediaId: string): Promise<boolean> {
     return state === "ready";
   } catch (error) {
     if (media.derivatives === "ready") await keepOld(mediaId, "pending");
-    // A storage that is out of reach says nothing about the item: the job waits for it.
+    // An unreachable storage says nothing about the item: the job waits for it.
     if (error instanceof StorageError && error.code !== "missing") throw error;
     logError(error, { mediaId });
     return false;

@@ -1,7 +1,7 @@
 import { monthName, monthNames } from "@/lib/shared/months";
 import { earliestYear } from "@/lib/shared/upload-limits";
 
-/** What a date in a search stands for, in terms of the month an item is filed in and of its time there. */
+/** What a date in a search means, in terms of the month an item is filed in and its time within that month. */
 export type DateMeaning =
   /** From one month to another, both included. */
   | { type: "months"; from: YearMonth; to: YearMonth }
@@ -26,10 +26,10 @@ export interface FoundDate {
   length: number;
   label: string;
   meaning: DateMeaning;
-  /** The word that may as well be a name or stand in a description ("June", "Christmas"), and the year beside it. */
+  /** The word that could also be a name or part of a description ("June", "Christmas"), and the year beside it. */
   word: string | null;
   year: number | null;
-  /** With a year or a day beside it, a month's name is hardly anything else. */
+  /** With a year or a day beside it, the name of a month is hardly anything else. */
   isCertain: boolean;
 }
 
@@ -41,7 +41,7 @@ const seasons = new Map<string, readonly [first: number, name: string]>([
   ["fall", [9, "Autumn"]],
   ["winter", [12, "Winter"]],
 ]);
-/** Of the words that say it: the month and its days. The longer ones come first. */
+/** By the words for them: the month and its days. Longer names come first. */
 const holidays: readonly (readonly [
   words: string,
   label: string,
@@ -71,19 +71,19 @@ function anyMonth(word: string | undefined): number {
   return fullMonth(word) || monthNames.findIndex((name) => name.slice(0, 3).toLowerCase() === short) + 1;
 }
 
-/** Reads dates among the words of a search, as they are on `today`. */
+/** Reads dates among the words of a search, relative to `today`. */
 export class DateReader {
   readonly #today: Date;
 
   constructor(
-    /** Lower case, without the punctuation around them. */
+    /** Lower case, without surrounding punctuation. */
     private readonly words: readonly string[],
     today: Date,
   ) {
     this.#today = today;
   }
 
-  /** The longest date that begins with this word; null where none does. */
+  /** The longest date that begins with this word; null if there is none. */
   at(index: number): FoundDate | null {
     return (
       this.#numeric(index) ??
@@ -111,7 +111,7 @@ export class DateReader {
     return year >= earliestYear && year <= this.#thisYear + 1 ? year : null;
   }
 
-  /** A year here, or behind an "of": "summer of 2024". */
+  /** A year here, or after an "of": "summer of 2024". */
   #yearBeside(index: number): { year: number | null; length: number } {
     const year = this.#year(index);
     if (year !== null) return { year, length: 1 };
@@ -127,7 +127,7 @@ export class DateReader {
     const british = /^(?:(\d{1,2})[-/.])?(\d{1,2})[-/.](\d{4})$/.exec(word);
     if (!british) return null;
     const [day, month] = [british[1] ? Number(british[1]) : null, Number(british[2])];
-    // The day first, as it is written here; where that can't be, the month was.
+    // The day comes first, as in British dates; if that is impossible, the month did.
     if (day !== null && month > 12) return certain(1, Number(british[3]), day, month);
     return certain(1, Number(british[3]), month, day);
   }
@@ -162,7 +162,7 @@ export class DateReader {
     return month < this.#thisMonth || (month === this.#thisMonth && day < this.#today.getUTCDate());
   }
 
-  /** The year in which so many months began: the last that are over, or those of now. */
+  /** The year in which such a span of months began: the last one that is over, or the current one. */
   #yearOf(first: number, months: number, isLast: boolean): number {
     const now = this.#thisYear * 12 + this.#thisMonth - 1;
     const began = (year: number) => year * 12 + first - 1;
@@ -244,13 +244,13 @@ function isDay(year: number, month: number, day: number): boolean {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day && day > 0;
 }
 
-/** The month so many months later. */
+/** The month that many months later. */
 function monthsOn(year: number, month: number, months: number): YearMonth {
   const index = year * 12 + month - 1 + months;
   return { year: Math.floor(index / 12), month: (index % 12) + 1 };
 }
 
-/** A month of a year or a day of it; null where there is no such. */
+/** A month of a year or a day of it; null if it doesn't exist. */
 function certain(
   length: number,
   year: number,

@@ -4,11 +4,11 @@ import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-/** So many hits are sorted to show the first; of more, going through the album in its order finds those sooner. */
+/** Most hits that are sorted to show the first; with more, walking the album in its order finds them sooner. */
 export const maxSortedHits = 3_000;
 
 /**
- * What is searched: lower case, every word after a space, a # on its own. The index is built on these very words
+ * The text to search: lower case, every word after a space, a # on its own. The index uses this exact expression
  * (migration 20261122173000_search_words_by_replace): change both or none.
  */
 const searchable = Prisma.sql`(' ' || replace(replace(replace(replace(replace(replace(replace(
@@ -17,8 +17,8 @@ const searchable = Prisma.sql`(' ' || replace(replace(replace(replace(replace(re
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /**
- * One or two letters have no trigram: they match where a word begins, which the index can find. Longer ones match
- * anywhere, and so does a script that writes no spaces.
+ * One or two letters have no trigram: they match at the beginning of a word, which the index can find. Longer words
+ * match anywhere, and so do scripts without spaces.
  */
 export function wordCondition(word: string): Prisma.Sql {
   const isBeginning =
@@ -26,24 +26,24 @@ export function wordCondition(word: string): Prisma.Sql {
   return Prisma.sql`${searchable} LIKE ${`%${isBeginning ? " " : ""}${escapeLike(word)}%`}`;
 }
 
-/** Hits of one reading: how to find them, and how to tell that an item is one. */
+/** Hits of one reading: how to find them, and how to check whether an item is one. */
 export interface Hits {
   /** The common table expressions that `places` names. */
   tables: Prisma.Sql;
-  /** The places of all, or of so many that there are surely more than are sorted. */
+  /** The places of all hits, or of enough to know that there are more than are sorted. */
   places: Prisma.Sql;
-  /** Of a Media row `m`, its family and the trash included. */
+  /** On a Media row `m`, including its family and the trash. */
   condition: Prisma.Sql;
 }
 
-/** Of a Media row `m`: which it is, and where it stands in the album. */
+/** From a Media row `m`: its id and its position in the album. */
 const place = Prisma.sql`m.id, m.year, m.month, m."sortAt"`;
-/** The latest month first, as in the album; of a Media row `m`. */
+/** The latest month first, as in the album; for a Media row `m`. */
 export const albumOrder = Prisma.sql`ORDER BY m.year DESC, m.month DESC, m."sortAt" DESC, m.id DESC`;
 const enough = Prisma.sql`LIMIT ${maxSortedHits + 1}`;
 const both = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions], " AND ");
 
-/** An item has the month it is filed in, and inside it the day of its time: so the album's own index finds dates. */
+/** By the month an item is filed in and the day of its time within it, so the album's own index finds dates. */
 function dateCondition(date: DateMeaning): Prisma.Sql {
   if (date.type === "months") {
     const { from, to } = date;
@@ -85,19 +85,19 @@ function isOn({ memberIds, groupIds }: Shown): Prisma.Sql {
     WHERE f."mediaId" = m.id AND f."groupId" = ANY(${groupIds}::uuid[])))`;
 }
 
-/** Parts of a statement, told apart by `name` where it has several of them. */
+/** What the parts of a statement need; `name` distinguishes them if there are several. */
 export interface HitsContext {
   actor: MemberActor;
   name: string;
-  /** What every item must fit beside: a hashtag. */
+  /** What every item must also match: a hashtag. */
   tagConditions: readonly Prisma.Sql[];
-  /** Of the people whose faces are read. */
+  /** The face groups of these people, if the family uses face recognition. */
   groupsOf: (memberIds: readonly string[]) => string[];
 }
 
 /**
- * How to find what fits one reading. Words that may be names stand in the description, or whom they mean is on the
- * picture. What is not written has somebody on it, and those are few beside the album: they are gone through.
+ * How to find what matches one reading. Words that may be names match the description or the people they mean. Items
+ * that don't match in writing have someone tagged, and those are few compared to the album, so they are scanned.
  */
 export function hitsOf(reading: Reading, { actor, name, tagConditions, groupsOf }: HitsContext): Hits {
   const { words, dates } = reading;
@@ -117,8 +117,8 @@ export function hitsOf(reading: Reading, { actor, name, tagConditions, groupsOf 
   const table = Prisma.raw(name);
   const memberIds = [...new Set(words.flatMap((word) => word.memberIds))];
   if (memberIds.length === 0) {
-    // Materialized, or a LIMIT talks the planner out of the words' index; rows are made only as they are asked for.
-    // Without words the album's order is the way to them.
+    // Materialized, or a LIMIT makes the planner avoid the words' index; rows are only made as they are requested.
+    // Without words, the album's order is the way to find them.
     const limit =
       words.length === 0 && tagConditions.length === 0 ? Prisma.sql`${albumOrder} ${enough}` : Prisma.empty;
     return {
@@ -139,12 +139,12 @@ export function hitsOf(reading: Reading, { actor, name, tagConditions, groupsOf 
 interface PeopleHits extends Shown {
   condition: Prisma.Sql;
   table: Prisma.Sql;
-  /** That every word is written. */
+  /** The condition that every word is in the description. */
   place: Prisma.Sql;
 }
 
 function peopleHits({ condition, table, place: written, memberIds, groupIds }: PeopleHits): Hits {
-  // A picture stands there once for each of the people on it, and for each of their faces.
+  // A picture occurs once for each person on it, and for each of their faces.
   const most = Prisma.sql`LIMIT ${(maxSortedHits + 1) * memberIds.length}`;
   const faces = Prisma.sql`, ${table}_faces AS MATERIALIZED (
     SELECT ${place} FROM "Face" face JOIN "Media" m ON m.id = face."mediaId"

@@ -4,12 +4,12 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownPersonName } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
 
-/** Somebody's name, and their group of faces where the family has faces read. */
+/** A person's name, and their group of faces if the family uses face recognition. */
 export interface FamilyName extends NamedPerson {
   groupId: string | null;
 }
 
-/** The names of the family; none of another. */
+/** The names of the family; none of another family. */
 export async function listNames(actor: MemberActor): Promise<FamilyName[]> {
   return db.$queryRaw<FamilyName[]>`
     SELECT p.id, p.name, ${shownPersonName} AS "displayName", g.id AS "groupId"
@@ -21,14 +21,14 @@ export async function listNames(actor: MemberActor): Promise<FamilyName[]> {
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
-/** The people whose pictures somebody may look for with these words, who is on the most pictures first. */
+/** The people whose pictures these words may mean, those on the most pictures first. */
 export async function listFoundPeople(actor: MemberActor, q = ""): Promise<FoundPersonDto[]> {
   if (q.includes("\u0000")) return [];
   const words = wordsOf(q);
   const names = words.length > 0 ? await listNames(actor) : [];
   const ids = [...new Set(peopleMeant(names, words).flatMap(({ memberIds }) => memberIds))];
   if (ids.length === 0) return [];
-  // All tags but those in the trash, which are few: so no index has to be asked about every picture of somebody.
+  // All tags minus those in the trash, which are few: no index lookup for every picture of a person.
   return db.$queryRaw<FoundPersonDto[]>`
     SELECT * FROM (
       SELECT p.id AS "memberId", ${shownPersonName} AS "displayName",

@@ -14,23 +14,23 @@ export interface NamedPerson {
   displayName: string;
 }
 
-/** A word to be found in a description, or whom it means on the picture. */
+/** A word to find in a description, or as a name of someone on the picture. */
 export interface SearchWord {
   text: string;
   memberIds: readonly string[];
 }
 
-/** One way to read a search: an item fits that fits all of it. */
+/** One way to read a search: an item must match all of it. */
 export interface Reading {
   /** `any`: photos and videos both. */
   type: "image" | "video" | "any" | null;
-  /** Of each group one has to fit. */
+  /** One of each group must match. */
   dates: readonly (readonly DateMeaning[])[];
   words: readonly SearchWord[];
 }
 
 export interface Understood {
-  /** What fits any of them is found; the last is the plain words, so that understanding never loses a hit. */
+  /** Items that match any reading are hits; the last one is the plain words, so understanding never loses a hit. */
   readings: Reading[];
   parts: SearchPart[];
 }
@@ -51,7 +51,7 @@ const types = new Map<string, "image" | "video">([
 ]);
 const typeLabels = { image: "Photos", video: "Videos" } as const;
 
-/** As the index has it: lower case, with these as spaces and a # on its own. */
+/** As in the index: lower case, with these as spaces and a # on its own. */
 export const searchableWord = (word: string): string =>
   word
     .replace(/[(\-"]/g, " ")
@@ -61,11 +61,11 @@ export const searchableWord = (word: string): string =>
 const searchableWords = (q: string): string[] =>
   [...new Set(q.toLowerCase().split(/\s+/).map(searchableWord))].filter(Boolean).slice(0, maxWords);
 
-/** One letter begins half of all names, and beside other words two are more often a word than a name. */
+/** One letter begins half of all names, and beside other words two letters are more often a word than a name. */
 const mayBeName = (word: string, words: number) =>
   !word.startsWith("#") && [...word].length >= (words === 1 ? 2 : 3);
 
-/** Whom of the family each of these words may mean: one of their names begins so. */
+/** Which family members each of these words may mean: one of their names begins with it. */
 export function peopleMeant(people: readonly NamedPerson[], words: readonly string[]): SearchWord[] {
   return words.map((text) => ({
     text,
@@ -74,7 +74,7 @@ export function peopleMeant(people: readonly NamedPerson[], words: readonly stri
 }
 
 interface Token {
-  /** Comparable; empty where it is a hashtag or holds no letter or number. */
+  /** Comparable; empty for a hashtag or a token without letters or digits. */
   text: string;
   /** As a word of the search. */
   word: string;
@@ -93,13 +93,13 @@ const intersection = (one: readonly string[], other: readonly string[]) =>
 const personWords = ({ plain }: SearchContext) =>
   new Set(plain.flatMap(({ kind, text }) => (kind === "person" ? text.split(" ") : [])));
 
-/** A hashtag stays as it is; a sign on its own is no word, but an emoji is. */
+/** A hashtag stays as it is; a symbol on its own is not a word, but an emoji is. */
 function wordOf(raw: string, text: string): string {
   if (text) return text.replace(/'s$/, "");
   return /^\p{P}+$/u.test(raw) ? "" : raw.toLowerCase();
 }
 
-/** The tokens of a search, with whom each may mean. */
+/** The tokens of a search, with the people each may mean. */
 function tokensOf(q: string, context: SearchContext): Token[] {
   const notNames = personWords(context);
   const tokens = [...q.matchAll(/\S+/g)].map((found) => {
@@ -118,7 +118,7 @@ function tokensOf(q: string, context: SearchContext): Token[] {
   }));
 }
 
-/** Neighbours that mean the same person, as first and last name do; each token alone otherwise. */
+/** Adjacent tokens that mean the same person, such as first and last name; other tokens on their own. */
 function namesIn(tokens: readonly Token[]): { tokens: Token[]; memberIds: readonly string[] }[] {
   const names: { tokens: Token[]; memberIds: readonly string[] }[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -145,7 +145,7 @@ function nameLabel(memberIds: readonly string[], people: readonly NamedPerson[])
   return second === undefined ? first : `${first} or ${second}`;
 }
 
-/** What the tokens say beside words and names: dates and types. */
+/** What the tokens say besides words and names: dates and types. */
 class Scan {
   readonly dates: DateFound[] = [];
   readonly types: { type: "image" | "video"; token: Token }[] = [];
@@ -167,7 +167,7 @@ class Scan {
     return this.context.plain.some((one) => plainKey(one.kind, one.text) === key);
   }
 
-  /** @returns how many tokens are dealt with */
+  /** @returns how many tokens were consumed */
   #take(index: number, word: string, reader: DateReader): number {
     const [token] = this.tokens.slice(index, index + 1);
     const date = word ? reader.at(index) : null;
@@ -187,7 +187,7 @@ class Scan {
   }
 }
 
-/** A month or a feast beside a year, said apart, is of that year; several dates are each as good. */
+/** A month or holiday beside a separate year belongs to that year; several dates are alternatives. */
 function dateGroups(dates: readonly DateMeaning[]): DateMeaning[][] {
   const isYear = (date: DateMeaning) =>
     date.type === "months" && date.from.month === 1 && date.to.month === 12;
@@ -207,11 +207,11 @@ function uniqueWords(words: readonly SearchWord[]): SearchWord[] {
   return [...seen.values()].slice(0, maxWords);
 }
 
-/** The date's own token that may as well be somebody's name. */
+/** The date's own token that may also be someone's name. */
 const namedToken = ({ tokens, word }: DateFound) =>
   tokens.find(({ text, memberIds }) => text === word && memberIds.length > 0);
 
-/** Dates that may as well be words or names, as such. */
+/** The reading that takes ambiguous dates as words or names. */
 function readingByNames(scan: Scan, words: readonly SearchWord[], type: Reading["type"]): Reading | null {
   const isDoubtful = (date: DateFound) => date.word && (!date.isCertain || namedToken(date));
   const doubtful = scan.dates.filter(isDoubtful);
@@ -235,7 +235,7 @@ function partsOf(
   tokens: readonly Token[],
   people: readonly NamedPerson[],
 ): SearchPart[] {
-  // A month beside other dates stays a name where somebody has it.
+  // A month beside other dates stays a name if someone has it.
   const named = new Set(scan.dates.flatMap((date) => namedToken(date) ?? []));
   const isLink = scan.taken.size > 0 ? isLinkWord : () => false;
   const others = tokens.filter(
@@ -258,8 +258,8 @@ function partsOf(
 }
 
 /**
- * What a search may mean: dates, photos or videos, and people of the family, beside its words. Pure; the plain words
- * are always among the readings, so a word that is misunderstood still finds what it found before.
+ * What a search may mean besides its words: dates, photos or videos, and family members. Pure; the plain words are
+ * always among the readings, so a misunderstood word still finds what it found before.
  */
 export function understand(q: string, context: SearchContext): Understood {
   const tokens = tokensOf(q, context);

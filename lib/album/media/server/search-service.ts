@@ -17,11 +17,11 @@ const searchPageSize = 60;
 
 export interface SearchResult {
   items: MediaItemDto[];
-  /** Hits in all, counted up to maxCountedHits. */
+  /** Total hits, counted up to maxCountedHits. */
   total: number;
   /** There are more than were counted. */
   isMore: boolean;
-  /** What was understood as more than words. */
+  /** What was understood as more than plain words. */
   understood: SearchPart[];
 }
 
@@ -61,7 +61,7 @@ async function findHits(actor: MemberActor, query: SearchQuery): Promise<Found |
 const counted = (index: number) => Prisma.raw(`counted${index}`);
 const union = (parts: readonly Prisma.Sql[]) => Prisma.join([...parts], " UNION ");
 
-/** The hits of each reading, so many at most as are sorted, and one more to tell that there are more. */
+/** The hits of each reading: at most as many as are sorted, and one more to tell that there are more. */
 function countedTables(hits: readonly Hits[]): Prisma.Sql {
   return Prisma.join(
     hits.map(
@@ -77,7 +77,7 @@ interface Page {
   offset: number;
 }
 
-/** Few hits are found by the index and sorted; of a reading with many, that would read all of them. */
+/** A few hits are found by the index and sorted; for a reading with many, that would read all of them. */
 function readInOrder(
   actor: MemberActor,
   hits: readonly Hits[],
@@ -109,9 +109,9 @@ function readInOrder(
 }
 
 /**
- * Items whose description holds every word of `q`, or on which the people it names are seen, and that carry the
- * hashtag `tag`; and what `q` means beside its words: items of a date, photos or videos, of somebody. The latest month
- * comes first, as in the album.
+ * Items whose description contains every word of `q`, or that show the people it names, and that have the hashtag
+ * `tag`; and what `q` means besides its words: items of a date, photos or videos, of a person. The latest month comes
+ * first, as in the album.
  */
 export async function searchMedia(actor: MemberActor, query: SearchQuery): Promise<SearchResult> {
   const found = await findHits(actor, query);

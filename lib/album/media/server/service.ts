@@ -31,14 +31,14 @@ import { unlessBackupRunning } from "@/lib/platform/storage/backup-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { dayMs } from "@/lib/shared/units";
 
-/** The item, or the same 404 as for one that does not exist. */
+/** The item, or the same 404 as for one that doesn't exist. */
 async function requireItem(actor: MemberActor, id: string): Promise<MediaItemDto> {
   const item = await getMediaItem(actor, id);
   if (!item) throw notFound();
   return item;
 }
 
-/** Description, year or month; by the uploader or an admin. @throws AppError 403, 404 */
+/** Changes description, year or month; for the uploader or an admin. @throws AppError 403, 404 */
 export async function updateMedia(
   actor: MemberActor,
   id: string,
@@ -57,14 +57,14 @@ export async function updateMedia(
   return detail;
 }
 
-/** Into the trash for 30 days; by the uploader or an admin, never by a child for others. @throws AppError 403, 404 */
+/** Moves to the trash for 30 days; for the uploader or an admin, children only their own. @throws AppError 403, 404 */
 export async function deleteMedia(actor: MemberActor, id: string): Promise<void> {
   const [outcome] = (await trashItems(actor, [id])).values();
   if (outcome === "not_yours") throw forbidden("Only the uploader or an admin can delete this.");
   if (outcome !== "changed") throw notFound();
 }
 
-/** Own items for a member, all for an admin; last deleted first. */
+/** A member's own items, or all for an admin; last deleted first. */
 export async function listTrash(actor: MemberActor): Promise<TrashItemDto[]> {
   const rows = await db.$queryRaw<MediaRow[]>`
     SELECT ${mediaColumns(actor.userId)} FROM "Media" m
@@ -81,7 +81,7 @@ export async function listTrash(actor: MemberActor): Promise<TrashItemDto[]> {
 }
 
 /**
- * Out of the trash. Restoring what is not in the trash any more answers the item again.
+ * Restores from the trash. For an item that is no longer in the trash, returns the item.
  * @throws AppError 404; 409 when the same bytes were uploaded again meanwhile
  */
 export async function restoreMedia(actor: MemberActor, id: string): Promise<MediaItemDto> {
@@ -91,11 +91,11 @@ export async function restoreMedia(actor: MemberActor, id: string): Promise<Medi
   return requireItem(actor, id);
 }
 
-/** Makes an item its month's cover, or not; one a month. @throws AppError 404 */
+/** Makes an item its month's cover, or no longer; one per month. @throws AppError 404 */
 export async function setFeatured(actor: MemberActor, id: string, featured: boolean): Promise<MediaItemDto> {
   const item = await requireItem(actor, id);
   await db.$transaction(async (client) => {
-    // Two covers chosen at once: the second waits here, then takes over.
+    // If two covers are chosen at once, the second request waits here, then takes over.
     await lockInTransaction(client, `cover:${actor.familyId}:${item.year}:${item.month}`);
     if (featured) {
       await client.media.updateMany({
@@ -111,7 +111,7 @@ export async function setFeatured(actor: MemberActor, id: string, featured: bool
   return requireItem(actor, id);
 }
 
-/** Tries failed derivatives again. Nothing happens to what is fine. @throws AppError 404 */
+/** Tries failed derivatives again. Others are left alone. @throws AppError 404 */
 export async function retryDerivatives(actor: MemberActor, id: string): Promise<MediaItemDto> {
   await requireItem(actor, id);
   await db.$transaction(async (client) => {
@@ -139,8 +139,8 @@ interface GoneMedia {
 const keysOf = ({ id, familyId, storagePath }: GoneMedia) => [storagePath, ...derivativeKeys(familyId, id)];
 
 /**
- * Really removes what has been in the trash for 30 days. The rows go first, with the files' removal queued in the
- * same transaction: no row is ever left without its file.
+ * Permanently deletes what has been in the trash for 30 days. The rows go first, with the removal of the files queued
+ * in the same transaction: no row is ever left without its file.
  * @returns how many
  */
 export async function purgeTrash(now = new Date()): Promise<number> {
@@ -157,9 +157,9 @@ export async function purgeTrash(now = new Date()): Promise<number> {
 }
 
 /**
- * Really removes one item from the trash, now: for whoever may restore it. One statement decides between this and a
- * restore at the same time. Its files are removed before the answer; the queued job removes what that leaves, should
- * the storage be away or a backup still want them.
+ * Permanently deletes one item in the trash, for anyone who may restore it. One statement decides between this and a
+ * restore at the same time. The files are removed before the response; the queued job removes what is left if the
+ * storage is down or a backup still needs them.
  * @throws AppError 404
  */
 export async function eraseMedia(actor: MemberActor, id: string): Promise<void> {
@@ -177,11 +177,11 @@ export async function eraseMedia(actor: MemberActor, id: string): Promise<void> 
   await removeFiles(keys).catch((error) => logError(error, { mediaId: id }));
 }
 
-/** A backup that is being made asks for patience. */
+/** How long to wait while a backup is running. */
 const removeAgainMs = 5 * 60_000;
 const inAWhile = () => new Date(Date.now() + removeAgainMs);
 
-/** Removes a purged item's files; gone already is fine. Not while a backup is made, which may still want them. */
+/** Removes a purged item's files; already gone is fine. Not while a backup runs, which may still need them. */
 export async function removeFiles(keys: string[]): Promise<void> {
   const isDone = await unlessBackupRunning(async () => {
     for (const key of keys) await getStorage().delete(key);

@@ -1,7 +1,7 @@
 const derivativeKinds = ["thumbnail", "medium", "playable"] as const;
 export type DerivativeKind = (typeof derivativeKinds)[number];
 
-/** Where an original is kept; written once. */
+/** Where an original is stored; written once. */
 export function originalKey(familyId: string, mediaId: string, extension: string): string {
   return `families/${familyId}/originals/${mediaId}.${extension}`;
 }
@@ -10,7 +10,7 @@ export function derivativeKey(familyId: string, mediaId: string, kind: Derivativ
   return `families/${familyId}/derived/${mediaId}/${kind}`;
 }
 
-/** Of everything that may have been made of an item. */
+/** The keys of everything that may have been made from an item. */
 export function derivativeKeys(familyId: string, mediaId: string): string[] {
   return derivativeKinds.map((kind) => derivativeKey(familyId, mediaId, kind));
 }

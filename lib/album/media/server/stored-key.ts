@@ -10,7 +10,7 @@ export interface StoredKey {
 const pattern =
   /^families\/([^/]+)\/(?:originals\/([^/.]+)\.[a-z0-9]+|derived\/([^/]+)\/(?:thumbnail|medium|playable))$/;
 
-/** Reads a key as storage-keys.ts makes them; null for any other. */
+/** Parses a key as made by storage-keys.ts; null for any other. */
 export function parseStoredKey(key: string): StoredKey | null {
   const match = pattern.exec(key);
   const [familyId, original, derived] = match?.slice(1) ?? [];

@@ -3,15 +3,15 @@ import type { Prisma } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 
 /**
- * Of a row of "Media" m: it was reported, and its family's admins have not decided. It is hidden like something in the
- * trash, but it isn't there: nobody restores it and time doesn't remove it.
+ * On a row of "Media" m: it was reported, and the family's admins have not decided. It is hidden like an item in the
+ * trash, but it isn't in it: it can't be restored and doesn't expire.
  */
 export const awaitsDecision = Sql.sql`EXISTS (
   SELECT 1 FROM "ContentReport" r WHERE r."mediaId" = m.id AND r.decision IS NULL)`;
 
 /**
- * What this person may restore: their own items, an admin all. What an admin deleted because it was reported only
- * admins restore.
+ * What this person may restore: their own items, or all for an admin. Only admins can restore what an admin deleted
+ * after a report.
  */
 export function restorableBy(actor: MemberActor): Prisma.MediaWhereInput {
   if (actor.isAdmin) return { contentReports: { none: { decision: null } } };
@@ -21,7 +21,7 @@ export function restorableBy(actor: MemberActor): Prisma.MediaWhereInput {
   };
 }
 
-/** The same rule, of "Media" m. */
+/** The same rule, for "Media" m. */
 export function restorableSql(actor: MemberActor): Sql.Sql {
   if (actor.isAdmin) return Sql.sql`NOT ${awaitsDecision}`;
   return Sql.sql`m."uploaderId" = ${actor.userId}::uuid AND NOT EXISTS (

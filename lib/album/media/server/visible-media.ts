@@ -6,10 +6,10 @@ interface InFamily {
   familyId: string;
 }
 
-/** What a family sees of its album: its items outside the trash. */
+/** What a family sees of its album: its items that are not in the trash. */
 export const visibleMedia = ({ familyId }: InFamily) => ({ familyId, deletedAt: null });
 
-/** The same rule, of "Media" m. */
+/** The same rule, for "Media" m. */
 export const visibleMediaSql = ({ familyId }: InFamily) =>
   Prisma.sql`m."familyId" = ${familyId}::uuid AND m."deletedAt" IS NULL`;
 

@@ -8,7 +8,7 @@ import { db } from "@/lib/db";
 import { familyOfInvitation } from "@/lib/family/invitations/server/registration-service";
 import { notFound } from "@/lib/http/errors";
 
-/** The picture on the family's welcome page; null when none is chosen, or it is in the trash. */
+/** The picture on the family's welcome page; null when none is chosen or it is in the trash. */
 export async function getWelcomeImage(actor: Actor): Promise<MediaItemDto | null> {
   if (!isMember(actor)) return null;
   const family = await db.family.findUnique({
@@ -18,7 +18,7 @@ export async function getWelcomeImage(actor: Actor): Promise<MediaItemDto | null
   return family?.welcomeMediaId ? getMediaItem(actor, family.welcomeMediaId) : null;
 }
 
-/** Which one it is. */
+/** Which item it is. */
 export async function getWelcomeImageId(actor: MemberActor): Promise<WelcomeImageDto> {
   return { mediaId: (await getWelcomeImage(actor))?.id ?? null };
 }
@@ -30,20 +30,20 @@ export async function setWelcomeImage(actor: MemberActor, mediaId: string): Prom
   return { mediaId };
 }
 
-/** The family is welcomed without a picture again. */
+/** Removes the picture from the family's welcome page. */
 export async function unsetWelcomeImage(actor: MemberActor): Promise<WelcomeImageDto> {
   await db.family.updateMany({ where: { id: actor.familyId }, data: { welcomeMediaId: null } });
   return { mediaId: null };
 }
 
-/** The one picture that someone sees before they join: the one an admin chose to welcome with. @throws AppError 404 */
+/** The one picture that people see before they join: the welcome image an admin chose. @throws AppError 404 */
 export async function requireInvitationPicture(code: string): Promise<MediaFile> {
   return fileOfWelcomeImage(await familyOfInvitation(code));
 }
 
 /**
- * The medium image of a family's welcome picture, for someone who isn't in the family. Whether they may see it is for
- * the caller to decide.
+ * The medium image of a family's welcome picture, for someone outside the family. The caller decides whether they may
+ * see it.
  * @throws AppError 404 when there is none, it is in the trash, or it can't be shown
  */
 async function fileOfWelcomeImage(familyId: string): Promise<MediaFile> {

@@ -16,12 +16,12 @@ export async function listMonthIcons(
   return icons.map((icon) => monthIconSchema.parse(icon));
 }
 
-/** Gives a month its icon, in the place of the one it had. */
+/** Gives a month its icon, replacing the one it had. */
 export async function setMonthIcon(
   actor: MemberActor,
   { year, month, iconName }: SetMonthIconInput,
 ): Promise<MonthIconDto> {
-  // One statement: of two admins who choose at once, the unique constraint lets the later one replace the other's.
+  // One statement: if two admins choose at once, the unique constraint lets the later one replace the other's.
   const [icon] = await db.$queryRaw<MonthIconDto[]>`
     INSERT INTO "MonthIcon" (id, "familyId", year, month, "iconName")
     VALUES (gen_random_uuid(), ${actor.familyId}::uuid, ${year}, ${month}, ${iconName})

@@ -14,7 +14,7 @@ export const noticeLikesKey = (id: string) => [`/api/notices/${id}/likes`] as co
 export const noticesOptions = () =>
   queryOptions<NoticeDto[] | null>({ queryKey: noticesKey, staleTime: 30_000, refetchOnMount: true });
 
-/** Who likes a notice; asked anew whenever it is to be seen. */
+/** Who likes a notice; fetched again whenever it comes into view. */
 export const noticeLikesOptions = (id: string) =>
   queryOptions<NoticeLikesDto | null>({
     queryKey: noticeLikesKey(id),
@@ -22,7 +22,7 @@ export const noticeLikesOptions = (id: string) =>
     refetchOnMount: "always",
   });
 
-/** @param key the same for every try, so that the server makes one notice of them */
+/** @param key the same for every attempt, so that the server only makes one notice of them */
 export function createNotice(notice: CreateNoticeInput, key: string): Promise<NoticeDto> {
   return apiRequest("POST", "/api/notices", notice, { headers: { "Idempotency-Key": key } });
 }
@@ -35,7 +35,7 @@ export async function deleteNotice(id: string): Promise<void> {
   await apiRequest("DELETE", `/api/notices/${id}`);
 }
 
-/** @param key the same for every try, so that a retry doesn't take the like away again */
+/** @param key the same for every attempt, so that a retry doesn't remove the like again */
 export function toggleNoticeLike(id: string, key: string): Promise<NoticeLikesDto> {
   return apiRequest("POST", `/api/notices/${id}/like`, undefined, { headers: { "Idempotency-Key": key } });
 }

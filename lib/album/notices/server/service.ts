@@ -15,7 +15,7 @@ import { notFound } from "@/lib/http/errors";
 import { excerpt } from "@/lib/shared/excerpt";
 import { noticeAnchor } from "@/lib/shared/notice-preview";
 
-/** What this person sees of the board: members the active ones, admins all. */
+/** What this person sees of the board: the active notices, or all for an admin. */
 const shown = (actor: MemberActor) => Sql.sql`n."familyId" = ${actor.familyId}::uuid
   AND (n."isActive" OR ${may(actor, "notices.manage")}::boolean)`;
 
@@ -55,12 +55,12 @@ async function requireNotice(
 
 const eventKey = (id: string) => `notice:${id}`;
 
-/** What notifications say of a notice. */
+/** What notifications quote from a notice. */
 function toldWords({ title, message }: CreateNoticeInput): { title: string; message: string } {
   return { title: `New notice: ${title}`, message: excerpt(message) };
 }
 
-/** Puts a notice on the board and tells the family. */
+/** Adds a notice to the board and notifies the family. */
 export async function createNotice(
   actor: MemberActor,
   { title, message }: CreateNoticeInput,
@@ -87,8 +87,8 @@ export async function createNotice(
 }
 
 /**
- * Changes a notice. What its notifications quote changes with it; of one that is hidden they are taken back, and
- * showing it again rings nobody a second time.
+ * Changes a notice and the notifications that quote it. Hiding a notice removes its notifications, and showing it again
+ * notifies nobody a second time.
  * @throws AppError 404
  */
 export async function updateNotice(
@@ -114,7 +114,7 @@ export async function updateNotice(
   });
 }
 
-/** Takes a notice off the board for good, with its likes and notifications. @throws AppError 404 */
+/** Permanently deletes a notice, with its likes and notifications. @throws AppError 404 */
 export async function deleteNotice(actor: MemberActor, id: string): Promise<void> {
   const { familyId } = actor;
   await db.$transaction(async (client) => {
@@ -144,8 +144,8 @@ export async function getNoticeLikes(actor: MemberActor, id: string): Promise<No
 }
 
 /**
- * Likes a notice, or takes the like away again. Toggles of one notice wait for each other on its row, so that each
- * of them counts: pressed twice at once is as it was before.
+ * Likes a notice, or removes the like. Toggles of one notice wait for each other on its row, so each of them counts:
+ * two at the same time leave it as it was.
  * @throws AppError 404
  */
 export async function toggleNoticeLike(actor: MemberActor, id: string): Promise<NoticeLikesDto> {

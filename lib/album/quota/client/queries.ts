@@ -3,7 +3,7 @@ import type { QuotaNotificationsDto } from "@/lib/album/quota/schema";
 
 const refreshMs = 60_000;
 
-/** Refreshed every 60 seconds while the tab is seen (specification 9.1). */
+/** Refreshed every 60 seconds while the tab is visible (specification 9.1). */
 export const quotaNotificationsOptions = () =>
   queryOptions<QuotaNotificationsDto | null>({
     queryKey: ["/api/quota/notifications"],

@@ -15,11 +15,11 @@ const tell = (client: Prisma.TransactionClient, familyId: string, title: string,
   notify({ kind: "account", familyId, actorId: null, title, message, url: "/billing" }, "admins", { client });
 
 /**
- * Tells the family's admins when its storage has crossed 80 or 95 percent (specification 3, 4.6). Who stores or frees
- * holds the family's row, so that of many uploads side by side exactly one crosses; when room was freed since, the
- * next crossing is told again.
- * @param bytes what was and is stored
- * @param limits what the plan held and holds
+ * Notifies the family's admins when its storage has crossed 80 or 95 percent (specification 3, 4.6). Storing and
+ * freeing lock the family's row, so of many concurrent uploads exactly one crosses; after space has been freed, the
+ * next crossing is reported again.
+ * @param bytes stored before and after
+ * @param limits of the plan before and after
  */
 export async function tellOfStorage(
   client: Prisma.TransactionClient,
@@ -38,14 +38,14 @@ export async function tellOfStorage(
       "Storage almost full",
       `${taken} Soon you won't be able to add anything. Nothing you have is lost.`,
     );
-    // A full storage, when it comes, is a new one.
+    // If the storage fills up later, that is a new event.
     await client.storageAlert.deleteMany({ where: { familyId } });
   } else if (crosses(storageWarningPercent)) {
     await tell(client, familyId, "Storage Low", `${taken} There's still room, but not for long.`);
   }
 }
 
-/** Tells the family's admins, once, that an upload was refused for want of room. */
+/** Notifies the family's admins, once, that an upload was rejected for lack of storage. */
 export async function tellOfFullStorage(familyId: string, message: string): Promise<void> {
   await db.$transaction(async (client) => {
     // One row, one message: the insert decides.

@@ -6,7 +6,7 @@ import { storageCriticalPercent, storageWarningPercent } from "@/lib/shared/stor
 
 const action = { actionText: "See plans", actionUrl: "/billing" } as const;
 
-/** The wordings of specification 4.6, with what they mean for the family. */
+/** The texts of specification 4.6, and what they mean for the family. */
 function storageItem(status: "warning" | "critical", percentage: number, plan: Plan): QuotaItemDto {
   const taken = `${percentage}% of the ${storageSize(plan.storageBytes)} of your plan is used.`;
   if (status === "critical") {
@@ -27,7 +27,7 @@ function storageItem(status: "warning" | "critical", percentage: number, plan: P
   };
 }
 
-/** What is to be said about a family's storage (specification 3 and 4.6). @param larger the plan above, if any */
+/** The notifications about a family's storage (specification 3 and 4.6). @param larger the plan above, if any */
 export function quotaNotifications(
   usedBytes: number,
   plan: Plan,

@@ -9,7 +9,7 @@ import { chargedMoney, type ShownMoney } from "@/lib/shared/currency";
 
 const nextTier: Record<Tier, Tier | null> = { free: "family", family: "premium", premium: null };
 
-/** What the family has stored, its plan, and the plan above. */
+/** What the family has stored, its plan, and the next larger plan. */
 export async function readStorage(
   actor: MemberActor,
 ): Promise<{ usedBytes: number; plan: Plan; larger: Plan | null }> {
@@ -24,7 +24,7 @@ export async function readStorage(
   return { usedBytes: Number(storageBytes), plan: plans[tier], larger: larger && plans[larger] };
 }
 
-/** How full the family's storage is, and what is to be said about it. @param money how the reader is shown prices */
+/** How full the family's storage is, and the notifications about it. @param money how the reader is shown prices */
 export async function getQuotaNotifications(
   actor: MemberActor,
   money: ShownMoney,

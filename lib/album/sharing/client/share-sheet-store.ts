@@ -1,6 +1,6 @@
 import type { Shareable } from "@/lib/album/sharing/client/shareable";
 
-// The sheet is one for the whole page: whatever shares opens it, also from where no component is, as a bar of actions.
+// The page has one sheet. Anything can open it, including code outside components, such as a bar of actions.
 
 let shown: Shareable | null = null;
 const listeners = new Set<() => void>();

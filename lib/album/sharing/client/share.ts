@@ -3,7 +3,7 @@ import type { Shareable } from "@/lib/album/sharing/client/shareable";
 import { albumParameter, shareGuardMs } from "@/lib/album/sharing/sharing-words";
 
 /**
- * `sheet`: the ways to share are offered. `ignored`: too soon after another one. `cancelled`: the person changed their
+ * `sheet`: the ways to share are shown. `ignored`: too soon after another one. `cancelled`: the person changed their
  * mind.
  */
 export type ShareOutcome = "shared" | "sheet" | "opened" | "ignored" | "cancelled";
@@ -15,22 +15,22 @@ export function messagingLink({ text, url }: Shareable): string {
   return `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`;
 }
 
-/** A mail with text and address in it, in the person's own mail program. */
+/** A mailto link with text and address, for the person's own mail program. */
 export function mailLink({ title, text, url }: Shareable): string {
   return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text}\n\n${url}`)}`;
 }
 
-/** A device with a mouse: sharing of its own, where it has any, leads to fewer places than the sheet. */
+/** A device with a mouse: its native sharing, if any, reaches fewer places than the sheet. */
 const isComputer = () => window.matchMedia?.("(hover: hover) and (pointer: fine)").matches ?? false;
 
-/** A page of this album as it is shared: without whatever else its address holds. */
+/** The address of an album page as it is shared: without its other parameters. */
 export function sharedAddress(path: string, albumToken: string, origin = window.location.origin): string {
   return `${origin}${path}?${albumParameter}=${encodeURIComponent(albumToken)}`;
 }
 
 /**
- * The share action of specification 1: a phone's own sharing where it has one, else a sheet, which has the messaging
- * app's share link among others. A second share within 2000 ms is ignored.
+ * The share action of specification 1: native sharing on a phone that has it, else a sheet, which includes the
+ * messaging app's share link. A second share within 2000 ms is ignored.
  */
 export async function share(content: Shareable, now = Date.now()): Promise<ShareOutcome> {
   if (now - lastShareAt < shareGuardMs) return "ignored";
@@ -41,7 +41,7 @@ export async function share(content: Shareable, now = Date.now()): Promise<Share
       return "shared";
     } catch (error) {
       if (error instanceof Error && error.name === "AbortError") return "cancelled";
-      // Refused by the device: the other way is left.
+      // The device refused: fall back to the sheet.
     }
   }
   if (openShareSheet(content)) return "sheet";

@@ -1,6 +1,6 @@
 export interface Shareable {
   title: string;
   text: string;
-  /** Complete, with its origin. */
+  /** Absolute, with its origin. */
   url: string;
 }

@@ -7,15 +7,15 @@ const macBytes = 12;
 const purpose = "album link";
 
 /**
- * Names a family in a link that was shared, for the preview. Whoever has it learns the family's name and nothing
- * else: it lets nobody in.
+ * Identifies a family in a shared link, for the preview. It reveals the family's name and nothing else, and grants no
+ * access.
  */
 export function albumTokenOf(familyId: string): string {
   const id = Buffer.from(familyId.replaceAll("-", ""), "hex");
   return Buffer.concat([id, signWithRing(purpose, id).subarray(0, macBytes)]).toString("base64url");
 }
 
-/** @returns null for what we did not sign */
+/** @returns null for a token that we did not sign */
 export function familyIdIn(token: string): string | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== idBytes + macBytes || bytes.toString("base64url") !== token) return null;

@@ -5,7 +5,7 @@ import { drawShareCard } from "@/lib/platform/images/share-card";
 
 const drawn = new Cache<Promise<Buffer>>({ maxItems: 100 });
 
-/** Each card once: drawing takes a while, and a link in a group chat is looked at by many. */
+/** Each card is drawn only once: that takes a while, and many people see a link in a group chat. */
 function cardOf(familyName: string | null): Promise<Buffer> {
   const key = familyName ?? "";
   let card = drawn.get(key);
@@ -21,7 +21,7 @@ function cardOf(familyName: string | null): Promise<Buffer> {
   return card;
 }
 
-/** The picture of a link preview. A token of nothing gets the product's own card, so it tells nothing. */
+/** The picture of a link preview. An unknown token gets the product's own card, so it reveals nothing. */
 export async function sharePreviewResponse(token: string): Promise<Response> {
   const family = await findSharedFamily(token);
   const card = await cardOf(family?.name ?? null);

@@ -10,7 +10,7 @@ export function shareLinkOf(family: { id: string; name: string }): ShareLinkDto 
   return { albumToken: albumTokenOf(family.id), title: family.name, text: shareText(family.name) };
 }
 
-/** The same for the current family. @throws AppError 404 when it has just been deleted */
+/** The same for the current family. @throws AppError 404 if it has just been deleted */
 export async function getShareLink(actor: MemberActor): Promise<ShareLinkDto> {
   const family = await db.family.findUnique({
     where: { id: actor.familyId },
@@ -20,13 +20,13 @@ export async function getShareLink(actor: MemberActor): Promise<ShareLinkDto> {
   return shareLinkOf(family);
 }
 
-/** The token in the address that a visitor asked for; null without one. */
+/** The token in the address that a visitor requested; null without one. */
 export function albumTokenIn(wantedPath: string | null): string | null {
   const query = wantedPath?.split("?", 2)[1];
   return query ? new URLSearchParams(query).get(albumParameter) : null;
 }
 
-/** The family that a token names, for the preview. */
+/** The family that a token identifies, for the preview. */
 export async function findSharedFamily(token: string | null): Promise<{ id: string; name: string } | null> {
   const id = token && familyIdIn(token);
   return id
@@ -35,16 +35,16 @@ export async function findSharedFamily(token: string | null): Promise<{ id: stri
 }
 
 export interface SharePreview {
-  /** The family's name; null for a link that names no album of ours, whatever else it names. */
+  /** The family's name; null for a link without a valid album token, whatever else it has. */
   familyName: string | null;
   description: string;
-  /** Path of the picture. */
+  /** Path of the preview picture. */
   imagePath: string;
 }
 
 const genericToken = "album";
 
-/** What a link preview tells a stranger: at most the family's name. */
+/** What a link preview reveals to a stranger: at most the family's name. */
 export async function getSharePreview(wantedPath: string | null): Promise<SharePreview> {
   const token = albumTokenIn(wantedPath);
   const family = await findSharedFamily(token);
@@ -62,7 +62,7 @@ export interface OtherFamily {
   name: string;
 }
 
-/** The family that a shared link is about, for one of its members who looks at another one; else null. */
+/** The family of a shared link, for a member of it who currently looks at another family; else null. */
 export async function findFamilyOfLink(actor: Actor, wantedPath: string | null): Promise<OtherFamily | null> {
   const token = albumTokenIn(wantedPath);
   const id = token && familyIdIn(token);

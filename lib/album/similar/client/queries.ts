@@ -4,11 +4,11 @@ import { apiRequest } from "@/lib/http/api-client";
 
 export const similarKey = (id: string) => [`/api/media/${id}/similar`] as const;
 
-/** The pictures like one. */
+/** The pictures similar to this one. */
 export const similarOptions = (id: string) =>
   queryOptions<SimilarDto | null>({ queryKey: similarKey(id), staleTime: 60_000 });
 
-/** How many are like each of these, by id; those without any are left out. */
+/** How many are similar to each of these, by id; items without any are omitted. */
 export async function countSimilar(
   ids: readonly string[],
   signal: AbortSignal,

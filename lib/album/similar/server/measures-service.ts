@@ -12,13 +12,13 @@ import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 const batchSize = 40;
-/** While pictures come in, they need the processor; but an album into which some come all day is measured too. */
+/** Uploads need the processor first; but an album that receives some all day is measured too. */
 const quietMs = 20_000;
 const longestWaitMs = 10 * 60_000;
-/** A picture takes some 15 ms: whoever asks for a page comes in between. */
+/** A picture takes some 15 ms: page requests get their turn in between. */
 const restMs = 15;
 const maxAttempts = 3;
-/** Asked for every minute, by one worker. */
+/** One worker runs this every minute. */
 const runMs = 45_000;
 const leaseMs = 10 * 60_000;
 
@@ -35,7 +35,7 @@ interface WaitingPicture {
   takenAt: Date | null;
 }
 
-/** Whether something is to be measured, and no import is under way. Two looks at an index that is mostly empty. */
+/** Whether there are pictures to measure and no import is running. Two lookups in an index that is mostly empty. */
 async function isTimeToMeasure(now: Date): Promise<boolean> {
   const [waiting] = await db.$queryRaw<{ first: Date | null; last: Date | null }[]>`
     SELECT min("queuedAt") AS first, max("queuedAt") AS last FROM "MediaMeasures"
@@ -46,9 +46,9 @@ async function isTimeToMeasure(now: Date): Promise<boolean> {
 }
 
 /**
- * Measures what waits, the longest waiting first, for most of a minute at most: the next minute goes on. What a killed
- * worker had in hand comes up again when its time is over.
- * @returns how many pictures were looked at
+ * Measures waiting pictures, longest waiting first, for less than a minute; the next run continues. What a killed
+ * worker had claimed becomes available again when its lease expires.
+ * @returns how many pictures were processed
  */
 export async function measureWaiting(signal?: AbortSignal): Promise<number> {
   const until = Date.now() + runMs;
@@ -59,7 +59,7 @@ export async function measureWaiting(signal?: AbortSignal): Promise<number> {
   return looked;
 }
 
-/** Takes a batch off the list for a while and measures it. @returns how many pictures were looked at */
+/** Claims a batch for a while and measures it. @returns how many pictures were processed */
 export async function measureBatch(now: Date, signal?: AbortSignal): Promise<number> {
   const until = new Date(now.getTime() + leaseMs);
   const pictures = await db.$queryRaw<WaitingPicture[]>`
@@ -84,12 +84,12 @@ async function measure(picture: WaitingPicture): Promise<void> {
     await keep(picture, await measuresOf(picture));
   } catch (error) {
     if (error instanceof ImageError || picture.attempts >= maxAttempts) return keep(picture, null);
-    // The storage is away, say: it comes up again.
+    // For example, the storage is down: it will be tried again.
     logError(error, { mediaId: picture.mediaId });
   }
 }
 
-/** From the medium image, never the original; null for what moves or is see-through, which is no photograph. */
+/** From the medium image, never the original; null for animations and transparent images, which are not photographs. */
 async function measuresOf({
   familyId,
   mediaId,
@@ -104,7 +104,7 @@ async function measuresOf({
 function columnsOf(picture: WaitingPicture, measures: PictureMeasures | null) {
   if (!measures) return { differenceHash: null };
   const { fileName: name, mimeType, width, height, takenAt } = picture;
-  // Of the file's metadata the album keeps when it was taken, which cameras write.
+  // Of the file's metadata, the album stores when it was taken, which cameras write.
   const hasCamera = takenAt !== null && mimeType === "image/jpeg";
   const isPaper =
     width !== null &&
@@ -120,7 +120,7 @@ function columnsOf(picture: WaitingPicture, measures: PictureMeasures | null) {
   };
 }
 
-/** Put on the list again meanwhile, by a rebuilt picture, it stays there. */
+/** If a rebuilt picture was queued again meanwhile, it stays in the queue. */
 async function keep(picture: WaitingPicture, measures: PictureMeasures | null): Promise<void> {
   await db.mediaMeasures.updateMany({
     where: { mediaId: picture.mediaId, queuedAt: picture.queuedAt },

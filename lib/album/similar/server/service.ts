@@ -7,16 +7,16 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-/** As the sorter: the same picture, saved again. */
+/** As in the sorter: the same picture, saved again. */
 const sameBits = 3;
-/** Shots of one burst, before and after. */
+/** How far before and after it the shots of a burst can be. */
 const burst = Prisma.sql`interval '30 seconds'`;
 const burstShots = 60;
-/** A picture that was saved a hundred times is enough of a heap. */
+/** Enough copies of one picture. */
 const mostCopies = 100;
 
 /**
- * Of hashes that differ in three bits at least one of these quarters is the same, which an index finds (migration
+ * Hashes that differ in three bits share at least one of these quarters, which an index finds (migration
  * 20261122014402_recognition: change both or none).
  */
 const quarters = [
@@ -37,7 +37,7 @@ function copiesOf(familyId: string): Prisma.Sql {
   return Prisma.join(looks, " UNION ALL ");
 }
 
-/** Everything that may be like one of these pictures, themselves included, wherever in the family's album it is. */
+/** All possible matches of these pictures in the family's album, including themselves. */
 export function candidatesStatement(familyId: string, ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`
     WITH wanted AS MATERIALIZED (
@@ -79,7 +79,7 @@ async function likeSetsAround(
 }
 
 /**
- * The pictures of the family's album that are like this one: saved twice, or of the same burst. By the sorter's rules.
+ * The pictures in the family's album that are similar to this one: saved twice, or of one burst. By the sorter's rules.
  * @throws AppError 404
  */
 export async function listSimilar(actor: MemberActor, id: string): Promise<SimilarDto> {
@@ -92,7 +92,7 @@ export async function listSimilar(actor: MemberActor, id: string): Promise<Simil
     SELECT ${mediaColumns(actor.userId)} FROM "Media" m
     WHERE m.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(actor)}
     ORDER BY array_position(${ids}::uuid[], m.id)`;
-  // Moved to the trash between the two statements.
+  // One was moved to the trash between the two statements.
   if (rows.length < 2) return { items: [], bestId: null, sharpestId: null };
   const sharpest = rows.reduce((one, other) =>
     (sharpness.get(other.id) ?? 0) > (sharpness.get(one.id) ?? 0) ? other : one,
@@ -101,7 +101,7 @@ export async function listSimilar(actor: MemberActor, id: string): Promise<Simil
   return { items: rows.map(mediaItemDto), bestId: best.id, sharpestId: sharpest.id };
 }
 
-/** How many others are like each of these pictures; whatever isn't the family's is left out without a word. */
+/** How many others are similar to each of these pictures; those that aren't the family's are silently ignored. */
 export async function countSimilar(
   actor: MemberActor,
   { ids }: SimilarCountsQuery,

@@ -1,7 +1,7 @@
 import { originalOfEdited } from "@/lib/album/media/edited-name";
 import type { Shot } from "@/lib/album/similar/likeness";
 
-/** What the album keeps of a picture for comparing it. */
+/** What the album stores about a picture for comparing it. */
 export interface MeasuredRow {
   id: string;
   fileName: string;
@@ -14,14 +14,14 @@ export interface MeasuredRow {
   isDark: boolean;
 }
 
-/** The browser's 16 hexadecimal digits as PostgreSQL keeps them: a signed number of 64 bits. */
+/** The browser's 16 hexadecimal digits as PostgreSQL stores them: a signed 64-bit number. */
 export const hashOfLikeness = (likeness: string) => BigInt.asIntN(64, BigInt(`0x${likeness}`));
 export const likenessOfHash = (hash: bigint) => BigInt.asUintN(64, hash).toString(16).padStart(16, "0");
 
 export const packedTone = ([red, green, blue]: readonly [number, number, number]) =>
   red * 65_536 + green * 256 + blue;
 
-/** As the sorter compares them (decision 22): one rule for pictures that come and for those that are there. */
+/** As the sorter compares them (decision 22): one rule for new pictures and those already in the album. */
 export function shotOf(row: MeasuredRow): Shot {
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import type { SuggestionsDto } from "@/lib/album/tags/schema";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
-/** Says who is on an item, the whole set. @returns the people now on it */
+/** Sets who is on an item, replacing the whole set. @returns the people now on it */
 export function setTags(mediaId: string, memberIds: readonly string[]): Promise<FamilyMemberDto[]> {
   return apiRequest("PUT", `/api/media/${mediaId}/tags`, { memberIds });
 }
@@ -14,7 +14,7 @@ export const taggedPath = (memberId?: string) =>
 
 export const suggestionsKey = (mediaId: string) => [`/api/media/${mediaId}/suggestions`] as const;
 
-/** Who and what a picture seems to show. */
+/** The people and hashtags suggested for a picture. */
 export const suggestionsOptions = (mediaId: string) =>
   queryOptions<SuggestionsDto | null>({
     queryKey: suggestionsKey(mediaId),

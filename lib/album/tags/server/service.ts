@@ -22,7 +22,7 @@ export async function listTags(actor: MemberActor, mediaId: string): Promise<Fam
   return peopleOn(db, mediaId);
 }
 
-/** The item's row, held until the end: of two who tag at once, the second one's set is what stays. */
+/** The item's row, locked until the end of the transaction: if two people tag at once, the second one's set stays. */
 async function lockItem(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -35,7 +35,7 @@ async function lockItem(
   return rows[0];
 }
 
-/** People of this family, held until the end, so that none is removed meanwhile. */
+/** People of this family, locked until the end of the transaction, so that nobody is removed meanwhile. */
 async function requirePeople(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -57,10 +57,10 @@ export const unknownPerson = (field: string) =>
   });
 
 /**
- * Says who is on an item: the whole set. Those with an account who were not on it before are told, once for each
- * item however often they are tagged there.
+ * Sets who is on an item, replacing the whole set. New people with an account are notified, once per item however often
+ * they are tagged on it.
  * @returns the people now on it
- * @throws AppError 404; 422 with the field memberIds for people of no or another family
+ * @throws AppError 404; 422 with the field memberIds for people outside the family
  */
 export async function setTags(
   actor: MemberActor,
@@ -72,7 +72,7 @@ export async function setTags(
     const ids = [...new Set(memberIds.map((id) => id.toLowerCase()))];
     const people = await requirePeople(client, actor, ids);
     await client.mediaTag.deleteMany({ where: { mediaId: item.id, memberId: { notIn: ids } } });
-    // In the order they were chosen, a millisecond apart: it is the order they are shown in.
+    // In the order they were chosen, a millisecond apart: they are shown in this order.
     const added = await client.$queryRaw<{ memberId: string }[]>`
       INSERT INTO "MediaTag" ("mediaId", "memberId", "familyId", "taggedById", "createdAt")
       SELECT ${item.id}::uuid, chosen.id, ${actor.familyId}::uuid, ${actor.userId}::uuid,

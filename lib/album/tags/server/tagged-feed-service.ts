@@ -9,7 +9,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** Whose pictures are asked for: of the person with this id, else of the one who asks; null for neither. */
+/** The person with this id, or the one who asks if there is no id; null if not found. */
 export async function findTaggedPerson(
   actor: MemberActor,
   memberId?: string,
@@ -23,14 +23,14 @@ export async function findTaggedPerson(
 }
 
 /**
- * The pictures somebody is on, by upload date, newest first; none of who asks without being a person of the family.
- * @throws AppError 404 for somebody of no or another family
+ * The pictures someone is on, by upload date, newest first; none for a caller who isn't listed in the family.
+ * @throws AppError 404 for someone outside the family
  */
 export async function listTagged(actor: MemberActor, query: TaggedQuery): Promise<MediaPageDto> {
   const person = await findTaggedPerson(actor, query.memberId);
   if (!person && query.memberId !== undefined) throw notFound();
   const { familyId } = actor;
-  // Nobody has the id of nobody.
+  // An id that nobody has.
   const memberId = person?.id ?? "00000000-0000-0000-0000-000000000000";
   return readPage(
     actor,
@@ -44,7 +44,7 @@ export async function listTagged(actor: MemberActor, query: TaggedQuery): Promis
   );
 }
 
-/** All tags but those in the trash, which are few: so no index has to be asked about every picture of somebody. */
+/** All tags minus those in the trash, which are few: no index lookup for every picture of a person. */
 const countTagged = (familyId: string, memberId: string) => Prisma.sql`
   ((SELECT count(*) FROM "MediaTag" WHERE "memberId" = ${memberId}::uuid)
     - (SELECT count(*) FROM "Media" gone JOIN "MediaTag" t ON t."mediaId" = gone.id

@@ -16,7 +16,7 @@ export interface TaggedItem {
   month: number;
 }
 
-/** Tells people that they were tagged on an item, once for each item however often they are tagged there. */
+/** Notifies people who were tagged on an item, once per item however often they are tagged on it. */
 export async function tellTagged(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -40,7 +40,7 @@ export async function tellTagged(
   );
 }
 
-/** The same of several items: one notification to each person, and none where the same ones are tagged again. */
+/** The same for several items: one notification per person, and none if the same ones are tagged again. */
 export async function tellTaggedInMany(
   client: Prisma.TransactionClient,
   actor: MemberActor,

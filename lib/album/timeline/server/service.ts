@@ -14,11 +14,11 @@ const lowestId = "00000000-0000-0000-0000-000000000000";
 interface TimedFeed {
   /** What the feed joins to "Media" m. */
   join: Prisma.Sql;
-  /** The time that the feed is ordered by. */
+  /** The time that orders the feed. */
   at: Prisma.Sql;
 }
 
-/** The same lists as the feeds themselves read: browse-service, tagged-feed-service, group-pictures-service. */
+/** The same lists that the feeds themselves read: browse-service, tagged-feed-service, group-pictures-service. */
 async function findFeed(actor: MemberActor, query: TimelineQuery): Promise<TimedFeed> {
   const uploaded = Prisma.sql`m."uploadDate" AT TIME ZONE 'UTC'`;
   if (query.feed === "everything") return { join: Prisma.empty, at: uploaded };
@@ -46,9 +46,9 @@ async function findFeed(actor: MemberActor, query: TimelineQuery): Promise<Timed
 }
 
 /**
- * How many items of a feed fall into which month of the time it is ordered by, in the feed's order, and where the feed
- * goes on with each.
- * @throws AppError 404 for a person or faces of no or another family
+ * How many items of a feed fall into each month of the time that orders it, in the feed's order, with the cursor to
+ * continue from.
+ * @throws AppError 404 for a person or faces outside the family
  */
 export async function getTimeline(actor: MemberActor, query: TimelineQuery): Promise<TimelineMonthDto[]> {
   const { join, at } = await findFeed(actor, query);
@@ -62,7 +62,7 @@ export async function getTimeline(actor: MemberActor, query: TimelineQuery): Pro
     ) months ORDER BY start DESC`;
   return rows.map((row) => ({
     ...row,
-    // Nothing of the month after stands after its very first moment.
+    // No item of the following month sorts after its very first moment.
     cursor: encodeCursor({ month: 0, at: new Date(Date.UTC(row.year, row.month, 1)), id: lowestId }),
   }));
 }

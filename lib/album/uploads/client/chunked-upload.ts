@@ -12,16 +12,16 @@ import { chunkBytes } from "@/lib/shared/upload-limits";
 
 const root = "/api/media/chunked-upload";
 
-/** About a minute of a server that doesn't answer; a device that knows it is offline waits as long as it takes. */
+/** About a minute without an answer from the server; while the device knows it is offline, waiting isn't counted. */
 const maxNetworkRetries = 14;
 const maxServerRetries = 3;
 const longestWaitMs = 30_000;
 
 export interface ChunkedUpload extends UploadTarget {
   file: File;
-  /** File name and the time it was begun (specification 3); the same id goes on where it stopped. */
+  /** File name and start time (specification 3); an upload with the same id resumes where it stopped. */
   uploadId: string;
-  /** Begun before: what has arrived is asked for first. */
+  /** Begun before: ask first what has arrived. */
   isContinued: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Step {
 
 const isTemporary = ({ status }: UploadAnswer) => status >= 500 && status !== 507;
 
-/** One call of the flow, tried again while the network or the server is away. Every call may arrive twice. */
+/** One call of the flow, retried while the network or the server is down. Every call may arrive twice. */
 async function carryOut(step: Step, context: UploadContext, onLost: () => void): Promise<UploadAnswer> {
   const { signal, pause } = context;
   for (let networkRetries = 0, serverRetries = 0; ; ) {
@@ -60,7 +60,7 @@ async function carryOut(step: Step, context: UploadContext, onLost: () => void):
   }
 }
 
-/** What arrived of an upload that was begun before; null when the server no longer knows it. */
+/** What has arrived of an upload that was begun before; null if the server no longer knows it. */
 async function receivedBefore(uploadId: string, context: UploadContext): Promise<Set<number> | null> {
   const { signal, pause, report } = context;
   for (let retries = 0; ; retries++) {
@@ -76,7 +76,7 @@ async function receivedBefore(uploadId: string, context: UploadContext): Promise
       } else if (!(error instanceof TypeError) || retries >= maxNetworkRetries) {
         throw error;
       }
-      // fetch throws a TypeError when no answer came.
+      // fetch throws a TypeError if there was no response.
       report(0, "lost");
       await waitForNetwork(retries, signal, pause);
     }
@@ -124,7 +124,7 @@ async function sendMissing(
 }
 
 /**
- * A long clip in pieces of 1 MiB, one after the other: init, the chunks the server lacks, complete.
+ * Uploads a long clip in chunks of 1 MiB, one after the other: init, the chunks the server lacks, complete.
  * @throws RefusedError, DuplicateFileError, NetworkError, UploadCancelledError, Error 'Error reading chunk {n}'
  */
 export async function uploadInChunks(upload: ChunkedUpload, context: UploadContext): Promise<MediaItemDto> {
@@ -152,7 +152,7 @@ export async function uploadInChunks(upload: ChunkedUpload, context: UploadConte
   return item;
 }
 
-/** Frees the server's space. An upload that nobody can reach any more is removed after a day. */
+/** Frees the server's space. The server removes an unreachable upload after a day anyway. */
 export async function cancelOnServer(uploadId: string): Promise<void> {
   const { signal } = new AbortController();
   await postJson(`${root}/cancel`, { uploadId }, { signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** exifr's smallest build, which knows tags by number only; the package describes only its full build. */
+/** exifr's smallest build, which knows tags only by number; the package only has types for its full build. */
 declare module "exifr/dist/mini.esm.mjs" {
   interface Options {
     ifd0: boolean;

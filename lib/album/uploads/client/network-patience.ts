@@ -1,6 +1,6 @@
 import { UploadCancelledError } from "@/lib/album/uploads/client/upload-errors";
 
-/** Waits that many milliseconds. @throws UploadCancelledError */
+/** Waits this many milliseconds. @throws UploadCancelledError */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -29,7 +29,7 @@ export const backoffMs = (attempt: number) => Math.min(1000 * 2 ** attempt, 5000
 
 export const isOffline = () => navigator.onLine === false;
 
-/** Resolves when the device says that it is online. @throws UploadCancelledError */
+/** Resolves when the device reports that it is online. @throws UploadCancelledError */
 export async function untilOnline(signal: AbortSignal): Promise<void> {
   if (signal.aborted) throw new UploadCancelledError();
   if (!isOffline()) return;
@@ -45,7 +45,7 @@ export async function untilOnline(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Between two tries: the backoff, and first the network's return where it is away. */
+/** Waits between two attempts: until the network is back, if it was lost, then for the backoff. */
 export async function waitForNetwork(attempt: number, signal: AbortSignal, pause: Pause): Promise<void> {
   await untilOnline(signal);
   await pause(backoffMs(attempt), signal);

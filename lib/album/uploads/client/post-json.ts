@@ -5,7 +5,7 @@ export interface UploadAnswer {
   status: number;
   statusText: string;
   text: string;
-  /** undefined when the text is no JSON. */
+  /** undefined when the text isn't JSON. */
   json: unknown;
   retryAfterMs: number | null;
 }
@@ -13,11 +13,11 @@ export interface UploadAnswer {
 export interface PostOptions {
   signal: AbortSignal;
   headers?: Record<string, string>;
-  /** 0 to 1 of the body's bytes; 1 means that the answer is awaited. */
+  /** 0 to 1 of the body's bytes; 1 means that the response is pending. */
   onSent?: (fraction: number) => void;
 }
 
-/** A connection over which nothing moves for so long is given up and tried again. */
+/** A connection that transfers nothing for this long is aborted and retried. */
 const stalledSendMs = 60_000;
 const stalledAnswerMs = 300_000;
 
@@ -41,8 +41,8 @@ function answerOf(request: XMLHttpRequest): UploadAnswer {
 }
 
 /**
- * POSTs JSON by XMLHttpRequest, which tells how much has been sent; fetch does not.
- * @throws NetworkError without an answer, UploadCancelledError once the signal is aborted
+ * POSTs JSON by XMLHttpRequest, which reports how much has been sent; fetch does not.
+ * @throws NetworkError without a response, UploadCancelledError once the signal is aborted
  */
 export function postJson(path: string, body: unknown, options: PostOptions): Promise<UploadAnswer> {
   const { signal, headers, onSent } = options;
@@ -60,7 +60,7 @@ export function postJson(path: string, body: unknown, options: PostOptions): Pro
       settle(() => reject(new UploadCancelledError()));
       request.abort();
     };
-    // A lost network leaves requests hanging for minutes before they fail by themselves.
+    // After the network is lost, requests hang for minutes before they fail.
     const onLost = () => {
       settle(() => reject(new NetworkError()));
       request.abort();

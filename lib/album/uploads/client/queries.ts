@@ -5,18 +5,18 @@ import type { UploadLimits } from "@/lib/album/uploads/schema";
 import { apiRequest } from "@/lib/http/api-client";
 import { maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
 
-/** Files an item as wished now, where its upload was begun with another wish. @throws ApiError */
+/** Moves an item to the target wished for now, if its upload began with another one. @throws ApiError */
 export async function requestMove(mediaId: string, began: UploadTarget, wished: UploadTarget): Promise<void> {
   const { year, month, description } = wished;
   const isAsBegun = began.year === year && began.month === month && began.description === description;
   if (!isAsBegun) await updateMedia(mediaId, { year, month, description });
 }
 
-/** Until the server has said otherwise. */
+/** Used until the server has said otherwise. */
 export const specifiedLimits: UploadLimits = { maxImageBytes, maxVideoBytes };
 
 const limitsPath = "/api/media/upload-limits";
-/** Chosen files are not kept waiting for longer; the server refuses what is too large in any case. */
+/** How long chosen files wait at most; the server rejects files that are too large in any case. */
 const maxLimitsWaitMs = 3_000;
 
 async function fetchLimits(): Promise<UploadLimits> {
@@ -27,7 +27,7 @@ async function fetchLimits(): Promise<UploadLimits> {
   };
 }
 
-/** What a super admin has set, asked for again after a minute: a tab may stay open for days. */
+/** What a super admin has set, refetched after a minute: a tab may stay open for days. */
 export const uploadLimitsOptions = () =>
   queryOptions({
     queryKey: [limitsPath],
@@ -38,7 +38,7 @@ export const uploadLimitsOptions = () =>
     networkMode: "always",
   });
 
-/** The limits to hold chosen files to: the server's, or the last ones known when it does not answer soon. */
+/** The limits for chosen files: the server's, or the last known ones if it doesn't answer soon. */
 export async function readUploadLimits(queryClient: QueryClient): Promise<UploadLimits> {
   const options = uploadLimitsOptions();
   const asked = queryClient.fetchQuery(options).catch(() => undefined);

@@ -2,7 +2,7 @@ import { UploadCancelledError } from "@/lib/album/uploads/client/upload-errors";
 
 export interface ReadOptions {
   signal: AbortSignal;
-  /** The error's words, should reading fail. */
+  /** The error message if reading fails. */
   failure: string;
   /** Whole percent (specification 4.4). */
   onPercent?: (percent: number) => void;

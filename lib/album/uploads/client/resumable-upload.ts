@@ -13,14 +13,14 @@ export interface ResumableUpload {
   familyId: string;
   store: ResumeStore;
   now: () => number;
-  /** What this page knows to be begun for the file; null: the kept uploads are searched for the same file. */
+  /** What this page knows to be begun for the file; null: search the stored uploads for the same file. */
   known: UnfinishedUpload | null;
   listUnfinished: () => Promise<UnfinishedUpload[]>;
-  /** Called with the upload as soon as it has an id, and with null once nothing is left to go on with. */
+  /** Called with the upload as soon as it has an id, and with null once there is nothing left to resume. */
   onKnown: (unfinished: UnfinishedUpload | null, isContinued: boolean) => void;
 }
 
-/** The server took the upload away, or would refuse it again: another try begins anew. */
+/** The server no longer has the upload, or would reject it again: another attempt starts over. */
 function isOver(error: unknown): boolean {
   if (error instanceof DuplicateFileError) return true;
   if (!(error instanceof RefusedError) || error.code === "upload_incomplete") return false;
@@ -37,7 +37,7 @@ async function moveWhereWished(mediaId: string, began: UploadTarget, wished: Upl
 }
 
 /**
- * A chunked upload that can be gone on with: its id and its file are kept until it is over.
+ * A chunked upload that can be resumed: its id and its file are stored until it ends.
  * @throws what uploadInChunks throws
  */
 export async function uploadResumable(upload: ResumableUpload, context: UploadContext): Promise<void> {

@@ -1,9 +1,9 @@
 import { uploadLifetimeHours } from "@/lib/shared/upload-limits";
 
-/** An upload in chunks that was begun and not finished, with its file: enough to go on after a reload. */
+/** An unfinished upload in chunks, with its file: enough to resume after a reload. */
 export interface UnfinishedUpload {
   uploadId: string;
-  /** The family it was begun in: there it belongs, whatever family is current later. */
+  /** The family it was begun in: it belongs there, whichever family is current later. */
   familyId: string;
   file: File;
   year: number;
@@ -35,8 +35,8 @@ function open(name: string): Promise<IDBDatabase> {
 }
 
 /**
- * One person's unfinished uploads in IndexedDB. A browser that refuses storage (private windows, no room left)
- * costs only the going on: every function then does nothing. Sign-out deletes all databases.
+ * One person's unfinished uploads in IndexedDB. In a browser that refuses storage (private windows, no space left)
+ * every function does nothing, and uploads can't be resumed. Sign-out deletes all databases.
  */
 export function createResumeStore(userId: string, now: () => number = Date.now): ResumeStore {
   const name = `keepsake-uploads-${userId}`;
@@ -47,7 +47,7 @@ export function createResumeStore(userId: string, now: () => number = Date.now):
   ): Promise<T | null> {
     try {
       const database = await open(name);
-      // A sign-out waits for nobody.
+      // Don't block a sign-out.
       database.onversionchange = () => database.close();
       try {
         const transaction = database.transaction(storeName, mode);
@@ -76,7 +76,7 @@ export function createResumeStore(userId: string, now: () => number = Date.now):
       const all = ((await use("readonly", (store) => store.getAll())) ?? []) as UnfinishedUpload[];
       const oldest = now() - uploadLifetimeHours * 3_600_000;
       const isGone = (upload: UnfinishedUpload) => upload.startedAt <= oldest;
-      // The server forgot them too.
+      // The server has forgotten them too.
       await Promise.all(all.filter(isGone).map(({ uploadId }) => this.remove(uploadId)));
       return all.filter((upload) => !isGone(upload));
     },

@@ -13,15 +13,15 @@ export interface SingleUpload extends UploadTarget {
   mediaType: FileKind;
   userId: string;
   sessionId: string;
-  /** The same for every try with the same content: the server then makes one item of them. */
+  /** The same for every attempt with the same content, so that the server makes one item of them. */
   idempotencyKey: string;
 }
 
-/** Specification 9.2: two retries. Waiting for a lost network counts none. */
+/** Specification 9.2: two retries. Waiting for a lost network doesn't count. */
 const maxRetries = 2;
 const longestWaitMs = 10_000;
 
-/** The server is away or still at work on the same request: worth another try, with the same key. */
+/** The server is down or still working on the same request: worth another try, with the same key. */
 function retryDelay(answer: UploadAnswer): number | null {
   const isTemporary = [502, 503, 504].includes(answer.status) || codeOf(answer) === "request_in_progress";
   if (!isTemporary || (answer.retryAfterMs ?? 0) > longestWaitMs) return null;

@@ -5,7 +5,7 @@ import { kindOf } from "@/lib/album/uploads/file-rules";
 import { canBeFiled } from "@/lib/album/uploads/fileable-month";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
 
-/** The facts about the taking stand in a JPEG's first part, of 64 KB at most. */
+/** A JPEG has its metadata in the first 64 KB. */
 const headBytes = 96 * 1024;
 const dateTimeOriginal = 0x9003;
 
@@ -32,8 +32,8 @@ async function exifDateOf(file: File): Promise<string | null> {
 }
 
 /**
- * The month in which a photo or clip was taken, by what it says itself or, as chat apps write it, by its name; null
- * when nothing says so. It may be one that can't be chosen: `canBeFiled` knows.
+ * The month in which a photo or clip was taken, by its metadata or, as with chat apps, by its name; null if neither
+ * says so. It may be one that can't be chosen: `canBeFiled` knows.
  */
 export async function readTakenMonth(file: File, now = Date.now()): Promise<YearMonth | null> {
   const kind = kindOf(file);
@@ -41,7 +41,7 @@ export async function readTakenMonth(file: File, now = Date.now()): Promise<Year
   const taken = takenDateOf(
     {
       name: file.name,
-      // When a file was last changed says nothing: copying changes it.
+      // The last change says nothing: copying a file changes it.
       modifiedMs: 0,
       exifDate: kind === "image" ? await exifDateOf(file) : null,
       clipLocalDate: clip?.localDate,
@@ -55,14 +55,14 @@ export async function readTakenMonth(file: File, now = Date.now()): Promise<Year
 
 const known = new WeakMap<File, Promise<YearMonth | null>>();
 
-/** As `readTakenMonth`; each file is read once. */
+/** Like `readTakenMonth`, but each file is only read once. */
 export function takenMonthOf(file: File): Promise<YearMonth | null> {
   const month = known.get(file) ?? readTakenMonth(file);
   known.set(file, month);
   return month;
 }
 
-/** The month to file it in, where it can be chosen; else null. */
+/** The month to file it in, if it can be chosen; else null. */
 export async function filingMonthOf(file: File): Promise<YearMonth | null> {
   const month = await takenMonthOf(file);
   return month && canBeFiled(month, new Date()) ? month : null;

@@ -34,7 +34,7 @@ function refuseDuplicate(answer: UploadAnswer, isChunked: boolean): void {
     throw new DuplicateFileError(duplicateIn(answer.json));
 }
 
-/** @throws RefusedError in the words of specification 8.4 for single uploads, DuplicateFileError */
+/** @throws RefusedError with the texts of specification 8.4 for single uploads, DuplicateFileError */
 export function requireSingleSuccess(answer: UploadAnswer): void {
   if (isSuccess(answer)) return;
   refuseDuplicate(answer, false);
@@ -56,14 +56,14 @@ export function requireChunkedSuccess(answer: UploadAnswer, step: string): void 
   throw new RefusedError(`${step}: ${reason}`, answer.status, codeOf(answer));
 }
 
-/** @throws Error 'Invalid response format' when the answer is no JSON object */
+/** @throws Error 'Invalid response format' when the answer isn't a JSON object */
 export function itemOf({ json }: UploadAnswer): MediaItemDto {
   if (typeof json !== "object" || json === null || Array.isArray(json))
     throw new Error("Invalid response format");
   return json as MediaItemDto;
 }
 
-/** The chunks that arrived. @throws Error 'Invalid response format' when the answer is no JSON object */
+/** The chunks that arrived. @throws Error 'Invalid response format' when the answer isn't a JSON object */
 export function receivedOf(json: unknown): Set<number> {
   if (typeof json !== "object" || json === null) throw new Error("Invalid response format");
   const received = fieldOf(json, "received");

@@ -33,24 +33,22 @@ const pauseAfterFileMs = 100;
 const idle = { isRunning: false, currentId: null, position: 0, total: 0 };
 
 export interface RunOptions {
-  /** Only these of the listed files. */
+  /** Upload only these of the listed files. */
   ids?: readonly string[];
-  /** Where a file says that it was taken: it goes there rather than to the form's month. */
+  /** When a file says it was taken: it goes to that month rather than the form's. */
   takenMonthOf?: (file: File) => Promise<YearMonth | null>;
 }
 
-/** What the engine knows of an item and nobody needs to see. */
+/** What the engine remembers about an item but doesn't show. */
 interface ItemMemory {
-  /** A single upload's key, for as long as its content stays the same. */
+  /** A single upload's key, as long as its content stays the same. */
   key?: { value: string; content: string };
   unfinished?: UnfinishedUpload;
-  /** The upload was offered to be gone on with: it keeps its own month and words. */
+  /** For an upload that is being resumed: it keeps its own month and description. */
   ownTarget?: UploadTarget;
 }
 
-/**
- * Carries files up one at a time. One per signed-in page; the dialog shows its state and may hide meanwhile.
- */
+/** Uploads files one at a time. One per signed-in page; the dialog shows its state and can be hidden meanwhile. */
 export class UploadEngine {
   #state: UploadState = { items: [], report: null, ...idle };
   readonly #listeners = new Set<() => void>();
@@ -89,7 +87,7 @@ export class UploadEngine {
     this.#set({ items: this.#state.items.filter((item) => item.id !== id) });
   }
 
-  /** Lists files; one that is listed already is not listed twice. */
+  /** Lists files; a file that is listed already isn't added again. */
   add(files: readonly ChosenFile[]): void {
     const items = [...this.#state.items];
     for (const { file, mediaType } of files) {
@@ -102,7 +100,7 @@ export class UploadEngine {
     this.#set({ items });
   }
 
-  /** Takes a file off the list, unless it is under way. What the server holds of it is freed. */
+  /** Takes a file off the list, unless it is uploading. What the server holds of it is freed. */
   remove(id: string): void {
     if (id === this.#state.currentId) return;
     const unfinished = this.#memory.get(id)?.unfinished;
@@ -110,18 +108,18 @@ export class UploadEngine {
     this.#drop(id);
   }
 
-  /** Takes everything off the list. Not while files are under way. */
+  /** Takes everything off the list. Not while files are uploading. */
   clear(): void {
     if (this.#state.isRunning) return;
     for (const { id } of this.#state.items) this.remove(id);
   }
 
-  /** Whether a file goes to the month it was taken in, or to the form's month all the same. */
+  /** Whether a file goes to the month it was taken in, or to the form's month regardless. */
   followDate(id: string, followsDate: boolean): void {
     this.#change(id, { followsDate });
   }
 
-  /** Uploads in this family that were begun and not finished, and that no tab is carrying out. */
+  /** Unfinished uploads in this family that no tab is carrying out. */
   async listUnfinished(): Promise<UnfinishedUpload[]> {
     const kept = await this.#options.store.list();
     const free: UnfinishedUpload[] = [];
@@ -135,7 +133,7 @@ export class UploadEngine {
     return free;
   }
 
-  /** Lists an unfinished upload again, under its own month. @returns its item's id */
+  /** Lists an unfinished upload again, with its own month. @returns its item's id */
   continueUnfinished(upload: UnfinishedUpload): string {
     this.add([{ file: upload.file, mediaType: "video" }]);
     const item = this.#state.items.find(({ file }) => isSameFile(file, upload.file));
@@ -151,25 +149,25 @@ export class UploadEngine {
     await Promise.all([cancelOnServer(uploadId), this.#options.store.remove(uploadId)]);
   }
 
-  /** The duplicate card was read. */
+  /** The duplicate card has been read. */
   dismissReport(): void {
     this.#set({ report: null });
   }
 
-  /** Aborts the call in flight; `start` then ends with its `cancelled`. */
+  /** Aborts the request in flight; `start` then resolves with `cancelled`. */
   cancel(): void {
     this.#abort?.abort();
   }
 
-  /** Ends for good and without a word, as a sign-out does. What the server has stays there for a day. */
+  /** Stops for good and silently, as on sign-out. The server keeps what it has for a day. */
   stop(): void {
     this.#isStopped = true;
     this.#abort?.abort();
   }
 
   /**
-   * Carries the listed files up. What is in the album already or fails doesn't stop the rest. Never rejects.
-   * @param form year, month and words for every file without a month of its own
+   * Uploads the listed files. Duplicates and failures don't stop the rest. Never rejects.
+   * @param form year, month and description for every file without its own month
    */
   async start(form: UploadTarget, { ids: only, takenMonthOf }: RunOptions = {}): Promise<UploadOutcome> {
     const ids = only ?? this.#state.items.map(({ id }) => id);

@@ -1,11 +1,11 @@
 import type { DuplicateDto } from "@/lib/album/uploads/schema";
 
-/** The person cancelled; the message says which flow was left (specification 4.4). */
+/** The person cancelled; the message says which flow was abandoned (specification 4.4). */
 export class UploadCancelledError extends Error {
   override name = "UploadCancelledError";
 }
 
-/** No answer came: the request may or may not have arrived. */
+/** There was no response: the request may or may not have arrived. */
 export class NetworkError extends Error {
   override name = "NetworkError";
   constructor(message = "Network error during upload") {
@@ -13,20 +13,20 @@ export class NetworkError extends Error {
   }
 }
 
-/** The server answered, and not with success. */
+/** The server responded with an error. */
 export class RefusedError extends Error {
   override name = "RefusedError";
   constructor(
     message: string,
     readonly status: number,
-    /** The stable code of our own answers (api.md, Errors). */
+    /** The stable error code of our own API (api.md, Errors). */
     readonly code: unknown,
   ) {
     super(message);
   }
 }
 
-/** 409 duplicate_file; null where the answer names no existing item. */
+/** 409 duplicate_file; null when the response names no existing item. */
 export class DuplicateFileError extends Error {
   override name = "DuplicateFileError";
   constructor(readonly duplicate: DuplicateDto | null) {
@@ -43,10 +43,10 @@ export function isTooLarge(error: unknown): boolean {
   return error instanceof Error && tooLargePattern.test(error.message);
 }
 
-/** Why a file did not go up, for people. */
+/** Why a file was not uploaded, in words for people. */
 export function failureReason(error: unknown, isChunked: boolean): string {
   const own = error instanceof Error && error.message ? error.message : "Unknown error";
-  // Our own server names the limit that a super admin has set; a proxy in front of it knows none.
+  // Our own server names the limit that a super admin has set; a proxy in front of it can't.
   const isLimitNamed = own.includes("(max size: ");
   return isTooLarge(error) && !isChunked && !isLimitNamed ? tooLargeMessage : own;
 }

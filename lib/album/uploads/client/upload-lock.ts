@@ -1,10 +1,10 @@
-/** Tells the tabs of one browser which of them is carrying out an upload. */
+/** Lets the tabs of one browser know which of them is carrying out an upload. */
 const lockName = (uploadId: string) => `keepsake-upload:${uploadId}`;
 
-/** Missing on plain http and in old browsers: then every tab believes that it is alone. */
+/** Missing on plain http and in old browsers: then every tab assumes that it is alone. */
 const locks = () => globalThis.navigator?.locks as LockManager | undefined;
 
-/** Runs the task while this tab holds the upload. */
+/** Runs the task while this tab holds the upload's lock. */
 export async function holdingUpload<T>(uploadId: string, task: () => Promise<T>): Promise<T> {
   const manager = locks();
   if (!manager) return task();

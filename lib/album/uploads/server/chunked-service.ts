@@ -64,7 +64,7 @@ async function findUpload(
       userId: actor.userId,
       clientUploadId: uploadId,
       expiresAt: { gt: new Date() },
-      // An upload belongs to the family that was current at its start; who left that family lost it.
+      // An upload belongs to the family that was current at its start; anyone who left that family has lost it.
       family: { memberships: { some: { userId: actor.userId } } },
     },
     select: uploadSelect,
@@ -89,7 +89,7 @@ async function progress(uploadId: string, upload: OpenUpload): Promise<UploadPro
   return { uploadId, received, totalChunks: upload.totalChunks };
 }
 
-/** What has arrived, so that an interrupted upload goes on. @throws AppError 404 */
+/** What has arrived, so that an interrupted upload can resume. @throws AppError 404 */
 export async function getUploadProgress(actor: MemberActor, uploadId: string): Promise<UploadProgressDto> {
   return progress(uploadId, await requireUpload(actor, uploadId));
 }
@@ -103,7 +103,7 @@ function requirePlausible(input: InitUploadInput): void {
   }
 }
 
-/** What the uploads that someone has begun will hold. */
+/** Total bytes of the uploads that someone has begun, once complete. */
 async function openBytes(client: Prisma.TransactionClient, userId: string): Promise<number> {
   const { _sum } = await client.upload.aggregate({
     where: { userId, mediaId: null, expiresAt: { gt: new Date() } },
@@ -113,7 +113,7 @@ async function openBytes(client: Prisma.TransactionClient, userId: string): Prom
 }
 
 /**
- * Begins an upload; beginning it again with the same facts answers what has arrived.
+ * Begins an upload; beginning it again with the same parameters returns what has arrived.
  * @throws AppError 400, 409 when the id is used for another file, 413, 422 without room for it, 429 with too many open
  *   uploads, 507
  */
@@ -126,9 +126,9 @@ export async function initUpload(
   const { uploadId, ...facts } = input;
   const description = facts.description ?? "";
   const begin = db.$transaction(async (client) => {
-    // Uploads begun at once by one person wait for each other, so that the limit holds.
+    // Uploads that one person begins at the same time wait for each other, so that the limit holds.
     await lockInTransaction(client, `uploads:${actor.userId}`);
-    // Their id may be used again: of what has expired, and of what was begun in a family since left.
+    // Ids can be reused once their upload has expired or belongs to a family since left.
     await client.upload.deleteMany({
       where: {
         userId: actor.userId,
@@ -233,7 +233,7 @@ async function receiveChunk(
 }
 
 /**
- * Keeps one chunk. The same chunk twice is one chunk.
+ * Stores one chunk. Sending the same chunk again changes nothing.
  * @throws AppError 400 with the field, 404, 409 for other bytes than before, 413, 507
  */
 export async function addChunk(actor: MemberActor, request: Request): Promise<UploadProgressDto> {
@@ -246,19 +246,19 @@ export async function addChunk(actor: MemberActor, request: Request): Promise<Up
   if (upload.mediaId) return progress(uploadId, upload);
 
   if (chunkIndex === 0 && !upload.mimeType) {
-    // Refused now rather than after the last chunk.
+    // Rejected now rather than after the last chunk.
     const { mimeType } = await requireAcceptedType(bytes, upload.fileSize);
     await db.upload.updateMany({ where: { id: upload.id }, data: { mimeType } });
   }
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  // One statement decides whose bytes this chunk has; they are only called stored once they are on the disk.
+  // One statement decides whose bytes this chunk has; they only count as stored once they are on the disk.
   const claimed = await db.$queryRaw<{ sha256: string; stored: boolean }[]>`
     INSERT INTO "UploadChunk" ("uploadId", "chunkIndex", sha256, bytes)
     SELECT u.id, ${chunkIndex}, ${sha256}, ${bytes.length} FROM "Upload" u WHERE u.id = ${upload.id}::uuid
     FOR KEY SHARE
     ON CONFLICT ("uploadId", "chunkIndex") DO UPDATE SET bytes = EXCLUDED.bytes
     RETURNING sha256, stored`;
-  // Cancelled meanwhile.
+  // The upload was cancelled meanwhile.
   if (!claimed[0]) throw notFound();
   if (claimed[0].sha256 !== sha256) {
     throw new AppError("chunk_changed", 409, "This chunk already arrived with different bytes.", {
@@ -274,7 +274,7 @@ export async function addChunk(actor: MemberActor, request: Request): Promise<Up
 }
 
 /**
- * Makes the chunks an item. Completing twice answers the same item.
+ * Makes an item from the chunks. Completing twice returns the same item.
  * @throws AppError 404, 409 duplicate_file or incomplete, 413, 415, 422
  */
 export async function completeUpload(
@@ -291,10 +291,10 @@ export async function completeUpload(
   return { item: await requireUploaded(owner, mediaId), isNew };
 }
 
-/** Each holds a connection while its work needs more: few enough at once that some are always left. */
+/** Each holds a connection while its work needs more: limited, so that some are always left. */
 const locking = new Semaphore(4);
 
-/** Of completing and cancelling one upload at once, the second waits here and sees what the first made of it. */
+/** If one upload is completed and cancelled at once, the second waits here and sees what the first did. */
 function withUploadLock<T>(id: string, work: (client: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   return locking.run(() =>
     db.$transaction(
@@ -319,11 +319,11 @@ async function assemble(owner: MemberActor, upload: OpenUpload): Promise<string>
     });
   } catch (error) {
     if (error instanceof StorageError && error.code === "incomplete") {
-      // A power cut took staged bytes back. Which, the storage doesn't say: all are to be sent again.
+      // A power cut lost staged bytes. The storage doesn't say which, so all must be sent again.
       await db.uploadChunk.updateMany({ where: { uploadId: upload.id }, data: { stored: false } });
       throw incomplete();
     }
-    // Refused for good (a duplicate, no room): the chunks have nowhere to go.
+    // Rejected for good (a duplicate, no room): the chunks have nowhere to go.
     if (error instanceof AppError) await removeUpload(upload.id);
     throw error;
   }
@@ -334,13 +334,13 @@ async function removeUpload(id: string): Promise<void> {
   await getStorage().dropChunks(id);
 }
 
-/** Gives up an upload and frees its space. @throws AppError 404 */
+/** Cancels an upload and frees its space. @throws AppError 404 */
 export async function cancelUpload(actor: MemberActor, uploadId: string): Promise<void> {
   const { id } = await requireUpload(actor, uploadId);
   await withUploadLock(id, () => removeUpload(id));
 }
 
-/** Removes uploads nobody finished within their 24 hours, and the notes of those that were. @returns how many */
+/** Removes uploads that were not finished within 24 hours, and the records of finished ones. @returns how many */
 export async function removeExpiredUploads(now = new Date()): Promise<number> {
   const expired = await db.upload.findMany({
     where: { expiresAt: { lt: now } },

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/http/errors";
 import { isLoopbackHost } from "@/lib/http/networks";
 
 const cacheMs = 1_000;
-/** Where a PostgreSQL of this machine mostly is, for a user that may not ask it. */
+/** Where PostgreSQL usually has its data on this machine, if our user may not ask it. */
 const usualFolders = ["/var/lib/postgresql", "/var/lib/pgsql"];
 
 async function deviceOf(folder: string): Promise<number | null> {
@@ -34,7 +34,7 @@ async function databaseFolders(): Promise<string[]> {
 
 let shared: Promise<boolean> | undefined;
 
-/** Whether PostgreSQL writes to the disk that uploads go to. Looked at once in a process. */
+/** Whether PostgreSQL writes to the same disk as uploads. Checked once per process. */
 export function sharesDiskWithDatabase(): Promise<boolean> {
   const look = async () => {
     const own = await deviceOf(env.DATA_DIR);
@@ -50,7 +50,7 @@ export function sharesDiskWithDatabase(): Promise<boolean> {
 
 let seen: { freeBytes: Promise<number>; until: number } | undefined;
 
-/** Room on the disk of the data folder, at most a second old. */
+/** Free space on the disk of the data folder, at most a second old. */
 function freeBytes(): Promise<number> {
   if (seen && performance.now() < seen.until) return seen.freeBytes;
   const read = statfs(env.DATA_DIR).then(({ bavail, bsize }) => bavail * bsize);
@@ -59,7 +59,7 @@ function freeBytes(): Promise<number> {
 }
 
 /**
- * Keeps the last of the disk for PostgreSQL: without room for its journal it stops, and nobody gets in at all.
+ * Reserves the last of the disk for PostgreSQL: without space for its journal it stops, and nobody can sign in.
  * @throws AppError 507
  */
 export async function requireDiskRoom(): Promise<void> {

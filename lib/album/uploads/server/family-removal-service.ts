@@ -7,24 +7,24 @@ import { getStorage } from "@/lib/platform/storage/storage";
 
 const removeAgainMs = 5 * 60_000;
 
-/** Lets the queue remove what a family leaves behind, once the transaction that ends it is kept. */
+/** Lets the queue remove what a family leaves behind, once the transaction that ends it has committed. */
 export async function removeEndedFamily(client: Prisma.TransactionClient, familyId: string): Promise<void> {
   await removeFamilyTask.enqueue({ familyId }, { jobKey: `family:${familyId}` }, client);
 }
 
 /**
- * Removes what a deleted family leaves behind, in small steps: an album may hold a million pictures. Nobody belongs
- * to it any more, so nobody sees it meanwhile. Broken off, it is simply begun again.
+ * Removes what a deleted family leaves behind, in small steps: an album may hold a million pictures. Nobody belongs to
+ * it any more, so nobody sees it meanwhile. If interrupted, it simply starts again.
  */
 export async function removeFamily(familyId: string): Promise<void> {
-  // A backup that is being made may still want the files.
+  // A running backup may still need the files.
   const isDone = await unlessBackupRunning(() => removeWhatIsLeft(familyId));
   const runAt = new Date(Date.now() + removeAgainMs);
   if (!isDone) await removeFamilyTask.enqueue({ familyId }, { runAt });
 }
 
 async function removeWhatIsLeft(familyId: string): Promise<void> {
-  // Deleted families only: whatever else may have queued this.
+  // Only deleted families, whatever else may have queued this.
   const isLeft = await db.family.findFirst({
     where: { id: familyId, memberships: { none: {} } },
     select: { id: true },
@@ -37,7 +37,7 @@ async function removeWhatIsLeft(familyId: string): Promise<void> {
   // Rows before files: no row is ever left without its file.
   while ((await removeSomeMedia(familyId)) > 0);
   for await (const { key } of getStorage().list(`families/${familyId}/`)) await getStorage().delete(key);
-  // An upload that was under way may just have got its row: then the queue tries again.
+  // An upload in progress may just have got its row: then the queue tries again.
   const removed = await db.family.deleteMany({
     where: { id: familyId, memberships: { none: {} }, media: { none: {} } },
   });

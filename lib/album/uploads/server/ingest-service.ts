@@ -32,7 +32,7 @@ const unsupportedType = () =>
     field: "fileType",
   });
 
-/** The operator takes no clips where nothing keeps their decoder from the album's data. */
+/** The operator can turn clips off if nothing isolates their decoder from the album's data. */
 async function requireMayBeTaken(type: SniffedType): Promise<void> {
   if (type.mediaType === "image" || (await mayDecodeClips())) return;
   throw new AppError(
@@ -46,10 +46,10 @@ async function requireMayBeTaken(type: SniffedType): Promise<void> {
 const overLimit = (maxBytes: number, field: string) =>
   tooLarge(`File is too large for upload (max size: ${megabyteLabel(maxBytes)})`, field);
 
-/** Of more bytes than any video may have (specification 9.4). */
+/** For more bytes than any video may have (specification 9.4). */
 export const fileTooLarge = (field: string) => overLimit(maxVideoBytes, field);
 
-/** An original on its way into the album: the bytes are kept, the row is not there yet. */
+/** An original on its way into the album: the bytes are stored, but there is no row yet. */
 export interface StoredOriginal extends StoredObject {
   mediaId: string;
   key: string;
@@ -63,7 +63,7 @@ export interface MediaFacts {
   description?: string | undefined;
 }
 
-/** The type by the first bytes, which are put back in front. @throws AppError 400 when empty, 415 */
+/** Finds the type from the first bytes and puts them back. @throws AppError 400 when empty, 415 */
 async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
   const pieces = source[Symbol.asyncIterator]();
   let head: Uint8Array = new Uint8Array();
@@ -82,14 +82,14 @@ async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
   return { type, bytes: whole() };
 }
 
-/** Specification 9.4, or less where a super admin has set less. */
+/** Specification 9.4, or less if a super admin has set less. */
 async function maxBytesOf(type: SniffedType): Promise<number> {
   const { maxImageBytes, maxVideoBytes } = await getUploadLimits();
   return type.mediaType === "image" ? maxImageBytes : maxVideoBytes;
 }
 
 /**
- * Keeps a file's bytes as they stream, on the disk before anything says so.
+ * Stores a file's bytes as they stream; they are on the disk before anything says so.
  * @throws AppError 400, 413, 415, 507; StorageError
  */
 export async function storeOriginal(
@@ -112,7 +112,7 @@ export async function storeOriginal(
   }
 }
 
-/** The type of a file by its first bytes, and whether so large a one is taken. @throws AppError 413, 415 */
+/** The type of a file by its first bytes, if its size is allowed. @throws AppError 413, 415 */
 export async function requireAcceptedType(head: Uint8Array, bytes: number): Promise<SniffedType> {
   const type = sniffFileType(head);
   if (!type) throw unsupportedType();
@@ -133,8 +133,8 @@ async function hashStored(key: string): Promise<StoredObject> {
 }
 
 /**
- * Makes staged chunks an original named after their upload. A completion that broke off after this step finds
- * its file again.
+ * Makes an original from staged chunks, named after their upload. A completion that was interrupted after this step
+ * finds its file again.
  * @throws StorageError "incomplete" when chunks are missing
  */
 export async function storeAssembled(
@@ -148,7 +148,7 @@ export async function storeAssembled(
   return { ...stored, mediaId: upload.id, key, type };
 }
 
-/** Takes back an original that got no row. An orphan that stays is reported by the integrity check. */
+/** Removes an original that got no row. Any orphan that stays is reported by the integrity check. */
 export async function discardOriginal(original: StoredOriginal): Promise<void> {
   await getStorage()
     .delete(original.key)
@@ -166,13 +166,13 @@ async function duplicateError(familyId: string, sha256: string): Promise<AppErro
     uploadDate: existing.uploadDate.toISOString(),
   };
   const message = "This file already exists in your album.";
-  // The one answer whose error field is no sentence (api.md, Duplicates).
+  // The only answer whose error field is not a sentence (api.md, Duplicates).
   return new AppError("duplicate_file", 409, message, {
     details: { error: "duplicate_file", ...(duplicate ? { duplicate } : {}) },
   });
 }
 
-/** What was reported must not come back by another door. @throws AppError 409 while an admin has not decided */
+/** What was reported must not come back as a new upload. @throws AppError 409 while an admin has not decided */
 async function requireNotReported(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -193,10 +193,10 @@ async function requireNotReported(
 /** No upload has this id. */
 const noUpload = "00000000-0000-0000-0000-000000000000";
 
-/** Uploads of one family into one month wait for each other: many at once, on a slow disk, take their time. */
+/** Uploads of one family into one month wait for each other: on a slow disk, many at once take a while. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
-/** What the family's files take, and what its unfinished uploads will take, against what its plan allows. */
+/** What the family's files and unfinished uploads need, compared to what its plan allows. */
 async function readRoom(client: Prisma.TransactionClient, familyId: string, exceptUploadId: string) {
   const [row] = await client.$queryRaw<{ tier: Tier; usedBytes: bigint; stagedBytes: bigint }[]>`
     SELECT f.tier, f."storageBytes" AS "usedBytes", (
@@ -224,14 +224,14 @@ async function readRoom(client: Prisma.TransactionClient, familyId: string, exce
   };
 }
 
-/** @throws AppError 422 naming the limit and the plan that lifts it */
+/** @throws AppError 422 naming the limit and the plan that raises it */
 async function requireRoom(
   client: Prisma.TransactionClient,
   familyId: string,
   added: { mediaId: string; bytes: number },
 ): Promise<void> {
-  // The trigger on Media counted the new bytes and holds the family's row: uploads side by side wait here. The upload
-  // that became this item has its id, and counts once.
+  // The trigger on Media has counted the new bytes and locked the family's row, so concurrent uploads wait here. The
+  // upload that became this item has the same id, so it only counts once.
   const { usedBytes, stagedBytes, plan, isFull, storageFull } = await readRoom(
     client,
     familyId,
@@ -244,20 +244,20 @@ async function requireRoom(
 }
 
 /**
- * Makes sure that an upload that was just begun fits, with everything else the family has begun: its room counts as
- * taken from now on, until it is finished, cancelled or expired.
- * @throws AppError 422 naming the limit and the plan that lifts it
+ * Makes sure that an upload that was just begun fits, with everything else the family has begun: its space counts as
+ * used from now on, until it is finished, cancelled or expired.
+ * @throws AppError 422 naming the limit and the plan that raises it
  */
 export async function requireStagingRoom(client: Prisma.TransactionClient, familyId: string): Promise<void> {
-  // Uploads that are begun or finished side by side wait here for each other; what is read next is up to date.
+  // Concurrent starts and completions of uploads wait here for each other; what is read next is up to date.
   await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
   const { usedBytes, stagedBytes, isFull, storageFull } = await readRoom(client, familyId, noUpload);
   if (isFull(usedBytes + stagedBytes)) throw storageFull();
 }
 
 /**
- * Gives a stored original its row, and queues its pictures. Whoever comes second with the same bytes gets the
- * duplicate answer: the partial unique index decides, not a look before.
+ * Gives a stored original its row, and queues its pictures. The second upload of the same bytes gets the duplicate
+ * answer: the partial unique index decides, not an earlier lookup.
  * @param finish runs in the same transaction
  * @throws AppError 409 duplicate_file, 422 storage_limit: the file is then gone
  */
@@ -310,7 +310,7 @@ export async function createMedia(
     return mediaId;
   } catch (error) {
     const isDuplicate = isUniqueViolation(error, "sha256");
-    // A refusal is final. After any other failure the row may be there all the same: the file stays.
+    // A rejection is final. After any other failure the row may exist all the same, so the file stays.
     if (isDuplicate || error instanceof AppError) await discardOriginal(original);
     if (isDuplicate) throw await duplicateError(familyId, original.sha256);
     if (error instanceof AppError && error.code === "storage_limit") {
@@ -320,7 +320,7 @@ export async function createMedia(
   }
 }
 
-/** The answer to an upload. @throws AppError 404 when it was removed meanwhile */
+/** The response to an upload. @throws AppError 404 when it was removed meanwhile */
 export async function requireUploaded(actor: MemberActor, mediaId: string): Promise<MediaItemDto> {
   const item = await getMediaItem(actor, mediaId);
   if (!item) throw notFound();

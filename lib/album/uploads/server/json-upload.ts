@@ -1,6 +1,6 @@
 import { badInput, tooLarge } from "@/lib/http/errors";
 
-/** Everything of the body but the file itself. */
+/** Most bytes of the body apart from the file itself. */
 const maxFieldsBytes = 64 * 1024;
 const quote = 0x22;
 const backslash = 0x5c;
@@ -15,7 +15,7 @@ class ByteReader {
     this.#pieces = source[Symbol.asyncIterator]();
   }
 
-  /** Makes sure a byte is at hand; false at the end. */
+  /** Makes sure that a byte is available; false at the end. */
   async more(): Promise<boolean> {
     while (this.at >= this.piece.length) {
       const next = await this.#pieces.next();
@@ -35,7 +35,7 @@ const openEscape = /(?<!\\)(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)$/;
 
 /**
  * The characters of a JSON string up to its closing quote. Encoders write base64's `/` as `\/` and some its `+` as
- * `\u002B`; every other escape stands for a character that base64 has not, and is passed on to be refused.
+ * `\u002B`; every other escape stands for a character that base64 lacks, and is passed on to be rejected.
  */
 async function* stringContent(reader: ByteReader, field: string): AsyncGenerator<string> {
   let open = "";
@@ -63,7 +63,7 @@ function unescaped(_: string, code: string | undefined, character: string | unde
   return character === "/" ? "/" : " ";
 }
 
-/** Decodes whole groups of four characters. Characters that are no base64 are refused, not skipped. */
+/** Decodes whole groups of four characters. Characters that are not base64 are rejected, not skipped. */
 function decodeGroups(text: string, field: string): { bytes: Buffer; isPadded: boolean } {
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   const bytes = Buffer.from(text, "base64");
@@ -98,7 +98,7 @@ export async function* decodeBase64(content: AsyncIterable<string>, field: strin
       piece = carry.slice(start);
       carry = "";
     }
-    // What was left over is completed by itself: joining it to the piece would copy all of the piece.
+    // The remainder is completed separately: joining it to the piece would copy the whole piece.
     const missing = Math.min((4 - carry.length) % 4, piece.length);
     const first = carry + piece.slice(0, missing);
     const wholeEnd = piece.length - ((piece.length - missing) % 4);
@@ -112,7 +112,7 @@ export async function* decodeBase64(content: AsyncIterable<string>, field: strin
     }
   }
   if (carry === "") return;
-  // Base64 may come without its padding; a single left-over character can't be a byte.
+  // Base64 may come without its padding; a single remaining character can't be a byte.
   const last = Buffer.from(carry, "base64");
   if (!isPrefixOver || isPadded || carry.length === 1 || last.length !== carry.length - 1)
     throw notBase64(field);
@@ -120,8 +120,8 @@ export async function* decodeBase64(content: AsyncIterable<string>, field: strin
 }
 
 /**
- * Reads a JSON object whose one big field holds a file as base64, without ever holding the file: that field's
- * bytes go to `consume` as they arrive, wherever in the object the field stands.
+ * Reads a JSON object with one big field that holds a file as base64, without keeping the file in memory: that field's
+ * bytes go to `consume` as they arrive, wherever in the object the field is.
  *
  * @returns the other fields as parsed (the file's field is ""), and what `consume` gave; undefined without that field
  * @throws AppError 400 with the field, 413 when the rest is too large
@@ -176,7 +176,7 @@ export async function readJsonWithFile<T>(
   }
 }
 
-/** The last character before the one just read that is no white space. */
+/** The last character before the one just read that isn't white space. */
 function lastSignificant(bytes: number[]): string {
   for (let at = bytes.length - 2; at >= 0; at--) {
     const byte = bytes[at] as number;

@@ -36,7 +36,7 @@ async function receiveJson(familyId: string, request: Request): Promise<Received
       return stored;
     });
   } catch (error) {
-    // The file came whole, what stood behind it did not.
+    // The file arrived in full, but what followed it did not.
     if (stored) await discardOriginal(stored);
     throw error;
   }
@@ -46,7 +46,7 @@ const malformedForm = () => badInput("body", "The request is not valid multipart
 
 const numberFields = new Set(["year", "month"]);
 
-/** Writes the body into the parser as fast as the parser takes it; ends when the parser is destroyed. */
+/** Writes the body into the parser as fast as it accepts it; ends when the parser is destroyed. */
 async function feed(parser: busboy.Busboy, body: AsyncIterable<Uint8Array>): Promise<void> {
   const closing = new AbortController();
   parser.once("close", () => closing.abort());
@@ -77,13 +77,13 @@ async function receiveMultipart(familyId: string, request: Request): Promise<Rec
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on("file", (name, stream, info) => {
-        // A parser that breaks off ends its file with an error, which nobody may be listening for any more.
+        // A parser that is destroyed ends its file with an error, which may have no listener any more.
         stream.on("error", () => {});
         if (name !== fileField) return void stream.resume();
         fields.fileName ??= info.filename;
         fields.fileType ??= info.mimeType;
         storing = storeOriginal(familyId, stream, fileField);
-        // A file that is refused ends the request: what follows it would only be thrown away.
+        // Rejecting a file ends the request: what follows would only be thrown away.
         storing.catch((error) => reject(error === stream.errored ? malformedForm() : error));
       });
       parser.on("error", () => reject(malformedForm()));
@@ -97,7 +97,7 @@ async function receiveMultipart(familyId: string, request: Request): Promise<Rec
       (refusal: unknown) => ({ stored: undefined, refusal }),
     );
     if (outcome?.stored) await discardOriginal(outcome.stored);
-    // A file that can't be kept breaks the parser off too, which then says that the form is at fault.
+    // A file that can't be stored destroys the parser too, which then blames the form.
     throw outcome?.refusal instanceof StorageError ? outcome.refusal : error;
   }
   return { fields, file: await storing };

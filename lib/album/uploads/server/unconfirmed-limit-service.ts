@@ -3,13 +3,13 @@ import { db, type Prisma } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 
-/** What an account may store while nobody has confirmed its address: made-up accounts must not fill the disk. */
+/** What an account may store until it has confirmed its address: fake accounts must not fill the disk. */
 export const maxUnconfirmedBytes = 200 * 1024 * 1024;
 
 /**
- * Refuses an upload that takes an unconfirmed account beyond its 200 MB, the trash included. The account's row makes
- * uploads side by side wait for each other.
- * @param announcedBytes of uploads that have only begun; 0 where the new item has its row already
+ * Rejects an upload that takes an unconfirmed account beyond its 200 MB, including the trash. Concurrent uploads wait
+ * for each other on the account's row.
+ * @param announcedBytes of uploads that have only begun; 0 if the new item has its row already
  * @throws AppError 422
  */
 export async function requireUnconfirmedRoom(

@@ -6,12 +6,12 @@ import { db } from "@/lib/db";
 import type { AlbumNews } from "@/lib/shared/news-text";
 
 /**
- * Notes that someone is looking at the album. Looks less than half an hour apart are one visit, during which the news
- * stays the same; a visit that lasts is noted every five minutes.
+ * Records that someone is looking at the album. Looks less than half an hour apart are one visit, during which the news
+ * stays the same; a long visit is recorded every five minutes.
  * @returns when the visit before this one ended; null during the first
  */
 export async function recordVisit({ familyId, userId }: MemberActor): Promise<Date | null> {
-  // The condition in the update decides between two pages that are opened at once.
+  // The condition in the update decides between two pages opened at once.
   const noted = await db.$queryRaw<{ newsSince: Date | null }[]>`
     UPDATE "Membership" SET
       "newsSince" = CASE WHEN "visitedAt" < now() - interval '30 minutes' THEN "visitedAt" ELSE "newsSince" END,
@@ -27,10 +27,10 @@ export async function recordVisit({ familyId, userId }: MemberActor): Promise<Da
   return membership?.newsSince ?? null;
 }
 
-/** Once for a request, however many parts of its page ask. */
+/** Once per request, however many parts of its page ask. */
 export const recordPageVisit = cache(recordVisit);
 
-/** What others added to the album since then, without what is deleted or reported; null when that is nothing. */
+/** What others have added to the album since then, except what is deleted or reported; null if nothing. */
 export async function readNews(
   { familyId, userId }: MemberActor,
   since: Date | null,
