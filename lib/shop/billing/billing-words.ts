@@ -5,11 +5,11 @@ import { storageSize } from "@/lib/shared/storage-size";
 /** "Free plan", "Family Plan" */
 export const planWords = ({ name }: Pick<Plan, "name">) => (name.endsWith("Plan") ? name : `${name} plan`);
 
-/** What of a family doesn't fit into its plan. */
+/** How far a family exceeds its plan. */
 export interface OverPlan {
-  /** Bytes beyond the plan's storage; 0: it fits. */
+  /** Bytes beyond the plan's storage; 0 if it fits. */
   storageBytes: number;
-  /** People beyond the plan's places; 0: they fit. */
+  /** People beyond the plan's places; 0 if they fit. */
   members: number;
 }
 
@@ -24,7 +24,7 @@ export function overPlan(
   };
 }
 
-/** What it means that something doesn't fit: nothing is deleted, and what waits until there is room. */
+/** What it means to exceed the plan: nothing is deleted, and what has to wait until there is room. */
 export function overWords(plan: Plan, over: OverPlan): string[] {
   const words: string[] = [];
   if (over.storageBytes > 0) {

@@ -1,6 +1,6 @@
 import type { GiftOrderStatusName } from "@/lib/shop/gifts/schema";
 
-/** What may follow upon what, by an admin's hand. What is paid is not cancelled here: it would have to be paid back. */
+/** Which steps an admin can take next. Paid orders aren't cancelled here, since they need a refund. */
 export const giftSteps: Record<GiftOrderStatusName, readonly GiftOrderStatusName[]> = {
   awaiting_payment: [],
   placed: ["in_production", "dispatched", "delivered"],

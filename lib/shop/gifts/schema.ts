@@ -10,16 +10,16 @@ export const giftProductSchema = z.object({
   /** Minor units. */
   currency: z.literal("GBP"),
   sizes: z.array(z.object({ id: z.string(), label: z.string(), price: z.number() })),
-  /** How many pictures go on one. */
+  /** How many pictures one gift takes. */
   pictures: z.object({ least: z.number(), most: z.number() }),
-  /** For each picture above the least. */
+  /** Price of each picture above the least. */
   extraPicture: z.number(),
 });
 export const giftShopSchema = z.object({
   products: z.array(giftProductSchema),
-  /** Whether cards can be charged here; without, only what a balance covers can be ordered. */
+  /** Whether cards can be charged; if not, only orders that the balance covers are possible. */
   isPaymentConfigured: z.boolean(),
-  /** What the person has from vouchers and gift cards. */
+  /** The person's balance from vouchers and gift cards. */
   balance: z.number(),
 });
 export type GiftShopDto = z.infer<typeof giftShopSchema>;
@@ -40,11 +40,11 @@ export const createGiftOrderSchema = z.object({
     .array(z.object({ mediaId: z.string().max(100), crop: cropSchema.nullable().optional() }))
     .max(mostPictures, `At most ${mostPictures} photos`)
     .default([]),
-  /** As whoever orders has confirmed it; not needed for a gift card. */
+  /** As confirmed by the customer; not needed for a gift card. */
   shippingAddress: textSchema(1_000).trim().optional(),
-  /** Whether the balance from vouchers and gift cards pays as much as it can. */
+  /** Whether to pay as much as possible from the balance of vouchers and gift cards. */
   useBalance: z.boolean().default(true),
-  /** Of a gift card: to whom its code is mailed. */
+  /** For a gift card: the address its code is mailed to. */
   giftEmail: z
     .union([
       z.literal("").transform(() => null),
@@ -82,13 +82,13 @@ export const giftOrderSchema = z.object({
   trackingUrl: z.string().nullable(),
   orderedAt: z.string(),
   paidAt: z.string().nullable(),
-  /** Where it is paid, while it can be. */
+  /** Where to pay, while that is possible. */
   checkoutUrl: z.string().nullable(),
-  /** Of a gift card that is paid for: to whoever bought it. */
+  /** The code of a gift card that is paid for, for its buyer. */
   code: z.string().nullable(),
   pictures: z.array(
     z.object({
-      /** null once the picture is gone. */
+      /** null once the picture is deleted. */
       mediaId: z.string().nullable(),
       fileName: z.string(),
       crop: cropSchema.nullable(),
@@ -102,11 +102,11 @@ export const operatorGiftOrderSchema = giftOrderSchema
   .extend({
     pictureCount: z.number(),
     familyName: z.string(),
-    /** null once the account is gone. */
+    /** null once the account is deleted. */
     orderedBy: z.object({ userId: z.string(), username: z.string() }).nullable(),
-    /** Of what a card paid, once the order is cancelled. */
+    /** State of the card's refund, once the order is cancelled. */
     refund: z.enum(["none", "underWay", "failing", "done"]),
-    /** Why the last try to give it back failed. */
+    /** Why the last attempt to refund failed. */
     refundError: z.string().nullable(),
   });
 export type OperatorGiftOrderDto = z.infer<typeof operatorGiftOrderSchema>;

@@ -4,13 +4,13 @@ import { countryName } from "@/lib/shared/countries";
 import { printPixels } from "@/lib/shared/print-products";
 import type { BasketItemDto, QuotaDto } from "@/lib/shop/prints/schema";
 
-/** What the server knows of the basket when it draws a page. */
+/** What the server knows about the basket when it renders a page. */
 export interface BasketAtStart {
   items: BasketItemDto[];
   quota: QuotaDto;
 }
 
-/** How many prints lie in the basket. */
+/** How many prints are in the basket. */
 export function countPrints(items: readonly Pick<BasketItemDto, "quantity">[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
@@ -20,7 +20,7 @@ export function readyWords(prints: number): string {
   return `${prints} ${prints === 1 ? "Photo" : "Photos"} Ready to Print`;
 }
 
-/** Prints that still fit into the basket; never below 0. */
+/** Prints that still fit into the basket; never negative. */
 export function roomLeft(prints: number, quota: Pick<QuotaDto, "remaining">): number {
   return Math.max(0, quota.remaining - prints);
 }
@@ -43,7 +43,7 @@ type Address = Pick<
   "addressFullName" | "addressLine1" | "addressLine2" | "addressCity" | "addressPostcode" | "addressCountry"
 > & { offers: Pick<UserDto["offers"], "country"> };
 
-/** Specification 5, Basket: the parts that are there, joined; the country too where the parcel leaves it. */
+/** Specification 5, Basket: the available parts, joined; the country too if the parcel goes abroad. */
 export function shippingAddressOf(user: Address | null): string {
   if (!user) return "";
   const { addressFullName, addressLine1, addressLine2, addressCity, addressPostcode, addressCountry } = user;
@@ -56,7 +56,7 @@ export function shippingAddressOf(user: Address | null): string {
 }
 
 /**
- * What to know before an order is placed; null when it gives nothing up. The prints of vouchers stay, those of the
+ * What to know before an order is placed; null when no free prints are lost. Prints from vouchers stay, those of the
  * month don't (specification 9.6).
  */
 export function orderNote(prints: number, quota: QuotaDto, locale: string): string | null {
@@ -72,7 +72,7 @@ export function orderNote(prints: number, quota: QuotaDto, locale: string): stri
   return `You can order once a month. You'll lose ${unused}. ${next}`;
 }
 
-/** Free prints of the month that an order of so many gives up (specification 9.6). */
+/** How many of the month's free prints an order of this size gives up (specification 9.6). */
 export function lostPrints(prints: number, { monthlyQuota }: Pick<QuotaDto, "monthlyQuota">): number {
   return Math.max(0, monthlyQuota - prints);
 }
@@ -81,7 +81,7 @@ export function checkoutQuestion(prints: number): string {
   return `Order ${counted(prints, "print")} now?`;
 }
 
-/** Whether what is printed has too few pixels for its paper, in either orientation (product.md, Prints). */
+/** Whether the printed area has too few pixels for its paper, in either orientation (product.md, Prints). */
 export function isLowResolution({
   width,
   height,
@@ -91,6 +91,6 @@ export function isLowResolution({
   if (!width || !height) return false;
   const sides = [width * (crop?.width ?? 1), height * (crop?.height ?? 1)];
   const [longer, shorter] = printPixels[size];
-  // A crop's shares are rounded: a pixel more or less is nothing to warn of.
+  // A crop's fractions are rounded: a pixel more or less is nothing to warn about.
   return Math.max(...sides) < longer - 1 || Math.min(...sides) < shorter - 1;
 }

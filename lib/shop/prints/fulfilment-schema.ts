@@ -7,9 +7,9 @@ export const sendPrintOrderSchema = z.object({
   provider: z.string("Please choose a print provider").max(100),
 });
 
-/** Whatever isn't a provider's name is not found. */
+/** Anything but a provider's name is a 404. */
 export const printProviderParams = z.object({ name: z.string().max(100) });
-/** Whatever we did not sign is not found. */
+/** Anything that we did not sign is a 404. */
 export const printPackageParams = z.object({ token: z.string().max(200) });
 export const webhookQuery = z.object({ token: z.string().max(200).default("") });
 
@@ -38,23 +38,23 @@ export const printProviderSchema = z.object({
   name: z.string(),
   label: z.string(),
   isConfigured: z.boolean(),
-  /** New orders go there by themselves. */
+  /** New orders go there automatically. */
   isChosen: z.boolean(),
-  /** What is set, or what is missing. */
+  /** What is configured, or what is missing. */
   setup: z.string(),
 });
 export type PrintProviderDto = z.infer<typeof printProviderSchema>;
 
 export const printDiagnosticsSchema = z.object({
   providers: z.array(printProviderSchema),
-  /** Orders of the family by their state. */
+  /** The family's orders by state. */
   orders: z.array(z.object({ status: z.string(), orders: z.number(), prints: z.number() })),
-  /** Entries of the family's ledger by their kind, and what they come to. */
+  /** The family's ledger entries by kind, and their sum. */
   ledger: z.array(z.object({ kind: z.string(), entries: z.number(), prints: z.number() })),
   packages: z.object({ count: z.number(), bytes: z.number() }),
-  /** Orders that need somebody to look at them. */
+  /** Orders that need someone's attention. */
   troubled: z.array(z.object({ number: z.number(), reason: z.string() })),
-  /** Of the last month, the latest first. */
+  /** Those of the last month, latest first. */
   calls: z.array(providerCallSchema),
 });
 export type PrintDiagnosticsDto = z.infer<typeof printDiagnosticsSchema>;

@@ -1,9 +1,9 @@
 import type { PrintOrderStatusName } from "@/lib/shop/prints/schema";
 
-/** Of orders that can't be undone any more: others see no others. */
+/** For orders that can no longer be undone: other people see only these. */
 export const goneOut = { heldUntil: null } as const;
 
-/** What may follow upon what; an order never goes back. */
+/** Which states can follow; an order never goes back. */
 export const orderSteps: Record<PrintOrderStatusName, readonly PrintOrderStatusName[]> = {
   placed: ["in_production", "dispatched", "delivered", "cancelled"],
   in_production: ["dispatched", "delivered", "cancelled"],

@@ -1,15 +1,15 @@
 import type { Crop } from "@/lib/album/media/crop";
 import { type PaperPlan, type PrintSize, printPixels, printProportions } from "@/lib/shared/print-products";
 
-/** Width by height of the paper as this picture lies on it: upright for an upright picture. */
+/** Width divided by height of the paper for this picture: upright for an upright picture. */
 export function paperRatio(width: number, height: number, size: PrintSize): number {
   return height > width ? 1 / printProportions[size] : printProportions[size];
 }
 
 /**
- * The largest part of a picture with this shape, in shares of the picture's sides. Upright pictures keep their
- * upper third, where faces are; others their middle.
- * @param paper width by height
+ * The largest part of a picture with this shape, as fractions of its sides. Upright pictures keep their upper third,
+ * where faces are; others their middle.
+ * @param paper width divided by height
  */
 export function cropToRatio(width: number, height: number, paper: number): Crop {
   const picture = width / height;
@@ -21,7 +21,7 @@ export function cropToRatio(width: number, height: number, paper: number): Crop 
   return { x: 0, y: (1 - share) / (height > width ? 3 : 2), width: 1, height: share };
 }
 
-/** What of a picture is printed unless somebody moves it. */
+/** What is printed of a picture unless someone moves the frame. */
 export function defaultCrop(width: number, height: number, size: PrintSize): Crop {
   return cropToRatio(width, height, paperRatio(width, height, size));
 }
@@ -42,7 +42,7 @@ export function isCroppable({
 }
 
 /**
- * What of a picture is printed, as the basket showed it. A crop of another shape than the paper's (none of ours makes
+ * What is printed of a picture, as the basket showed it. A crop of another shape than the paper's (none of ours makes
  * one) is narrowed around its middle: nothing is ever stretched.
  */
 export function printRegion(width: number, height: number, size: PrintSize, crop: Crop | null): PaperPlan {
@@ -51,7 +51,7 @@ export function printRegion(width: number, height: number, size: PrintSize, crop
   return paperRegion(width, height, paper, crop);
 }
 
-/** Likewise, on paper of so many pixels as it lies. */
+/** The same, on paper of this many pixels. */
 export function paperRegion(
   width: number,
   height: number,

@@ -4,7 +4,7 @@ import { mediaItemSchema } from "@/lib/album/media/schema";
 import { defaultPrintProvider, finishes, maxPrintQuantity, printSizes } from "@/lib/shared/print-products";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
-/** An id; one that isn't well-formed is not found. */
+/** An id; a malformed one is a 404. */
 const idSchema = z.string().max(100);
 
 const quantitySchema = z
@@ -45,7 +45,7 @@ export const basketItemUpdateSchema = z
   });
 export type BasketItemUpdate = z.infer<typeof basketItemUpdateSchema>;
 
-/** Specification 3, Basket item, and what the basket shows of it. */
+/** Specification 3, Basket item, and what else the basket shows. */
 export const basketItemSchema = z.object({
   id: z.string(),
   media_id: z.string(),
@@ -65,30 +65,30 @@ export const basketAnswerSchema = z.object({ success: z.literal(true), item: bas
 
 /** Specification 3, Quota. */
 export const quotaSchema = z.object({
-  /** What can still be ordered this month, whatever lies in the basket. */
+  /** What can still be ordered this month, whatever is in the basket. */
   remaining: z.number(),
   monthlyQuota: z.number(),
-  /** Of `monthlyQuota`, what others of the family gave; below nothing what was given to them. Absent: nothing. */
+  /** The part of `monthlyQuota` from other family members; negative if given away. Absent if nothing. */
   sharedPrints: z.number().optional(),
-  /** Of `remaining`, those from vouchers, which stay until used. */
+  /** The part of `remaining` from vouchers, which stay until used. */
   voucherPrints: z.number(),
-  /** This month's order, once there is one. */
+  /** This month's order, if there is one. */
   order: z.object({ id: z.string(), printCount: z.number() }).nullable(),
   /** Prints that this month's order gave up. */
   forfeited: z.number(),
-  /** The day the monthly prints begin anew: YYYY-MM-DD, UTC. */
+  /** The day the monthly prints renew: YYYY-MM-DD, UTC. */
   resetsOn: z.string(),
 });
 export type QuotaDto = z.infer<typeof quotaSchema>;
 
 export const printSuggestionsSchema = z.object({
-  /** At most as many as there are prints left, the best first. */
+  /** At most as many as there are prints left, best first. */
   items: z.array(mediaItemSchema),
 });
 export type PrintSuggestionsDto = z.infer<typeof printSuggestionsSchema>;
 
 export const checkoutSchema = z.object({
-  /** Empty as it is sent by who has none: refused in words that lead to the profile. */
+  /** Sent empty by people who have none: the rejection then points to the profile. */
   shippingAddress: textSchema(1_000).trim().optional(),
   printProvider: lineSchema(100, "Please choose a print provider").default(defaultPrintProvider),
 });
@@ -105,7 +105,7 @@ export type PrintOrderStatusName = (typeof printOrderStatuses)[number];
 
 export const printOrderItemSchema = z.object({
   id: z.string(),
-  /** null once the picture is gone. */
+  /** null once the picture is deleted. */
   mediaId: z.string().nullable(),
   fileName: z.string(),
   size: z.string(),
@@ -123,7 +123,7 @@ export const printOrderSchema = z.object({
   trackingUrl: z.string().nullable(),
   placedAt: z.string(),
   updatedAt: z.string(),
-  /** How much longer it can be undone, in milliseconds; 0 once it has gone out. */
+  /** How much longer it can be undone, in milliseconds; 0 once it has been released. */
   undoMs: z.number(),
   items: z.array(printOrderItemSchema),
 });
@@ -139,21 +139,21 @@ export const printProblemSchema = z.object({
 });
 export type PrintProblemDto = z.infer<typeof printProblemSchema>;
 
-/** How far an order is on its way to a lab. */
+/** The progress of an order to a lab. */
 export const fulfilmentSchema = z.object({
-  /** null: the package is made when somebody asks for it. */
+  /** null: the package is made when someone asks for it. */
   packageMadeAt: z.iso.datetime().nullable(),
   packageBytes: z.number().nullable(),
   problems: z.array(printProblemSchema),
   sendState: z.enum(printSendStates),
   sendError: z.string().nullable(),
-  /** The provider's own name of the order, once it is there. */
+  /** The provider's own id of the order, once known. */
   providerReference: z.string().nullable(),
 });
 export type FulfilmentDto = z.infer<typeof fulfilmentSchema>;
 
 export const adminPrintOrderSchema = printOrderSchema.omit({ undoMs: true }).extend({
-  /** null once the account is gone. */
+  /** null once the account is deleted. */
   orderedBy: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }).nullable(),
   viewedAt: z.string().nullable(),
   fulfilment: fulfilmentSchema,
@@ -162,15 +162,15 @@ export type AdminPrintOrderDto = z.infer<typeof adminPrintOrderSchema>;
 
 export const checkoutAnswerSchema = z.object({ success: z.literal(true), orders: z.array(printOrderSchema) });
 
-/** The basket as it is again. */
+/** The restored basket. */
 export const undoAnswerSchema = z.object({ success: z.literal(true), items: z.array(basketItemSchema) });
 export type UndoAnswer = z.infer<typeof undoAnswerSchema>;
 
 export const reorderAnswerSchema = z.object({
   success: z.literal(true),
-  /** Prints that lie in the basket now. */
+  /** Prints now in the basket. */
   added: z.number(),
-  /** Pictures that could not be added: gone, or no prints remained. */
+  /** Pictures that could not be added: deleted, or no prints remained. */
   skipped: z.number(),
 });
 export type ReorderAnswer = z.infer<typeof reorderAnswerSchema>;
@@ -190,7 +190,7 @@ export const printOrderUpdateSchema = z
   });
 export type PrintOrderUpdate = z.infer<typeof printOrderUpdateSchema>;
 
-/** Of home's banner about free prints: seen, or closed for the month. */
+/** Home's banner about free prints: seen, or closed for the month. */
 export const printBannerSchema = z.object({ isClosed: z.boolean("Please say whether it was closed") });
 export type PrintBannerDto = z.infer<typeof printBannerSchema>;
 
@@ -208,5 +208,5 @@ export const printSettingsUpdateSchema = z.object({
     .nullable(),
 });
 export type PrintSettingsInput = z.infer<typeof printSettingsUpdateSchema>;
-/** Whatever isn't the caller's own family is not found, well-formed or not. */
+/** Anything but the caller's own family is a 404, well-formed or not. */
 export const printSettingsParams = z.object({ orgId: z.string() });

@@ -7,7 +7,7 @@ const whole = (words: string) => z.number(words).int(words).min(1, words);
 export const createVoucherSchema = z
   .object({
     kind: z.enum(voucherKinds, { error: "Please choose what the voucher gives" }),
-    /** Prints, months, or pence, by kind; for each use. */
+    /** Prints, months, or pence, depending on the kind; for each use. */
     amount: whole("Please say how much, as a whole number"),
     uses: whole("Please say how often it can be used")
       .max(maxVoucherUses, `At most ${maxVoucherUses} uses`)
@@ -17,7 +17,7 @@ export const createVoucherSchema = z
       .refine((iso) => new Date(iso) > new Date(), "Please choose a day in the future")
       .nullable()
       .optional(),
-    /** Which plan the months are of. */
+    /** The plan that the months are for. */
     tier: z.enum(voucherTiers, { error: "Please choose one of the paid plans" }).default("family"),
   })
   .superRefine(({ kind, amount }, context) => {
@@ -34,24 +34,24 @@ export const voucherSchema = z.object({
   code: z.string(),
   kind: z.enum(voucherKinds),
   amount: z.number(),
-  /** Of plan_months. */
+  /** Only for plan_months. */
   tier: z.enum(voucherTiers).nullable(),
   uses: z.number(),
   usesLeft: z.number(),
-  /** ISO 8601, UTC; null: it stays good. */
+  /** ISO 8601, UTC; null if it doesn't expire. */
   expiresAt: z.string().nullable(),
   createdAt: z.string(),
   state: z.enum(["open", "usedUp", "expired", "revoked"]),
-  /** Who made it; null for the house, or once the account is gone. */
+  /** Who created it; null for the installation, or once the account is deleted. */
   madeBy: z.string().nullable(),
-  /** The user names of those who have used it. */
+  /** The usernames of those who have used it. */
   usedBy: z.array(z.string()),
 });
 export type VoucherDto = z.infer<typeof voucherSchema>;
 
 /** What an admin can still give away. */
 export const voucherPurseSchema = z.object({
-  /** Of this month's free prints: they end with the month. */
+  /** From this month's free prints: they end with the month. */
   monthPrints: z.number(),
   /** Prints from vouchers, which stay. */
   keptPrints: z.number(),
@@ -68,7 +68,7 @@ export const redeemedSchema = z.object({
   success: z.literal(true),
   kind: z.enum(voucherKinds),
   amount: z.number(),
-  /** What the person has now, in words. */
+  /** What the person has now, as a sentence. */
   message: z.string(),
 });
 export type RedeemedDto = z.infer<typeof redeemedSchema>;

@@ -32,7 +32,7 @@ const unsupportedType = () =>
     field: "fileType",
   });
 
-/** The operator can turn clips off if nothing isolates their decoder from the album's data. */
+/** Rejects clips if nothing isolates their decoder from the album's data, unless the operator allows it. */
 async function requireMayBeTaken(type: SniffedType): Promise<void> {
   if (type.mediaType === "image" || (await mayDecodeClips())) return;
   throw new AppError(

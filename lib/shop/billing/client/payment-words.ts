@@ -16,7 +16,7 @@ function subscriptionWords(
   return `${price}, by card. The next payment is on ${day(dates.currentPeriodEnd)}.`;
 }
 
-/** Where the family's plan comes from: one sentence each. */
+/** Where the family's plan comes from: one sentence for each source. */
 export function paymentWords(
   {
     tier,

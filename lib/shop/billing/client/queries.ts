@@ -3,7 +3,7 @@ import type { ConnectionDto } from "@/lib/shop/billing/schema";
 
 export type BillingInterval = "month" | "year";
 
-/** @returns where the browser goes on: a page of the card payment provider's */
+/** @returns the URL to continue at: a page of the card payment provider */
 export function startCheckout(
   tier: "family" | "premium",
   interval: BillingInterval,
@@ -11,7 +11,7 @@ export function startCheckout(
   return apiRequest("POST", "/api/billing/checkout", { tier, interval });
 }
 
-/** @param flow `cancel` leads straight to ending the plan */
+/** @param flow `cancel` leads straight to cancelling the plan */
 export function startPortal(flow?: "cancel"): Promise<{ url: string }> {
   return apiRequest("POST", "/api/billing/portal", flow ? { flow } : {});
 }

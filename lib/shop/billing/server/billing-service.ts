@@ -9,7 +9,7 @@ import { graceDays } from "@/lib/shop/billing/server/tier-service";
 
 const shownInvoices = 24;
 
-/** What the family pays for, without asking the provider. */
+/** What the family pays for, without calling the provider. */
 export async function getBilling(actor: MemberActor): Promise<Omit<BillingDto, "invoices">> {
   const family = await db.family.findUniqueOrThrow({
     where: { id: actor.familyId },
@@ -67,7 +67,7 @@ function subscriptionDto({
   };
 }
 
-/** The family's invoices, the latest first; null where the provider can't be asked right now. */
+/** The family's invoices, latest first; null if the provider can't be reached right now. */
 export async function listInvoices(actor: MemberActor): Promise<InvoiceDto[] | null> {
   const account = await db.billingAccount.findUnique({
     where: { familyId: actor.familyId },
@@ -79,7 +79,7 @@ export async function listInvoices(actor: MemberActor): Promise<InvoiceDto[] | n
     const invoices = await (await requirePayments()).listInvoices(account.customerId, shownInvoices);
     return invoices.map(({ createdAt, ...invoice }) => ({ ...invoice, createdAt: createdAt.toISOString() }));
   } catch (error) {
-    // The page is worth more than its invoices.
+    // The page is still useful without the invoices.
     logError(error, { part: "billing" });
     return null;
   }
@@ -94,11 +94,11 @@ export async function getWholeBilling(actor: MemberActor): Promise<BillingDto> {
 export interface NewFamily {
   name: string;
   isPaid: boolean;
-  /** Null until it is there. */
+  /** Null until the family exists. */
   familyId: string | null;
 }
 
-/** A family that this person pays for, as far as it has come. null: there is no such. */
+/** A family that this person is paying for, created or not; null if there is no such checkout. */
 export async function getNewFamily(userId: string, checkoutId: string): Promise<NewFamily | null> {
   const checkout = await db.billingCheckout.findFirst({
     where: { id: checkoutId, userId, familyName: { not: null } },

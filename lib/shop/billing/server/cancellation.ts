@@ -3,7 +3,7 @@ import type { Prisma } from "@/lib/db";
 import { dayWords } from "@/lib/shared/day-words";
 import { cancelSubscriptionTask, expireCheckoutTask } from "@/lib/shop/billing/server/provider-tasks-service";
 
-/** Lets the queue end a subscription at the provider, until the provider has taken it. */
+/** Queues the end of a subscription at the provider, until the provider has accepted it. */
 export async function cancelSubscription(
   client: Prisma.TransactionClient,
   subscriptionId: string,
@@ -15,7 +15,7 @@ export async function cancelSubscription(
 
 const live = ["active", "past_due", "unpaid"] as const;
 
-/** A family is deleted: its plan ends at once, and what somebody is about to pay for it can't be paid any more. */
+/** The family is being deleted: its plan ends at once, and checkouts still open for it can't be paid any more. */
 export async function endBilling(client: Prisma.TransactionClient, familyId: string): Promise<void> {
   const account = await client.billingAccount.findFirst({
     where: { familyId, state: { in: [...live] } },
@@ -32,8 +32,8 @@ export async function endBilling(client: Prisma.TransactionClient, familyId: str
 }
 
 /**
- * Somebody stops being an owner. If their card pays for the plan, it pays no further than the time it has paid for:
- * they could not stop it themselves any more.
+ * Someone stops being an owner. If their card pays for the plan, it ends with the period they have paid for: they could
+ * no longer cancel it themselves.
  */
 export async function endPayer(
   client: Prisma.TransactionClient,

@@ -8,7 +8,7 @@ import type { CheckoutInput, PortalInput } from "@/lib/shop/billing/schema";
 import { billingPatience, lockBilling } from "@/lib/shop/billing/server/billing-lock";
 import { createPlanCheckout, planPrice, portalPlans } from "@/lib/shop/billing/server/plan-page-service";
 
-/** Roles change: what the session said a moment ago may be over. @throws AppError 403 */
+/** Roles change: what the session said a moment ago may be out of date. @throws AppError 403 */
 async function requireOwner(client: Prisma.TransactionClient, actor: MemberActor): Promise<void> {
   const membership = await client.membership.findFirst({
     where: { familyId: actor.familyId, userId: actor.userId },
@@ -27,8 +27,8 @@ async function liveAccount(client: Prisma.TransactionClient, familyId: string) {
 }
 
 /**
- * Where the owner pays for a plan: a new checkout, or, where the family pays for one already, the portal, in which
- * that one is changed. One family never has two.
+ * The URL where the owner pays for a plan: a new checkout or, if the family already pays for one, the portal, where
+ * that one is changed. A family never has two.
  * @param origin the address that the visitor uses
  * @throws AppError 403, 409 payment_in_progress; PaymentsError
  */
@@ -76,7 +76,7 @@ async function changePlan(
   returnUrl: string,
 ): Promise<{ url: string }> {
   const isAnother = subscription.planKey !== plan.key || subscription.interval !== plan.interval;
-  // A missing payment or an announced end comes first: the portal shows it.
+  // A missing payment or a scheduled cancellation comes first: the portal shows it.
   const isChangeable = subscription.status === "active" && subscription.endsAt === null;
   return payments.createPortal({
     customerId: subscription.customerId,
@@ -87,9 +87,9 @@ async function changePlan(
 }
 
 /**
- * Two tabs, or two owners, must not pay twice: the page that is open is given again, and one for another plan is made
- * unpayable first.
- * @throws AppError 409 payment_in_progress where it has just been paid
+ * Two tabs, or two owners, must not pay twice: an open page is returned again, and one for another plan is expired
+ * first.
+ * @throws AppError 409 payment_in_progress if it has just been paid
  */
 async function reuseOrExpire(
   client: Prisma.TransactionClient,
@@ -121,7 +121,7 @@ async function reuseOrExpire(
   return null;
 }
 
-/** Where a family that is yet to be made is paid for; it comes into being with the payment. @throws PaymentsError */
+/** The URL where a new family is paid for; the payment creates it. @throws PaymentsError */
 export async function startNewFamilyCheckout(
   actor: Pick<Actor, "userId">,
   { name, ...input }: CheckoutInput & { name: string },
@@ -131,7 +131,7 @@ export async function startNewFamilyCheckout(
   const { userId } = actor;
   const plan = await planPrice(input);
   return db.$transaction(async (client) => {
-    // Asked twice, it is the same page: two pages would be two families.
+    // A repeated request gets the same page: two pages would be two families.
     await lockBilling(client, userId);
     const open = await client.billingCheckout.findFirst({
       where: {
@@ -156,7 +156,7 @@ export async function startNewFamilyCheckout(
 }
 
 /**
- * The provider's pages for the family's card, invoices and plan.
+ * The provider's portal for the family's card, invoices and plan.
  * @throws AppError 403, 409 no_subscription; PaymentsError
  */
 export async function startPortal(

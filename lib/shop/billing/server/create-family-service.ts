@@ -12,18 +12,18 @@ import { requireFamilyOf } from "@/lib/family/families/server/service";
 import { AppError, emailUnconfirmed, forbidden } from "@/lib/http/errors";
 import { startNewFamilyCheckout } from "@/lib/shop/billing/server/checkout-service";
 
-/** Specification 7.8; api.md, Paid families: what costs something is paid for first, and made by the payment. */
+/** Specification 7.8; api.md, Paid families: a paid plan is paid for first, and the payment creates the family. */
 const paymentRequired = (url: string) =>
   new AppError("payment_required", 402, "Your family is created as soon as its plan is paid for.", {
     details: { url },
   });
 
 /**
- * Makes a family with the caller as its owner. The session goes on looking where it looks.
+ * Creates a family owned by the caller. The session stays in its current family.
  * @param origin the address that the visitor uses
- * @throws AppError 403 for a child, a super admin and an unconfirmed account that has a family; 409 free_family_exists,
- *   402 payment_required with the `url` where a paid plan is bought, 503 families_ceiling; PaymentsError, 503
- *   billing_not_configured among them
+ * @throws AppError 403 for a child, a super admin, or an unconfirmed account that has a family; 409 free_family_exists,
+ * 402 payment_required with the `url` where a paid plan is bought, 503 families_ceiling; PaymentsError, including 503
+ * billing_not_configured
  */
 export async function createFamily(
   actor: Actor,
@@ -40,7 +40,7 @@ export async function createFamily(
     throw paymentRequired(url);
   }
   const familyId = await db.$transaction(async (client) => {
-    // Two requests at once wait here for each other; the second finds the first one's family.
+    // Two requests at once wait here for each other; the second one finds the first one's family.
     await lockPerson(client, actor.userId);
     if (await ownsFreeFamily(client, actor.userId)) {
       throw freeFamilyExists(

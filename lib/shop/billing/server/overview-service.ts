@@ -9,11 +9,11 @@ import type { ShownMoney } from "@/lib/shared/currency";
 export interface BillingOverview {
   storage: QuotaNotificationsDto;
   places: Places;
-  /** What the family calls those who own it. */
+  /** What the family calls its owners. */
   ownerNames: string[];
 }
 
-/** What the family's plan gives, how much of it is taken, and who decides on it. */
+/** What the family's plan includes, how much of it is used, and who decides on it. */
 export async function getBillingOverview(actor: MemberActor, money: ShownMoney): Promise<BillingOverview> {
   const [storage, places, owners] = await Promise.all([
     getQuotaNotifications(actor, money),

@@ -2,7 +2,7 @@ import { isUuid } from "@/lib/shared/uuid";
 import type { CheckoutHandler } from "@/lib/shop/billing/server/checkout-handlers";
 import { applySubscription } from "@/lib/shop/billing/server/subscription-service";
 
-/** A plan was paid for, or left unpaid. */
+/** A plan was paid for, or the checkout expired. */
 export const planCheckout: CheckoutHandler = {
   paid: async ({ subscriptionId }, client) =>
     subscriptionId ? applySubscription(client, subscriptionId) : undefined,

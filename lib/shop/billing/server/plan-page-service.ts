@@ -6,17 +6,17 @@ import type { CheckoutInput } from "@/lib/shop/billing/schema";
 import { planKind } from "@/lib/shop/billing/server/subscription-service";
 
 const currency = "GBP";
-/** Long enough to fetch the card; then the price may be another. */
+/** Long enough to fetch the card; after that the price may have changed. */
 const checkoutLifeMs = 2 * 3_600_000;
 
-/** What a plan costs now, as the provider is told it. */
+/** The current price of a plan, as the provider expects it. */
 export async function planPrice({ tier, interval }: CheckoutInput): Promise<PlanPrice> {
   const plan = (await readPlans())[tier];
   const amount = interval === "year" ? plan.priceYearly : plan.priceMonthly;
   return { key: tier, name: plan.name, amount, currency, interval };
 }
 
-/** Between which somebody changes in the provider's portal. */
+/** The plans that people can switch between in the provider's portal. */
 export function portalPlans(): Promise<PlanPrice[]> {
   const choices = (["family", "premium"] as const).flatMap((tier) =>
     (["month", "year"] as const).map((interval) => ({ tier, interval })),
@@ -33,7 +33,7 @@ interface PlanCheckout {
   urls: (checkoutId: string) => { successUrl: string; cancelUrl: string };
 }
 
-/** Our row first, kept by itself: a page that can be paid must never be unknown here. */
+/** Our row is committed first: a page that can be paid must never be unknown here. */
 export async function createPlanCheckout(
   payments: Payments,
   plan: PlanPrice,

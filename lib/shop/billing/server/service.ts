@@ -4,13 +4,13 @@ import { readPlans } from "@/lib/core/system-settings/server/service";
 import { currencies, currencyCodes, currencySymbol } from "@/lib/shared/currency";
 import type { CurrencyDto } from "@/lib/shop/billing/schema";
 
-/** What a family can have, the free plan first (specification 9.7, or what a super admin has set). */
+/** The plans a family can have, free plan first (specification 9.7, or as a super admin has set). */
 export async function listPlans(): Promise<PlanDto[]> {
   const plans = await readPlans();
   return familyTiers.map((tier) => ({ tier, ...plans[tier] }));
 }
 
-/** In which prices can be shown (specification 9.8). */
+/** The currencies in which prices can be shown (specification 9.8). */
 export function listCurrencies(): CurrencyDto[] {
   return currencyCodes.map((code) => ({
     code,

@@ -10,7 +10,7 @@ import { cancelSubscription } from "@/lib/shop/billing/server/cancellation";
 import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
 import { settleTier } from "@/lib/shop/billing/server/tier-service";
 
-/** What the metadata of our subscriptions say. */
+/** `metadata.kind` of our subscriptions. */
 export const planKind = "plan";
 
 const paidTiers: Record<string, Tier> = { family: "family", premium: "premium" };
@@ -24,14 +24,14 @@ interface CheckoutRow {
   state: BillingCheckoutState;
 }
 
-/** What the provider says of a subscription, as columns. */
+/** What the provider says about a subscription, as columns. */
 function columnsOf(subscription: Subscription, before: { tier: Tier; pastDueSince: Date | null }, now: Date) {
   const { customerId, status, planKey, interval, amount, currency, currentPeriodEnd, endsAt } = subscription;
   return {
     customerId,
     subscriptionId: subscription.id,
     state: status,
-    // A price that isn't ours, such as a discounted one made by hand: the plan stays what it was.
+    // For a price that isn't ours, such as a manual discount, the plan stays as it was.
     tier: (planKey && paidTiers[planKey]) || before.tier,
     interval,
     amount,
@@ -43,10 +43,10 @@ function columnsOf(subscription: Subscription, before: { tier: Tier; pastDueSinc
 }
 
 /**
- * Brings a family's plan to what the provider says of a subscription now. An event only says that something has
- * changed: what, is asked once everybody else who asks has written theirs. So the order in which events arrive
- * doesn't matter, and nothing goes back.
- * @returns what to do once the transaction is kept
+ * Brings a family's plan in line with a subscription's current state at the provider. An event only says that something
+ * changed; what, is fetched once every earlier handler has written its result. So the order in which events arrive
+ * doesn't matter, and nothing reverts to an older state.
+ * @returns what to do after the commit
  */
 export async function applySubscription(
   client: Prisma.TransactionClient,
@@ -56,7 +56,7 @@ export async function applySubscription(
   if (known) return refresh(client, known.familyId, subscriptionId);
   const subscription = await (await requirePayments()).getSubscription(subscriptionId);
   const checkoutId = subscription?.metadata.checkout;
-  // Another shop's on the same account.
+  // Belongs to another shop on the same account.
   if (subscription?.metadata.kind !== planKind || !checkoutId || !isUuid(checkoutId)) return undefined;
   return adopt(client, checkoutId, subscriptionId);
 }
@@ -64,7 +64,7 @@ export async function applySubscription(
 const findAccount = (client: Prisma.TransactionClient, subscriptionId: string) =>
   client.billingAccount.findUnique({ where: { subscriptionId }, select: { familyId: true } });
 
-/** A subscription that is a family's already. */
+/** Updates a subscription that already belongs to a family. */
 async function refresh(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -75,7 +75,7 @@ async function refresh(
     where: { subscriptionId },
     select: { tier: true, pastDueSince: true },
   });
-  // Replaced meanwhile, so it had ended.
+  // It has been replaced meanwhile, so it had ended.
   if (!account) return undefined;
   const subscription = await (await requirePayments()).getSubscription(subscriptionId);
   const data = subscription ? columnsOf(subscription, account, new Date()) : { state: "ended" as const };
@@ -83,7 +83,7 @@ async function refresh(
   return settleTier(client, familyId);
 }
 
-/** A subscription that was just paid for, and is nobody's yet. */
+/** Assigns a subscription that was just paid for and belongs to no family yet. */
 async function adopt(
   client: Prisma.TransactionClient,
   checkoutId: string,
@@ -105,7 +105,7 @@ async function adopt(
   if (known) return refresh(client, known.familyId, subscriptionId);
   const checkout = await client.billingCheckout.findUniqueOrThrow({ where: { id: checkoutId }, select });
   const subscription = await (await requirePayments()).getSubscription(subscriptionId);
-  // Not paid for yet: the payment has an event of its own. Over: there is nothing to give.
+  // If it isn't paid for yet, the payment gets its own event. If it has ended, there is nothing to give.
   if (!subscription || subscription.status === "unpaid" || subscription.status === "ended") return undefined;
   await client.billingCheckout.update({
     where: { id: checkoutId },
@@ -130,13 +130,13 @@ async function adopt(
   return settleTier(client, familyId, { actorId: checkout.userId });
 }
 
-/** The family that was paid for, made now where it is a new one; null where nobody is left to have it. */
+/** The family that was paid for, created now if it is new; null if nobody is left to own it. */
 async function familyOf(client: Prisma.TransactionClient, checkout: CheckoutRow): Promise<string | null> {
   if (checkout.familyId) {
     const members = await client.membership.count({ where: { familyId: checkout.familyId } });
     return members > 0 ? checkout.familyId : null;
   }
-  // Made before and deleted since: it must not come back.
+  // Created before and deleted since: it must not come back.
   const isNew = checkout.familyName !== null && checkout.state !== "paid";
   if (!isNew || checkout.familyName === null || checkout.userId === null) return null;
   const familyId = await makeFamily(client, checkout.userId, checkout.familyName);
@@ -153,7 +153,7 @@ async function hasLiveSubscription(client: Prisma.TransactionClient, familyId: s
   return (await client.billingAccount.count({ where: live })) > 0;
 }
 
-/** Nobody must go on paying for what nobody has: it ends at the provider, and whoever runs the house can see it. */
+/** Nobody must keep paying for nothing: it is cancelled at the provider, and the operator can see that. */
 async function refuse(
   client: Prisma.TransactionClient,
   familyId: string | null,

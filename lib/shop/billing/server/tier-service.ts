@@ -13,7 +13,7 @@ import { overPlan, overWords, planWords } from "@/lib/shop/billing/billing-words
 import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
 import { keepMonthlyGrants } from "@/lib/shop/prints/server/grant-service";
 
-/** How long a plan stays while a payment is missing; the provider tries the card again meanwhile. */
+/** How long a plan stays while a payment is missing; the provider keeps retrying the card. */
 export const graceDays = 14;
 const graceMs = graceDays * 86_400_000;
 
@@ -25,7 +25,7 @@ interface PaidPlan {
   pastDueSince: Date | null;
 }
 
-/** What a subscription gives at this moment. */
+/** The plan that a subscription gives at this moment. */
 export function paidTier(account: PaidPlan | null, now: Date): Tier {
   if (account?.state === "active") return account.tier;
   const isInGrace =
@@ -35,9 +35,9 @@ export function paidTier(account: PaidPlan | null, now: Date): Tier {
 }
 
 /**
- * Gives the family the largest of the plans it has a right to: paid for, by vouchers, by hand. The only writer of a
- * family's tier besides vouchers, so that no one source takes away what another gives.
- * @returns what to do once the transaction is kept; undefined where nothing changed
+ * Gives the family the largest plan it is entitled to: by payment, by voucher, or by hand. Besides vouchers, this is
+ * the only writer of a family's tier, so that no source takes away what another gives.
+ * @returns what to do after the commit; undefined if nothing changed
  */
 export async function settleTier(
   client: Prisma.TransactionClient,
@@ -91,7 +91,7 @@ async function tellOfTier(
     url: "/billing",
   } as const;
   await notify(event, "admins", { client });
-  // Said above already, so only what a fuller plan means: uploads that wait may be told of anew.
+  // Excess was reported above, so only a fuller plan needs this: uploads that wait may be reported again.
   if (over.length === 0) {
     const limits = { before: plans[from].storageBytes, after: plan.storageBytes };
     await tellOfStorage(client, familyId, { before: usedBytes, after: usedBytes }, limits);
@@ -100,8 +100,8 @@ async function tellOfTier(
 }
 
 /**
- * Gives a family a plan by hand, or with `free` takes back what was given. What a family pays for it keeps.
- * @returns the plan it has now, and what to do once the transaction is kept
+ * Gives a family a plan by hand, or with `free` takes it back. A plan that the family pays for stays.
+ * @returns the plan it has now, and what to do after the commit
  * @throws AppError 404, 409 live_subscription for less than what is paid for by card
  */
 export async function setTierByHand(
@@ -110,7 +110,7 @@ export async function setTierByHand(
   familyId: string,
   tier: Tier,
 ): Promise<{ tier: Tier; afterKept: AfterKept }> {
-  // The order in which everybody locks: family first.
+  // Everyone locks in this order: family first.
   await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
   const account = await client.billingAccount.findUnique({
     where: { familyId },
@@ -141,7 +141,7 @@ export async function setTierByHand(
   return { tier: family.tier, afterKept: settled ?? (() => {}) };
 }
 
-/** Takes plans back whose payment has been missing for too long. @returns how many families were looked at */
+/** Ends plans whose payment has been missing for too long. @returns how many families were checked */
 export async function endGraces(now = new Date()): Promise<number> {
   const late = await db.billingAccount.findMany({
     where: {
@@ -159,5 +159,5 @@ export async function endGraces(now = new Date()): Promise<number> {
   return late.length;
 }
 
-/** Looks for plans whose time of grace is over. */
+/** Looks for plans whose grace period has ended. */
 export const endGracesTask = defineTask("billing.endGraces", noPayload, () => endGraces());

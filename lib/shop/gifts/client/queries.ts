@@ -16,7 +16,7 @@ export const operatorGiftOrdersKey = ["/api/super-admin/gift-orders"] as const;
 export const giftShopOptions = () =>
   queryOptions<GiftShopDto | null>({ queryKey: giftShopKey, staleTime: 5_000, refetchOnMount: true });
 
-/** @param isWaiting asks every 3 s, while the card provider's word is on its way */
+/** @param isWaiting polls every 3 s, while the card provider's confirmation is on its way */
 export const giftOrdersOptions = (isWaiting = false) =>
   queryOptions<GiftOrderDto[] | null>({
     queryKey: giftOrdersKey,
@@ -43,7 +43,7 @@ export interface NewGiftOrder {
   giftMessage?: string;
 }
 
-/** @param key the same for every try, so that a retry is the same order */
+/** @param key the same for every attempt, so that a retry is the same order */
 export function createGiftOrder(order: NewGiftOrder, key: string): Promise<GiftOrderDto> {
   return apiRequest("POST", "/api/gift-shop/orders", order, { headers: { "Idempotency-Key": key } });
 }
@@ -63,7 +63,7 @@ export function replaceOperatorGiftOrder(queryClient: QueryClient, changed: Oper
   );
 }
 
-/** Cancelling again tries a failed refund again. @throws ApiError `too_late` once it was sent */
+/** Cancelling again retries a failed refund. @throws ApiError `too_late` once it was sent */
 export function refundGiftOrder(id: string): Promise<OperatorGiftOrderDto> {
   return apiRequest("POST", `/api/super-admin/gift-orders/${id}/cancel`);
 }

@@ -31,7 +31,7 @@ const toldSelect = {
 } as const;
 type ToldOrder = Prisma.GiftOrderGetPayload<{ select: typeof toldSelect }>;
 
-/** What comes back of a cancelled order, and where to. */
+/** What is refunded for a cancelled order, and where to. */
 function refundText({ total, fromBalance }: ToldOrder, locale: string): string {
   const card = total - fromBalance;
   const parts = [
@@ -70,7 +70,7 @@ async function mailCustomer(
   }
 }
 
-/** Tells whoever ordered a gift how far it is, in the album and by mail: once for each state. */
+/** Notifies the customer of an order's progress, in the album and by mail: once for each state. */
 export async function notifyGiftCustomer(
   client: Prisma.TransactionClient,
   id: string,
@@ -95,7 +95,7 @@ export async function notifyGiftCustomer(
   if (told > 0) await mailCustomer(client, order, status, locale);
 }
 
-/** Mails the super admins that something was ordered and paid for: they make it. */
+/** Mails the super admins, who make the gifts, that something was ordered and paid for. */
 export async function notifyOperators(client: Prisma.TransactionClient, id: string): Promise<void> {
   const order = await client.giftOrder.findUnique({
     where: { id },

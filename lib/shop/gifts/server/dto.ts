@@ -50,7 +50,7 @@ export interface GiftOrderRow {
   })[];
 }
 
-/** For whoever ordered: a gift card's code and the payment page are theirs alone. */
+/** For the customer: a gift card's code and the payment page are theirs alone. */
 export function giftOrderDto(row: GiftOrderRow): GiftOrderDto {
   const { orderedAt, paidAt, checkoutUrl, voucher, pictures, ...order } = row;
   const letters = voucher && openSecret(voucher.codeSealed, sealPurpose, voucher.id);
@@ -61,7 +61,7 @@ export function giftOrderDto(row: GiftOrderRow): GiftOrderDto {
     paidAt: paidAt?.toISOString() ?? null,
     checkoutUrl: order.status === "awaiting_payment" ? checkoutUrl : null,
     code: letters ? groupedCode(letters) : null,
-    // What lies in the trash has no picture to show.
+    // An item in the trash has no picture to show.
     pictures: pictures.map((picture) => ({
       mediaId: picture.media && picture.media.deletedAt === null ? picture.mediaId : null,
       fileName: picture.fileName,
@@ -78,7 +78,7 @@ export const operatorGiftOrderSelect = {
   family: { select: { name: true } },
 } as const;
 
-/** For whoever makes it: where it goes and how far it is; its pictures are only in the files for the lab. */
+/** For the operator: address and progress; the pictures are only in the files for the lab. */
 export function operatorGiftOrderDto({
   user,
   family,
@@ -97,7 +97,7 @@ export function operatorGiftOrderDto({
     ...order,
     pictureCount: pictures.length,
     familyName: family.name,
-    // What the family calls them is the family's own.
+    // The family's names for its members are private to it.
     orderedBy: user && { userId: user.id, username: user.username },
     refund: !isOwed ? "none" : refundedAt ? "done" : refundError ? "failing" : "underWay",
     refundError,

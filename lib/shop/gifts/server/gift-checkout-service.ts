@@ -12,7 +12,7 @@ export const giftCheckoutKind = "gift";
 const orderIdOf = ({ metadata }: { metadata: Record<string, string> }) =>
   metadata.orderId && isUuid(metadata.orderId) ? metadata.orderId : null;
 
-/** What becomes of a gift order when its payment page is through. */
+/** What happens to a gift order when its checkout is paid or expires. */
 export const giftCheckout: CheckoutHandler = {
   paid: async (checkout, client) => {
     const orderId = orderIdOf(checkout);
@@ -25,7 +25,7 @@ export const giftCheckout: CheckoutHandler = {
       return undefined;
     }
     if (order.status !== "cancelled" || !order.userId) return undefined;
-    // Cancelled while somebody paid: the money is theirs, as a balance. Once, however often it is told.
+    // Cancelled while it was being paid: the money becomes a balance, once, however often the event arrives.
     const booked = await client.giftCredit.count({ where: { orderId: order.id, kind: "latePayment" } });
     if (booked > 0) return undefined;
     const { userId } = order;

@@ -11,15 +11,15 @@ import { lockGiftOrder } from "@/lib/shop/gifts/server/place-service";
 const maxListed = 500;
 
 /**
- * What has to be made and sent: paid for, and no gift card. Cards are charged for the installation, and balances come
- * from its gift cards and vouchers: so it is its operator who makes what was ordered, not the family's admins.
+ * What has to be made and sent: paid for, and not a gift card. Cards are charged by the installation, and balances come
+ * from its gift cards and vouchers, so its operator makes the gifts, not the family's admins.
  */
 export const toBeMade = {
   paidAt: { not: null },
   product: { not: "gift-card" },
 } as const satisfies Prisma.GiftOrderWhereInput;
 
-/** The gift orders of every family, the latest first. */
+/** The gift orders of every family, latest first. */
 export async function listOrdersToMake(): Promise<OperatorGiftOrderDto[]> {
   const rows = await db.giftOrder.findMany({
     where: toBeMade,
@@ -42,8 +42,8 @@ export async function requireOrderToMake(
 }
 
 /**
- * Takes an order a step on, or says where its parcel is; whoever ordered is told.
- * @throws AppError 404; 422 when the step is not one that can follow
+ * Takes an order to its next step, or adds parcel tracking; the customer is notified.
+ * @throws AppError 404; 422 when the step can't follow
  */
 export async function updateGiftOrder(
   actor: Actor,
@@ -76,7 +76,7 @@ export async function updateGiftOrder(
   });
 }
 
-/** How many wait to be made, how many are on their way, and what was paid for gifts in the last 30 days, in pence. */
+/** How many wait to be made, how many are on their way, and what gifts earned in the last 30 days, in pence. */
 export async function readGiftFigures(): Promise<{ toMake: number; underWay: number; paidPence: number }> {
   const [figures] = await db.$queryRaw<{ toMake: number; underWay: number; paidPence: number }[]>`
     SELECT count(*) FILTER (WHERE product <> 'gift-card' AND status IN ('placed', 'in_production'))::int AS "toMake",

@@ -28,12 +28,12 @@ import { cropColumns } from "@/lib/shop/prints/server/dto";
 import { lockCustomer, requireCustomer } from "@/lib/shop/prints/server/quota-service";
 
 const mostListed = 100;
-/** Cards can't be charged with less, in pence. */
+/** Cards can't be charged less, in pence. */
 const leastCharge = 30;
 
 const own = ({ userId, familyId }: MemberActor) => ({ userId, familyId });
 
-/** What the shop sells, and what the person has to spend. */
+/** What the shop sells, and what the person can spend. */
 export async function getGiftShop(actor: MemberActor): Promise<GiftShopDto> {
   const { locale } = await getUserSettings(actor);
   return {
@@ -55,7 +55,7 @@ export async function getGiftShop(actor: MemberActor): Promise<GiftShopDto> {
   };
 }
 
-/** A session opened by an admin's link is shown no address, and nothing that is worth money. */
+/** A session opened with an admin's link sees no address and nothing worth money. */
 function seenBy({ isDirectAccess }: MemberActor, order: GiftOrderDto): GiftOrderDto {
   if (!isDirectAccess) return order;
   const { shippingAddress, giftEmail } = order;
@@ -68,7 +68,7 @@ function seenBy({ isDirectAccess }: MemberActor, order: GiftOrderDto): GiftOrder
   };
 }
 
-/** The person's gift orders in this family, the latest first. */
+/** The person's gift orders in this family, latest first. */
 export async function listGiftOrders(actor: MemberActor): Promise<GiftOrderDto[]> {
   const rows = await db.giftOrder.findMany({
     where: own(actor),
@@ -105,7 +105,7 @@ function requireGift(input: CreateGiftOrderInput): { product: GiftProduct; size:
   );
 }
 
-/** The pictures' rows, in the order's order. @throws AppError 404, 422 not_printable */
+/** The pictures' rows, in the order given. @throws AppError 404, 422 not_printable */
 async function picturesOf(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -128,7 +128,7 @@ async function picturesOf(
   });
 }
 
-/** How much of a price a balance pays: what is left for a card is nothing, or enough to be charged. */
+/** How much of a price a balance pays: the rest for a card is nothing, or enough to be charged. */
 function balancePart(total: number, balance: number): number {
   if (balance >= total) return total;
   return Math.max(0, Math.min(balance, total - leastCharge));
@@ -147,7 +147,7 @@ async function writeOrder(
   const pictures = await picturesOf(client, actor, input.pictures);
   const total = giftPrice(product, size, pictures.length, input.quantity);
   const balance = await lockGiftBalance(client, actor.userId);
-  // A gift card is bought with money: a balance that becomes a code again would only change hands.
+  // Gift cards cost money: turning a balance into a code again would only move it around.
   const fromBalance = input.useBalance && !isCard ? balancePart(total, balance) : 0;
   const isPaid = fromBalance === total;
   if (!isPaid) await requirePayments();
@@ -172,8 +172,8 @@ async function writeOrder(
 }
 
 /**
- * Orders something of the gift shop. What a balance doesn't cover is paid on the card provider's page; the order is
- * placed when its verified message says so.
+ * Places an order in the gift shop. What the balance doesn't cover is paid on the card provider's page; the order is
+ * confirmed by the provider's verified event.
  * @param visited the address that the person uses, to come back to
  * @throws AppError 400 with the field; 403 for a child; 404; 422 address_required; 503 billing_not_configured
  */
@@ -240,7 +240,7 @@ async function dropOrder(id: string): Promise<void> {
 }
 
 /**
- * Gives an unpaid order up. Cancelling twice is once.
+ * Cancels an unpaid order. Cancelling twice is the same as once.
  * @throws AppError 404; 409 when it is paid
  */
 export async function cancelGiftOrder(actor: MemberActor, id: string): Promise<GiftOrderDto> {
@@ -256,16 +256,16 @@ export async function cancelGiftOrder(actor: MemberActor, id: string): Promise<G
     where: { id: order.id },
     select: { checkoutId: true },
   });
-  // First at the provider: nobody shall pay for what is cancelled here.
+  // First at the provider: nobody must pay for what is cancelled here.
   if (checkoutId && !(await (await requirePayments()).expireCheckout(checkoutId))) throw tooLate;
   await dropOrder(order.id);
   return requireGiftOrder(actor, id);
 }
 
-/** A payment page is good for a day; this is when its end must have been told. */
+/** A payment page is valid for a day; by this time its expiry event must have arrived. */
 const unpaidMs = 25 * hourMs;
 
-/** Gives up what was never paid, where nobody told. @returns how many orders */
+/** Cancels orders that were never paid and had no expiry event. @returns how many orders */
 export async function dropUnpaidOrders(now = new Date()): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const unpaid = await db.giftOrder.findMany({

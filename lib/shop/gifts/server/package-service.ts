@@ -44,7 +44,7 @@ async function readOrder(id: string) {
 type PackedOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 type PackedPicture = PackedOrder["pictures"][number];
 
-/** The finished picture; null, and why, where it can't be made. */
+/** The finished picture; or null and the reason if it can't be made. */
 async function printOf(
   { product, size }: PackedOrder,
   picture: PackedPicture,
@@ -103,9 +103,9 @@ async function writePackage(zip: ZipWriter, order: PackedOrder): Promise<void> {
 }
 
 /**
- * The ZIP for the lab, made while it is sent, one picture in memory at a time: each cut as it was shown, in the
- * pixels of its size, with the order sheet. A picture that can't be printed is named on the sheet. A failure in the
- * middle breaks the download off.
+ * The ZIP for the lab, made while it is sent, with one picture in memory at a time: each cropped as it was shown, at
+ * the pixels of its size, with the order sheet. A picture that can't be printed is named on the sheet. A failure in the
+ * middle aborts the download.
  * @throws AppError 404
  */
 export async function openGiftPackage(actor: Actor, id: string): Promise<Response> {

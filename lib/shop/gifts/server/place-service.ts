@@ -24,14 +24,14 @@ const unpaidSelect = {
   refundedAt: true,
 } as const;
 
-/** The order's row, locked until the transaction ends; null where there is none. */
+/** The order's row, locked until the transaction ends; null if it doesn't exist. */
 export async function lockGiftOrder(client: Prisma.TransactionClient, id: string) {
   await client.$queryRaw`SELECT 1 FROM "GiftOrder" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   return client.giftOrder.findUnique({ where: { id }, select: unpaidSelect });
 }
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockGiftOrder>>>;
 
-/** Makes the code that was bought, and mails it: to whom it is for, else to whoever paid. */
+/** Creates the code that was bought, and mails it to the recipient, else to the buyer. */
 async function issueGiftCard(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
   const voucher = await keepVoucher(client, {
     kind: "amount_off",
@@ -60,13 +60,13 @@ async function issueGiftCard(client: Prisma.TransactionClient, order: LockedOrde
   await sendMail("giftCard", to, values, client);
 }
 
-/** What was ordered is paid: it is made, and those concerned are told. The order is locked and awaits its payment. */
+/** The order has been paid: confirms it and notifies everyone concerned. It is locked and awaits its payment. */
 export async function placeGiftOrder(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
   const { id, number, userId, familyId } = order;
   const isCard = order.product === "gift-card";
   await client.giftOrder.update({
     where: { id },
-    // A gift card has arrived with its mail.
+    // A gift card is delivered by its mail.
     data: { status: isCard ? "delivered" : "placed", paidAt: new Date() },
     select: { id: true },
   });
@@ -91,7 +91,7 @@ export async function placeGiftOrder(client: Prisma.TransactionClient, order: Lo
   );
 }
 
-/** An order that nobody paid: what it took of a balance is there again. The order is locked. */
+/** Nobody paid for the order: what it took from a balance is returned. The order is locked. */
 export async function dropGiftOrder(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
   const { id: orderId, userId, fromBalance } = order;
   if (order.status !== "awaiting_payment") return;

@@ -13,8 +13,8 @@ import { requireOrderToMake } from "@/lib/shop/gifts/server/operator-service";
 import { lockGiftOrder } from "@/lib/shop/gifts/server/place-service";
 
 /**
- * Cancels a paid order that hasn't been sent. What a balance paid is there again at once; what a card paid, the queue
- * gives back, so that a provider that is away delays it and loses nothing. Cancelling again tries a failed refund again.
+ * Cancels a paid order that hasn't been sent. What a balance paid is returned at once; what a card paid is refunded by
+ * the queue, so an unavailable provider only delays it. Cancelling again retries a failed refund.
  * @throws AppError 404; 409 once it was sent
  */
 export async function cancelPaidOrder(actor: Actor, id: string): Promise<OperatorGiftOrderDto> {
@@ -48,8 +48,8 @@ export async function cancelPaidOrder(actor: Actor, id: string): Promise<Operato
 }
 
 /**
- * Gives back what a card paid, by the queue: the same order twice is one refund at the provider.
- * @throws PaymentsError the queue tries again, unless the provider refuses for good
+ * Refunds what a card paid, from the queue: running it twice for an order makes one refund at the provider.
+ * @throws PaymentsError so that the queue retries, unless the provider refuses for good
  */
 export async function refundGiftOrder(orderId: string): Promise<void> {
   const order = await db.giftOrder.findFirst({
@@ -71,7 +71,7 @@ export async function refundGiftOrder(orderId: string): Promise<void> {
   }
 }
 
-/** Gives back what a card paid for a cancelled gift order. */
+/** Refunds what a card paid for a cancelled gift order. */
 export const refundGiftTask = defineTask("gifts.refund", z.object({ orderId: z.uuid() }), ({ orderId }) =>
   refundGiftOrder(orderId),
 );

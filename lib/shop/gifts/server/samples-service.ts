@@ -4,7 +4,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 
 const mostShown = 6;
 
-/** The album's latest photos, for showing what a gift would look like. */
+/** The album's latest photos, to show what a gift would look like. */
 export async function listGiftSamples(actor: MemberActor): Promise<{ src: string; crop: null }[]> {
   const latest = await listLatest(actor, 2 * mostShown);
   return latest

@@ -2,7 +2,7 @@ import type { CheckoutHandler } from "@/lib/shop/billing/server/checkout-handler
 import { planCheckout } from "@/lib/shop/billing/server/plan-checkout-service";
 import { giftCheckout, giftCheckoutKind } from "@/lib/shop/gifts/server/gift-checkout-service";
 
-/** Whose handler a checkout is for, by the `kind` in its metadata. The one table. */
+/** The handler of a checkout, by the `kind` in its metadata. This is the only such table. */
 export const checkoutHandlers: Readonly<Record<string, CheckoutHandler>> = {
   plan: planCheckout,
   [giftCheckoutKind]: giftCheckout,

@@ -9,14 +9,14 @@ import { refusedEventId } from "@/lib/shop/payments/server/webhook-service";
 
 const shownErrors = 5;
 
-/** A family's admins and the super admin. @throws AppError 403 */
+/** For a family's admins and super admins. @throws AppError 403 */
 export function requireMaySeePayments(actor: Actor): void {
   if (!actor.isSuperAdmin && !actor.isAdmin) throw forbidden("Only the family's admins can do this.");
 }
 
 /**
- * What is set up for card payments, and what was last heard of the provider: a family of its own events, a super admin
- * of all. Never a key, nor whose event it was.
+ * How card payments are set up, and the last events from the provider: a family sees its own, a super admin all. Never
+ * a key, nor whose event it was.
  */
 export async function getPaymentSettings(actor: Actor): Promise<PaymentSettingsDto> {
   requireMaySeePayments(actor);
@@ -50,7 +50,7 @@ export async function getPaymentSettings(actor: Actor): Promise<PaymentSettingsD
   };
 }
 
-/** Asks the provider whether it takes our key. @throws AppError 403; PaymentsError */
+/** Asks the provider whether it accepts our key. @throws AppError 403; PaymentsError */
 export async function testPayments(actor: Actor): Promise<ConnectionDto> {
   requireMaySeePayments(actor);
   const payments = await requirePayments();

@@ -9,12 +9,12 @@ import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
 import { applySubscription } from "@/lib/shop/billing/server/subscription-service";
 import { checkoutHandlers } from "@/lib/shop/payments/server/paid-checkout";
 
-/** Of the one row that stands for every event which was not signed: so that a wrong secret is seen. */
+/** Id of the single row for all events with an invalid signature, so that a wrong secret is noticed. */
 export const refusedEventId = "refused";
 
 /**
- * Takes an event of the provider's. The same one is applied once, however often it comes; one that fails is not kept
- * as applied, so that the provider sends it again.
+ * Receives an event from the provider. The same event is applied once, however often it comes; one that fails is not
+ * marked as applied, so the provider sends it again.
  * @throws PaymentsError `not_configured`, `bad_signature`; whatever applying it throws
  */
 export async function receiveEvent(body: string, signature: string): Promise<void> {
@@ -32,13 +32,13 @@ export async function receiveEvent(body: string, signature: string): Promise<voi
   let afterKept: AfterKept | undefined;
   try {
     afterKept = await db.$transaction(async (client) => {
-      // Two deliveries at once wait here for each other: the second finds it applied.
+      // Two deliveries at once wait here for each other: the second one finds it applied.
       const claimed = await client.$executeRaw`
         UPDATE "BillingEvent" SET "appliedAt" = now(), error = NULL WHERE id = ${id} AND "appliedAt" IS NULL`;
       return claimed === 0 ? undefined : applyEvent(client, event);
     }, billingPatience);
   } catch (error) {
-    // Nothing of what was thrown but its name in our own words: an admin sees it.
+    // Of the error, store only a name in our own words: an admin sees it.
     await db.billingEvent.updateMany({
       where: { id, appliedAt: null },
       data: { error: asAppError(error).code },
@@ -49,7 +49,7 @@ export async function receiveEvent(body: string, signature: string): Promise<voi
   afterKept?.();
 }
 
-/** Whom an event is about, as far as is known before or after it is applied. */
+/** The family that an event is about, if known before or after it is applied. */
 async function familyOf(event: PaymentEvent): Promise<string | null> {
   if (event.type === "other") return null;
   const { checkout, orderId } = "checkout" in event ? event.checkout.metadata : event.metadata;
@@ -64,7 +64,7 @@ async function familyOf(event: PaymentEvent): Promise<string | null> {
   return found.find((row) => row?.familyId)?.familyId ?? null;
 }
 
-/** Of a family that came into being with its first payment. */
+/** For a family that its first payment created. */
 async function rememberFamily(event: PaymentEvent): Promise<void> {
   const familyId = await familyOf(event);
   if (familyId) await db.billingEvent.updateMany({ where: { id: event.id }, data: { familyId } });
@@ -90,7 +90,7 @@ async function applyEvent(
     case "checkoutExpired": {
       const handler = checkoutHandlers[event.checkout.metadata.kind ?? ""];
       if (event.type === "checkoutExpired") return handler?.expired(event.checkout, client);
-      // A payment that takes days has an event of its own when it is there.
+      // A payment that takes days gets its own event when it arrives.
       return event.checkout.isPaid ? handler?.paid(event.checkout, client) : undefined;
     }
     case "subscription":
@@ -102,12 +102,12 @@ async function applyEvent(
       return afterKept;
     }
     default:
-      // Refunds, disputes and the rest: done and seen at the provider, they change nobody's plan here.
+      // Refunds, disputes and the rest: handled at the provider, they change nobody's plan here.
       return undefined;
   }
 }
 
-/** Once for each invoice, and only if it is still missing: an event may come after the payment that mended it. */
+/** Once per invoice, and only if it is still unpaid: an event may arrive after the payment that settled it. */
 async function tellOfFailure(
   client: Prisma.TransactionClient,
   subscriptionId: string,

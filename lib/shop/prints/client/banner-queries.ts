@@ -1,6 +1,6 @@
 import { apiRequest } from "@/lib/http/api-client";
 
-/** Notes that home's banner about free prints was seen, or closed for this month. */
+/** Records that home's banner about free prints was seen, or closed for this month. */
 export function updatePrintBanner(isClosed: boolean): Promise<unknown> {
   return apiRequest("PUT", "/api/user/print-banner", { isClosed });
 }

@@ -21,11 +21,11 @@ export const familyPrintOrdersKey = ["/api/admin/print-orders"] as const;
 export const printSettingsKey = (familyId: string) =>
   [`/api/print-payment-settings/${encodeURIComponent(familyId)}`] as const;
 
-/** The person's own orders; asked anew whenever they are to be seen, as the admins take them on. */
+/** The person's own orders; fetched again whenever they come into view, as admins update them. */
 export const printOrdersOptions = () =>
   queryOptions<PrintOrderDto[] | null>({ queryKey: printOrdersKey, staleTime: 5_000, refetchOnMount: true });
 
-/** The orders of the family. What comes in while an admin looks shows up by itself. */
+/** The orders of the family. New ones appear while an admin looks. */
 export const familyPrintOrdersOptions = () =>
   queryOptions<AdminPrintOrderDto[] | null>({
     queryKey: familyPrintOrdersKey,
@@ -38,7 +38,7 @@ export const familyPrintOrdersOptions = () =>
 export const printSettingsOptions = (familyId: string) =>
   queryOptions<PrintSettingsDto | null>({ queryKey: printSettingsKey(familyId) });
 
-/** Cancelling twice is once. @throws ApiError `too_late` once it is being made */
+/** Cancelling twice is the same as once. @throws ApiError `too_late` once it is being made */
 export function cancelPrintOrder(id: string): Promise<PrintOrderDto> {
   return apiRequest("POST", `/api/print-orders/${encodeURIComponent(id)}/cancel`);
 }
@@ -50,7 +50,7 @@ export function undoPrintOrder(id: string): Promise<UndoAnswer> {
   });
 }
 
-/** @param key the same for every try, so that nothing lies in the basket twice */
+/** @param key the same for every attempt, so that nothing is added to the basket twice */
 export function reorderPrints(id: string, key: string): Promise<ReorderAnswer> {
   return apiRequest("POST", `/api/print-orders/${encodeURIComponent(id)}/reorder`, undefined, {
     headers: { "Idempotency-Key": key },
@@ -61,7 +61,7 @@ export function updatePrintOrder(id: string, change: PrintOrderUpdate): Promise<
   return apiRequest("PATCH", `/api/admin/print-orders/${encodeURIComponent(id)}`, change);
 }
 
-/** Where the ZIP for the lab is; the browser downloads it by itself. */
+/** Where the ZIP for the lab is; the browser downloads it. */
 export const packagePath = (id: string) => `/api/admin/print-orders/${encodeURIComponent(id)}/package`;
 
 export function createPackageLink(id: string): Promise<PackageLinkDto> {
@@ -75,14 +75,14 @@ export function replaceFamilyOrder(queryClient: QueryClient, changed: AdminPrint
   );
 }
 
-/** Sending twice is once. @throws ApiError `too_late` or `print_provider_not_configured` */
+/** Sending twice is the same as once. @throws ApiError `too_late` or `print_provider_not_configured` */
 export function sendPrintOrder(id: string, provider: string): Promise<AdminPrintOrderDto> {
   return apiRequest("POST", `/api/admin/print-orders/${encodeURIComponent(id)}/send`, { provider });
 }
 
 export const printDiagnosticsKey = ["/api/print-diagnostics"] as const;
 
-/** Looked at to see what has just happened: never an old answer. */
+/** Used to see what has just happened, so never cached. */
 export const printDiagnosticsOptions = () =>
   queryOptions<PrintDiagnosticsDto | null>({
     queryKey: printDiagnosticsKey,
@@ -102,7 +102,7 @@ export function updatePrintSettings(familyId: string, input: PrintSettingsInput)
   return apiRequest("PUT", printSettingsKey(familyId)[0], input);
 }
 
-/** What an order takes from, or gives back to: the basket and the month's free prints. */
+/** Refetches what an order takes from or returns to: the basket and the month's free prints. */
 export async function invalidatePrints(queryClient: QueryClient): Promise<void> {
   await Promise.all([basketKey, quotaKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -18,7 +18,7 @@ export const printOrdersKey = ["/api/print-orders"] as const;
 /** Specification 9.2. */
 export const basketStaleMs = 30_000;
 
-/** What lies in the basket; nothing for who is not signed in (specification 7.7). */
+/** What is in the basket; empty for visitors who aren't signed in (specification 7.7). */
 export const basketOptions = () =>
   queryOptions<BasketItemDto[]>({
     queryKey: basketKey,
@@ -27,11 +27,11 @@ export const basketOptions = () =>
     refetchOnMount: true,
   });
 
-/** The free prints of this month; null for who is not signed in (specification 7.7). */
+/** The free prints of this month; null for visitors who aren't signed in (specification 7.7). */
 export const quotaOptions = () =>
   queryOptions<QuotaDto | null>({ queryKey: quotaKey, staleTime: basketStaleMs, refetchOnMount: true });
 
-/** What could be printed with the prints that are left; null for who is not signed in. */
+/** What could be printed with the remaining prints; null for visitors who aren't signed in. */
 export const printSuggestionsOptions = () =>
   queryOptions<PrintSuggestionsDto | null>({
     queryKey: printSuggestionsKey,
@@ -44,8 +44,8 @@ interface ItemAnswer {
 }
 
 /**
- * Puts a picture into the basket as specification 9.6 prints it unless somebody chooses otherwise.
- * @param key the same for every try, so that a retry doesn't add another print
+ * Puts a picture into the basket with the defaults of specification 9.6.
+ * @param key the same for every attempt, so that a retry doesn't add another print
  */
 export async function addToBasket(mediaId: string, key: string): Promise<BasketItemDto> {
   const print = { mediaId, size: "4x6", quantity: 1, finish: "Gloss" };
@@ -58,12 +58,12 @@ export async function setQuantity(itemId: string, quantity: number): Promise<Bas
   return (await apiRequest<ItemAnswer>("POST", "/api/basket/add", change)).item;
 }
 
-/** Changes how a picture is printed. @throws ApiError 409 when it lies in the basket like that already */
+/** Changes how a picture is printed. @throws ApiError 409 when the basket already has it like that */
 export function updateBasketItem(itemId: string, change: BasketItemUpdate): Promise<BasketItemDto> {
   return apiRequest("PATCH", `/api/basket/items/${itemId}`, change);
 }
 
-/** What is out of the basket already, by an earlier try say, is fine. */
+/** If it is no longer in the basket, for example after an earlier attempt, that is fine. */
 export async function removeFromBasket(itemId: string): Promise<void> {
   try {
     await apiRequest("DELETE", `/api/print/basket/${itemId}`);
@@ -76,14 +76,14 @@ export async function clearBasket(): Promise<void> {
   await apiRequest("POST", "/api/basket/add", { action: "clear_basket" });
 }
 
-/** @param key the same for every try, so that a retry is the same order */
+/** @param key the same for every attempt, so that a retry is the same order */
 export async function checkOut(order: CheckoutInput, key: string): Promise<PrintOrderDto[]> {
   const headers = { "Idempotency-Key": key };
   const path = "/api/print/basket/checkout";
   return (await apiRequest<{ orders: PrintOrderDto[] }>("POST", path, order, { headers })).orders;
 }
 
-/** Whether the server refused for this reason (specification 7.7). */
+/** Whether the server rejected it for this reason (specification 7.7). */
 export function isRefusedFor(error: unknown, reason: "quotaExceeded" | "addressRequired"): boolean {
   if (!(error instanceof ApiError) || typeof error.body !== "object" || error.body === null) return false;
   return (error.body as Record<string, unknown>)[reason] === true;

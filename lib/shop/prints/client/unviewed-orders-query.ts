@@ -5,7 +5,7 @@ export const printOrderPollMs = 30_000;
 
 export const unviewedOrdersKey = ["/api/admin/print-orders/unviewed-count"] as const;
 
-/** Asked every 30 s while the tab can be seen, and at once when it is seen again. */
+/** Polled every 30 s while the tab is visible, and at once when it becomes visible again. */
 export const unviewedOrdersOptions = (initialCount: number) =>
   queryOptions<number | null>({
     queryKey: unviewedOrdersKey,

@@ -10,7 +10,7 @@ import { statusData, tellCustomer } from "@/lib/shop/prints/server/status-servic
 
 const mostListed = 500;
 
-/** The orders of the whole family, the latest first. */
+/** The orders of the whole family, latest first. */
 export async function listFamilyPrintOrders(actor: MemberActor): Promise<AdminPrintOrderDto[]> {
   const rows = await db.printOrder.findMany({
     where: { familyId: actor.familyId, ...goneOut },
@@ -47,9 +47,9 @@ export async function markPrintOrdersViewed(actor: MemberActor): Promise<void> {
 }
 
 /**
- * Takes an order a step on, or says where its parcel is; whoever ordered is told.
- * What is being made elsewhere is cancelled there first.
- * @throws AppError 404; 409 when it is too late there; 422 when the step is not one that can follow; 503
+ * Takes an order to its next step, or adds parcel tracking; the customer is notified. An order being made elsewhere is
+ * cancelled there first.
+ * @throws AppError 404; 409 when it is too late there; 422 when the step can't follow; 503
  */
 export async function updatePrintOrder(
   actor: MemberActor,

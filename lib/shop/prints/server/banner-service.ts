@@ -7,7 +7,7 @@ const dayOf = (day: Date) => day.toISOString().slice(0, 10);
 
 /**
  * Whether home shows the banner about free prints: on one day a month, and not once it was closed. Days and months are
- * UTC's, like the free prints'.
+ * in UTC, like the free prints'.
  */
 export function isPrintBannerDue(
   { seenOn, closedOn }: { seenOn: Date | null; closedOn: Date | null },
@@ -25,7 +25,7 @@ export async function shouldShowPrintBanner(actor: MemberActor, now = new Date()
   return user !== null && isPrintBannerDue({ seenOn: user.bannerSeenOn, closedOn: user.bannerClosedOn }, now);
 }
 
-/** Notes the first day of the month on which it was seen; closing it says that it was seen, too. */
+/** Records the first day of the month on which it was seen; closing it also counts as seeing it. */
 export async function updatePrintBanner(
   actor: MemberActor,
   { isClosed }: PrintBannerDto,

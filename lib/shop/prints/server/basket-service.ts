@@ -15,7 +15,7 @@ import {
   requireCustomer,
 } from "@/lib/shop/prints/server/quota-service";
 
-/** The basket's refusals are the error body plus these (api.md, Basket refusals). */
+/** Rejections of the basket have the error body plus these fields (api.md, Basket refusals). */
 const refused = { success: false };
 
 /** As a sentence. */
@@ -31,14 +31,14 @@ const basketFull = (remaining: number) =>
 const notPrintable = () =>
   new AppError("not_printable", 422, "Only photos can be printed.", { field: "mediaId", details: refused });
 
-/** Items whose picture lies in the trash are kept out of sight: restored, it is in the basket again. */
+/** Items whose picture is in the trash are hidden; once it is restored, they are in the basket again. */
 export const ownItems = ({ userId, familyId }: Pick<MemberActor, "userId" | "familyId">) => ({
   userId,
   familyId,
   media: { deletedAt: null },
 });
 
-/** What the person wants printed from this family's album, in the order it was added. */
+/** What the person wants printed from this family's album, in the order of adding. */
 export async function listBasket(
   actor: Pick<MemberActor, "userId" | "familyId">,
   client: Prisma.TransactionClient = db,
@@ -51,7 +51,7 @@ export async function listBasket(
   return rows.map(basketItemDto);
 }
 
-/** Refuses what the free prints don't cover. The customer is locked. @throws AppError 422 quota_exceeded */
+/** Rejects what the free prints don't cover. The customer is locked. @throws AppError 422 quota_exceeded */
 async function requireCovered(client: Prisma.TransactionClient, actor: MemberActor): Promise<void> {
   const remaining = remainingPrints(await readBalance(actor, client));
   const { _sum } = await client.basketItem.aggregate({ where: ownItems(actor), _sum: { quantity: true } });
@@ -77,7 +77,7 @@ export interface NewBasketItem {
   crop?: Crop | null;
 }
 
-/** Puts a picture into the basket of a locked customer; the same print again is more of it, cropped as it was. */
+/** Puts a picture into the basket of a locked customer; the same print again adds to it, with the same crop. */
 export async function putIntoBasket(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -89,7 +89,7 @@ export async function putIntoBasket(
     where: { userId_familyId_mediaId_size_finish: key },
     create: { ...key, quantity, ...cropColumns(crop ?? null) },
     update: { quantity: { increment: quantity } },
-    // Nothing of the picture's: only so is it one statement, which a removal at the same moment can't come between.
+    // Don't select the picture: only then is it one statement, which a concurrent removal can't interrupt.
     select: { id: true },
   });
   await requireCovered(client, actor);
@@ -128,13 +128,13 @@ export async function setQuantity(
       select: basketItemSelect,
     });
     if (!row) throw notFound();
-    // Fewer is always right, also where a smaller plan no longer covers the rest.
+    // Fewer is always allowed, even if a smaller plan no longer covers the rest.
     if (quantity > before.quantity) await requireCovered(client, actor);
     return basketItemDto(row);
   });
 }
 
-/** Changes how a picture is printed; what becomes the same print as another one is refused. @throws AppError 404, 409 */
+/** Changes how a picture is printed, unless that makes it the same as another print. @throws AppError 404, 409 */
 export async function updateBasketItem(
   actor: MemberActor,
   itemId: string,
@@ -148,7 +148,7 @@ export async function updateBasketItem(
       data: {
         ...(size ? { size } : {}),
         ...(finish ? { finish } : {}),
-        // Another shape of paper wants another crop.
+        // Another paper shape needs another crop.
         ...(crop !== undefined || size ? cropColumns(crop ?? null) : {}),
       },
       select: basketItemSelect,

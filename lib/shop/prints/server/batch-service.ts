@@ -16,7 +16,7 @@ import {
 
 type BasketRefusal = "quota_exceeded" | "already_in_basket" | "not_printable";
 
-/** What stands in the way of each item that is there, before the free prints are counted. */
+/** What prevents printing each existing item, before the free prints are counted. */
 async function readOutcomes(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -38,8 +38,8 @@ async function readOutcomes(
 }
 
 /**
- * One print of each photo that isn't in the basket, in the usual size and finish, as many as the free prints cover and
- * in the order they were named.
+ * One print of each photo that isn't in the basket, in the default size and finish, as many as the free prints cover
+ * and in the order given.
  * @throws AppError 403 for a child
  */
 export async function basketBatch(actor: MemberActor, ids: readonly string[]): Promise<BatchAnswerDto> {
@@ -51,7 +51,7 @@ export async function basketBatch(actor: MemberActor, ids: readonly string[]): P
     const outcomes = await readOutcomes(client, actor, ids);
     const room = Math.max(0, remaining - (_sum.quantity ?? 0));
     const fitting = idsWith(outcomes, "quota_exceeded").slice(0, room);
-    // The basket shows what was added first on top: a millisecond apart.
+    // The basket shows what was added first on top, so the times differ by a millisecond.
     await client.$executeRaw`
       INSERT INTO "BasketItem" (id, "userId", "familyId", "mediaId", size, finish, quantity, "createdAt")
       SELECT gen_random_uuid(), ${actor.userId}::uuid, ${actor.familyId}::uuid, chosen.id, ${printSizes[0]},

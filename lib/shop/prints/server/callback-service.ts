@@ -11,20 +11,20 @@ import { refreshPrintOrderTask, sendPrintOrderTask } from "@/lib/shop/prints/ser
 const maxBodyBytes = 256 * 1024;
 const eventTypes = new Set(["", "application/json", "application/cloudevents+json"]);
 const refreshAttempts = 8;
-/** So long nobody has heard of an order whose worker was killed. */
+/** After this long without news, the worker of an order is taken to be dead. */
 const lostMs = 6 * 3_600_000;
 
 const jobKey = (orderId: string) => `${refreshPrintOrderTask.name}:${orderId}`;
 
-/** Read to its end and dropped: what it says, anybody could have written. */
+/** Reads it to the end and drops it: anyone could have written the content. */
 async function drain(request: Request): Promise<void> {
   for await (const _ of countedBody(request, maxBodyBytes));
 }
 
 /**
- * A provider tells that an order has changed. The address proves that the provider was told of this order; how far it
- * is, the queue asks the provider itself. Repeated and late messages therefore change nothing.
- * @throws AppError 400 for an address that we did not make, 404 for a provider that calls nobody back, 413, 415
+ * A provider reports that an order has changed. The address proves that the provider knows this order; its progress is
+ * then fetched from the provider by the queue. Repeated and late messages therefore change nothing.
+ * @throws AppError 400 for an address that we did not make, 404 for a provider without callbacks, 413, 415
  */
 export async function receiveCallback(name: string, token: string, request: Request): Promise<void> {
   if (!eventTypes.has(mediaTypeOf(request))) {
@@ -50,7 +50,7 @@ export async function receiveCallback(name: string, token: string, request: Requ
   );
 }
 
-/** Asks after every order that is being made elsewhere, whose callback may be lost, and sends or releases what a killed worker left. */
+/** Refreshes every order being made elsewhere, if its callback was lost, and resumes what a killed worker left. */
 export async function refreshPrintOrders(now = new Date()): Promise<void> {
   await releaseOverdueOrders();
   const underWay = await db.printOrder.findMany({
@@ -76,5 +76,5 @@ export async function refreshPrintOrders(now = new Date()): Promise<void> {
   await sendPrintOrderTask.enqueueAll(sends, { maxAttempts: 10 });
 }
 
-/** Asks after all that are on their way, whose callbacks may have been lost. */
+/** Refreshes all orders that are on their way, whose callbacks may have been lost. */
 export const refreshPrintOrdersTask = defineTask("prints.refresh-all", noPayload, () => refreshPrintOrders());

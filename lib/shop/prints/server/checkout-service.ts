@@ -17,7 +17,7 @@ import {
   requireCustomer,
 } from "@/lib/shop/prints/server/quota-service";
 
-/** Specification 8.5; api.md, Basket refusals: an order's refusals carry what the basket acts upon. */
+/** Specification 8.5; api.md, Basket refusals: the rejection of an order carries what the basket acts upon. */
 const refusal = (code: string, message: string, details: Record<string, unknown> = {}, field?: string) =>
   new AppError(code, 422, message, {
     ...(field ? { field } : {}),
@@ -40,12 +40,12 @@ const orderedAlready = () =>
     { details: { success: false, quotaExceeded: true } },
   );
 
-/** Without a country it goes to the installation's own. */
+/** Without a country, it goes to the installation's own. */
 const neededToDeliver = addressFields.filter(
   (field) => field !== "addressLine2" && field !== "addressCountry",
 );
 
-/** Whom the parcel goes to, in parts. @throws AppError 422 address_required */
+/** The parcel's recipient, in parts. @throws AppError 422 address_required */
 export async function requireRecipient(client: Prisma.TransactionClient, userId: string) {
   const user = await client.user.findUniqueOrThrow({
     where: { id: userId },
@@ -66,8 +66,8 @@ export async function requireRecipient(client: Prisma.TransactionClient, userId:
 }
 
 /**
- * Writes to the ledger what an order uses: this month's free prints first, then those of vouchers. What it leaves
- * of the month's is given up (specification 9.6; product.md, Prints).
+ * Records in the ledger what an order uses: this month's free prints first, then those from vouchers. The rest of the
+ * month's prints is given up (specification 9.6; product.md, Prints).
  */
 async function spendCredits(
   client: Prisma.TransactionClient,
@@ -109,7 +109,7 @@ async function placeOrder(
   if (balance.order) throw orderedAlready();
   const items = await client.basketItem.findMany({
     where: { ...owner, media: { deletedAt: null } },
-    // The id too: undone, the print is in the basket as before.
+    // The id too: after an undo, the print is in the basket as before.
     select: {
       id: true,
       mediaId: true,
@@ -148,7 +148,7 @@ async function placeOrder(
 }
 
 /**
- * Orders what lies in the basket. Of many requests at once the database lets one through: one order a month.
+ * Orders what is in the basket. Of many requests at once the database lets one through: one order a month.
  * @throws AppError 403 for a child; 409 ordered_already; 422 address_required, basket_empty or quota_exceeded
  */
 export async function checkOut(

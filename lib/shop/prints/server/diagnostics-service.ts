@@ -28,7 +28,7 @@ function setupWords(isLab: boolean, isConfigured: boolean): string {
   return `Set up at ${host}. Parcels go to ${env.PRODIGI_COUNTRY} by ${env.PRODIGI_SHIPPING} shipping.`;
 }
 
-/** The labs there are, and what each still needs. */
+/** The available labs, and what each one still needs. */
 export function listProviders(): PrintProviderDto[] {
   return listPrintProviders().map(({ provider, isConfigured }) => {
     const isLab = provider === printLab;
@@ -42,7 +42,7 @@ export function listProviders(): PrintProviderDto[] {
   });
 }
 
-/** A lab that an order can be sent to from here. */
+/** Whether orders can be sent to this external lab. */
 export const isElsewhere = ({ name, isConfigured }: PrintProviderDto): boolean =>
   isConfigured && name !== printLab.name;
 
@@ -86,7 +86,7 @@ async function recentCalls(familyId: string): Promise<PrintDiagnosticsDto["calls
   }));
 }
 
-/** What is set up, what was asked of the labs lately, and what the family's ledger comes to. */
+/** What is configured, recent calls to the labs, and the totals of the family's ledger. */
 export async function getPrintDiagnostics({ familyId }: MemberActor): Promise<PrintDiagnosticsDto> {
   const [orders, ledger, packages, troubled, calls] = await Promise.all([
     db.printOrder.groupBy({
@@ -128,8 +128,8 @@ export async function getPrintDiagnostics({ familyId }: MemberActor): Promise<Pr
 }
 
 /**
- * A dry run of a lab: nothing is ordered.
- * @throws AppError 404 for a lab of none, 429, 503 print_provider_not_configured or print_provider_unavailable
+ * A dry run with a lab: nothing is ordered.
+ * @throws AppError 404 for an unknown lab, 429, 503 print_provider_not_configured or print_provider_unavailable
  */
 export async function testPrintProvider({ familyId }: MemberActor, name: string): Promise<ProviderTestDto> {
   const found = findPrintProvider(name);

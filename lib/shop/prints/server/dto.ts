@@ -129,7 +129,7 @@ export function printOrderDto({
     placedAt: placedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     undoMs: isUndoable ? Math.max(0, heldUntil.getTime() - Date.now()) : 0,
-    // What lies in the trash has no picture to show.
+    // An item in the trash has no picture to show.
     items: items.map(({ media, mediaId, ...item }) => ({
       ...item,
       mediaId: media && media.deletedAt === null ? mediaId : null,

@@ -4,8 +4,8 @@ import type { Tier } from "@/lib/generated/prisma/enums";
 import { monthStart } from "@/lib/shared/calendar-month";
 
 /**
- * Writes this month's free prints of a plan to everybody's ledger, before the family gets a smaller one: what a
- * month has given it doesn't take back. A larger plan needs nothing written; its prints are simply more.
+ * Writes this month's free prints to everyone's ledger before the family moves to a smaller plan: what a month has
+ * granted isn't taken back. A larger plan needs no entry; its prints are simply more.
  */
 export async function keepMonthlyGrants(
   client: Prisma.TransactionClient,
@@ -15,7 +15,7 @@ export async function keepMonthlyGrants(
 ): Promise<void> {
   const { plans } = await readSystemSettings(client);
   const month = monthStart(now);
-  // Whoever is ordering holds their membership's row (lockCustomer); the sums are read once it is ours.
+  // An ongoing order locks its membership's row (lockCustomer); the sums are read once we hold the lock.
   await client.$executeRaw`
     SELECT 1 FROM "Membership" WHERE "familyId" = ${familyId}::uuid ORDER BY "userId" FOR UPDATE`;
   await client.$executeRaw`

@@ -16,7 +16,7 @@ import { beginFulfilment } from "@/lib/shop/prints/server/sending-service";
 const undoSeconds = 30;
 
 /**
- * Holds a new order back: until then nobody else hears of it, and whoever ordered can undo it. The end is the
+ * Holds a new order back: nobody else learns of it until then, and the customer can undo it. The end is in the
  * database's time, as is every comparison with it.
  */
 export async function holdOrder(client: Prisma.TransactionClient, orderId: string): Promise<Date> {
@@ -41,7 +41,7 @@ const tooLate = () =>
     "It's too late to undo this order. While it is only placed, you can still cancel it.",
   );
 
-/** Puts what was ordered back; what is in the basket again by now becomes more of it. */
+/** Puts what was ordered back; prints that are in the basket again by now increase in number. */
 function refillBasket(client: Prisma.TransactionClient, orderId: string): Promise<number> {
   return client.$executeRaw`
     INSERT INTO "BasketItem" (id, "userId", "familyId", "mediaId", size, finish, quantity,
@@ -55,14 +55,14 @@ function refillBasket(client: Prisma.TransactionClient, orderId: string): Promis
 }
 
 /**
- * Takes an order back in its first 30 seconds, as if it had never been placed: its prints are in the basket again.
- * @throws AppError 404; 409 too_late once it has gone out
+ * Takes an order back within its first 30 seconds, as if never placed: its prints are in the basket again.
+ * @throws AppError 404; 409 too_late once it has been released
  */
 export async function undoPrintOrder(actor: MemberActor, id: string): Promise<UndoAnswer> {
   const { userId, familyId } = actor;
   return db.$transaction(async (client) => {
     await lockCustomer(client, actor);
-    // The lock decides between this and the job that releases the order: what is locked while held stays held.
+    // The lock decides between this and the job that releases the order: while it is locked, it stays held.
     const held = await client.$queryRaw<unknown[]>`
       SELECT 1 FROM "PrintOrder" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid
         AND "familyId" = ${familyId}::uuid AND status = 'placed' AND "heldUntil" > clock_timestamp() FOR UPDATE`;
@@ -71,13 +71,13 @@ export async function undoPrintOrder(actor: MemberActor, id: string): Promise<Un
       throw tooLate();
     }
     await refillBasket(client, id);
-    // What it used of the free prints goes with it.
+    // The ledger entries of its free prints are deleted with it.
     await client.printOrder.deleteMany({ where: { id, userId, familyId } });
     return { success: true, items: await listBasket(actor, client) };
   });
 }
 
-/** Lets an order go out once nobody can undo it any more: from here on it is the admins' and the lab's. */
+/** Releases an order once it can no longer be undone: from now on it is up to the admins and the lab. */
 export function releasePrintOrder(orderId: string): Promise<void> {
   return db.$transaction(async (client) => {
     const [order] = await client.$queryRaw<{ heldUntil: Date | null }[]>`
@@ -108,14 +108,14 @@ export function releasePrintOrder(orderId: string): Promise<void> {
   });
 }
 
-/** What a queue that lost a job left behind. */
+/** Releases what a queue that lost a job has left behind. */
 export async function releaseOverdueOrders(): Promise<void> {
   const overdue = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM "PrintOrder" WHERE "heldUntil" < now() - interval '5 minutes' LIMIT 1000`;
   for (const { id } of overdue) await releasePrintOrder(id);
 }
 
-/** Lets an order go out that nobody can undo any more. */
+/** Releases an order that can no longer be undone. */
 export const releasePrintOrderTask = defineTask("prints.release", oneOrder, ({ orderId }) =>
   releasePrintOrder(orderId),
 );

@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** What a print order's tasks are given. */
+/** The payload of a print order's tasks. */
 export const oneOrder = z.object({ orderId: z.uuid() });

@@ -23,13 +23,13 @@ const mostListed = 200;
 
 const own = ({ userId, familyId }: MemberActor) => ({ userId, familyId });
 
-/** A session opened by an admin's link is shown no address. */
+/** A session opened with an admin's link sees no address. */
 const seenBy = ({ isDirectAccess }: MemberActor, order: PrintOrderDto): PrintOrderDto =>
   isDirectAccess
     ? { ...order, shippingAddress: maskedText, courtesyName: order.courtesyName && maskedText }
     : order;
 
-/** The person's orders in this family, the latest first. */
+/** The person's orders in this family, latest first. */
 export async function listPrintOrders(actor: MemberActor): Promise<PrintOrderDto[]> {
   const rows = await db.printOrder.findMany({
     where: own(actor),
@@ -47,7 +47,7 @@ export async function requirePrintOrder(actor: MemberActor, id: string): Promise
   return seenBy(actor, printOrderDto(row));
 }
 
-/** The admins may have begun to print it; whoever cancelled gets a receipt. */
+/** The admins may have begun to print it, so they are notified; the customer gets a receipt. */
 async function tellOfCancelling(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -71,11 +71,14 @@ async function tellOfCancelling(
   );
 }
 
-/** Cancels an order that is only placed; its prints can be ordered anew. @throws AppError 404; 409 when it is too late */
+/**
+ * Cancels an order that has only been placed; its prints can be ordered again. @throws AppError 404; 409 when it is too
+ * late
+ */
 export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<PrintOrderDto> {
   await db.$transaction(async (client) => {
     await lockCustomer(client, actor);
-    // Still held, nobody has heard of it yet: then nobody is told that it is cancelled either.
+    // While it is held, nobody has heard of it, so nobody is notified that it is cancelled.
     const [held] = await client.$queryRaw<unknown[]>`
       SELECT 1 FROM "PrintOrder" WHERE id = ${id}::uuid AND "heldUntil" IS NOT NULL FOR UPDATE`;
     // One statement decides between this and an admin who sends it to the lab at the same moment.
@@ -98,7 +101,7 @@ export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<
       select: { status: true },
     });
     if (!order) throw notFound();
-    // Cancelling twice is once.
+    // Cancelling twice is the same as once.
     if (order.status === "cancelled") return;
     throw new AppError("too_late", 409, "This order is already being made and can no longer be cancelled.");
   });
@@ -120,7 +123,7 @@ const reorderSelect = {
 } as const;
 
 /**
- * Puts an order's pictures into the basket again, cropped as they were, as far as they are still there and free prints remain.
+ * Puts an order's pictures into the basket again with their crops, if they still exist and free prints remain.
  * @throws AppError 403 for a child, 404
  */
 export async function reorderPrints(actor: MemberActor, id: string): Promise<ReorderAnswer> {

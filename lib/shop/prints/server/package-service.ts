@@ -20,9 +20,9 @@ import { packageKey, readPrintJob, renderOrderedPicture } from "@/lib/shop/print
 import { linkEnd, linkedFile, packageUrl } from "@/lib/shop/prints/server/print-links";
 import { askProvider } from "@/lib/shop/prints/server/provider-call-service";
 
-/** A package of an order that is on its way, or was cancelled, is kept no longer. */
+/** How long to keep the package of an order that is on its way or cancelled. */
 const keptMs = 14 * 86_400_000;
-/** A package is minutes of work: one at a time in a process, and each once whoever asks for it. */
+/** A package takes minutes of work: one at a time per process, and each only once, whoever asks for it. */
 const making = new Semaphore(1);
 const inFlight = new Map<string, Promise<void>>();
 
@@ -75,7 +75,7 @@ async function makePackage({ id, familyId, number }: PackagedOrder): Promise<voi
   });
 }
 
-/** Makes the package of an order where it is missing: never twice at once, on whichever machine. */
+/** Makes an order's package if it is missing: never two at once, on any machine. */
 export function ensurePackage(order: PackagedOrder): Promise<void> {
   const running = inFlight.get(order.id);
   if (running) return running;
@@ -84,7 +84,7 @@ export function ensurePackage(order: PackagedOrder): Promise<void> {
   return run.finally(() => inFlight.delete(order.id));
 }
 
-/** By the queue, right after an order is placed; one that was cancelled meanwhile needs none. */
+/** Run by the queue right after an order is placed; one that was cancelled meanwhile needs no package. */
 export async function makeQueuedPackage(orderId: string): Promise<void> {
   const order = await db.printOrder.findFirst({
     where: { id: orderId, status: { not: "cancelled" } },
@@ -124,7 +124,7 @@ async function requireFamilyOrder({ familyId }: MemberActor, id: string): Promis
   return order;
 }
 
-/** The ZIP for the lab, made when it is missing. @throws AppError 404 */
+/** The ZIP for the lab, made if it is missing. @throws AppError 404 */
 export async function downloadPackage(actor: MemberActor, id: string): Promise<Response> {
   const order = await requireFamilyOrder(actor, id);
   const response = await packageResponse(order);
@@ -138,7 +138,7 @@ export async function downloadPackage(actor: MemberActor, id: string): Promise<R
   return response;
 }
 
-/** A link that gives this order's package to whoever has it, for seven days. @throws AppError 404 */
+/** A link that gives anyone who has it this order's package, for seven days. @throws AppError 404 */
 export async function createPackageLink(
   actor: MemberActor,
   id: string,
@@ -169,7 +169,10 @@ async function pictureResponse(itemId: string): Promise<Response> {
   });
 }
 
-/** What a signed link leads to. @throws AppError 404 for one that is forged, over, of a cancelled order or a closed family */
+/**
+ * What a signed link leads to. @throws AppError 404 if it is forged or expired, its order cancelled or its family
+ * closed
+ */
 export async function openPrintLink(token: string): Promise<Response> {
   const linked = linkedFile(token);
   if (!linked) throw notFound();
@@ -182,7 +185,7 @@ export async function openPrintLink(token: string): Promise<Response> {
   return packageResponse(order);
 }
 
-/** Removes the packages that nobody needs any more. @returns how many */
+/** Removes packages that are no longer needed. @returns how many */
 export async function purgePackages(now = new Date()): Promise<number> {
   const orders = await db.printOrder.findMany({
     where: {

@@ -12,9 +12,9 @@ import { listBasket } from "@/lib/shop/prints/server/basket-service";
 import { pickPrints } from "@/lib/shop/prints/server/print-picks";
 import { getQuota } from "@/lib/shop/prints/server/quota-service";
 
-/** More than a screen of them helps nobody choose. */
+/** More than a screenful doesn't help anyone choose. */
 const mostSuggested = 24;
-/** Of a month into which thousands came, the newest. */
+/** If a month received thousands, only the newest are compared. */
 const mostCompared = 1_500;
 
 interface CandidateRow extends Omit<MeasuredRow, "differenceHash" | "sharpness" | "tone" | "isDark"> {
@@ -68,7 +68,7 @@ function shotOfCandidate({ differenceHash, sharpness, tone, isDark, ...row }: Ca
   return shotOf({ ...row, differenceHash, sharpness, tone, isDark });
 }
 
-/** What this person could have printed with what is left of the month's prints; nothing for a child. */
+/** What this person could print with the rest of the month's prints; nothing for a child. */
 export async function suggestPrints(actor: MemberActor, now = new Date()): Promise<PrintSuggestionsDto> {
   const [quota, basket] = await Promise.all([getQuota(actor, now), listBasket(actor)]);
   const room = roomLeft(countPrints(basket), quota);

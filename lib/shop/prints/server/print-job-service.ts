@@ -21,7 +21,7 @@ const part = z
   .string()
   .nullish()
   .transform((value) => value ?? "");
-/** As checkout keeps it; rows may be older than the code. */
+/** As stored by checkout; rows may be older than the code. */
 const recipientSchema = z.object({
   addressFullName: part,
   addressLine1: part,
@@ -70,7 +70,9 @@ async function renderPrint({ size, crop, media }: PrintableItem): Promise<Buffer
 
 const sizeOf = (size: string) => printSizes.find((one) => one === size) ?? printSizes[0];
 
-/** One ordered picture's finished print; null for a picture of no order, of one that was cancelled, or of a family that is closed. */
+/**
+ * The finished print of an ordered picture; null if it has no order, the order is cancelled, or the family is closed.
+ */
 export async function renderOrderedPicture(itemId: string): Promise<Buffer | null> {
   const row = await db.printOrderItem.findFirst({
     where: { id: itemId, order: { status: { not: "cancelled" }, family: { suspendedAt: null } } },
@@ -82,7 +84,7 @@ export async function renderOrderedPicture(itemId: string): Promise<Buffer | nul
 export const packageKey = (familyId: string, orderId: string) =>
   `families/${familyId}/prints/${orderId}/package.zip`;
 
-/** An order as a lab wants to know it; null when it is gone. */
+/** An order in the form a lab needs; null when it is deleted. */
 export async function readPrintJob(orderId: string, providerName: string): Promise<PrintJob | null> {
   const order = await db.printOrder.findUnique({
     where: { id: orderId },

@@ -7,29 +7,29 @@ const callbackPurpose = "print callback";
 
 const linkMs = 7 * 86_400_000;
 
-/** When a link that is made now stops working. */
+/** When a link that is made now expires. */
 export const linkEnd = (now = new Date()) => new Date(now.getTime() + linkMs);
 
 const fileUrl = (token: string, origin: string) => `${origin}/api/print-packages/${token}`;
 
-/** Where a lab fetches an order's package, without signing in. @param origin the address people use */
+/** Where a lab downloads an order's package, without signing in. @param origin the address people use */
 export const packageUrl = (orderId: string, expiresAt: Date, origin: string) =>
   fileUrl(signedToken(packagePurpose, orderId, expiresAt), origin);
 
-/** Where a provider fetches one finished print. */
+/** Where a provider downloads one finished print. */
 export const pictureUrl = (itemId: string) =>
   fileUrl(signedToken(picturePurpose, itemId, linkEnd()), appUrl());
 
 /**
- * Where a provider tells that something has changed. Prodigi signs nothing, so the address itself is the proof; it
- * says which order, and nothing that is sent there is believed.
+ * Where a provider reports that something has changed. Prodigi signs nothing, so the address itself is the proof; it
+ * says which order, and nothing sent there is trusted.
  */
 export const callbackUrl = (providerName: string, orderId: string) =>
   `${appUrl()}/api/print-providers/${providerName}/webhook?token=${signedToken(callbackPurpose, orderId, null)}`;
 
 export const orderIdInCallback = (token: string) => idInSignedToken(callbackPurpose, token);
 
-/** What a link for a lab leads to; null for what we did not sign, or what is over. */
+/** What a link for a lab leads to; null for one that we did not sign, or that has expired. */
 export function linkedFile(token: string): { kind: "package" | "picture"; id: string } | null {
   const orderId = idInSignedToken(packagePurpose, token);
   if (orderId) return { kind: "package", id: orderId };

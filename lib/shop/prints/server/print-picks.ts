@@ -1,31 +1,31 @@
 import { findLikeSets, type Shot } from "@/lib/album/similar/likeness";
 import { blurredUnder } from "@/lib/album/similar/picture-kind";
 
-/** What is known of a picture that could be printed. */
+/** What is known about a picture that could be printed. */
 export interface PrintCandidate {
   id: string;
-  /** When it was taken, else added: pictures of one day are much the same. */
+  /** When it was taken, or else added: pictures of one day are much the same. */
   at: Date;
   hearts: number;
-  /** By the person who would have it printed. */
+  /** By the person it is suggested to. */
   isHearted: boolean;
   isFeatured: boolean;
   /** People tagged on it. */
   people: number;
   comments: number;
   hasWords: boolean;
-  /** null until it was measured. */
+  /** null until it has been measured. */
   shot: Shot | null;
   isPaper: boolean;
-  /** In the basket or ordered: it is not suggested, and nothing like it is. */
+  /** In the basket or ordered: neither it nor anything like it is suggested. */
   isTaken: boolean;
 }
 
-/** Each picture of a day makes its next one worth so much less. */
+/** Each picture of a day lowers the worth of the next one by this much. */
 const sameDayCost = 2.5;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** How much a family seems to like a picture. The first heart tells more than the tenth. */
+/** How much a family seems to like a picture. The first heart says more than the tenth. */
 function worth({ hearts, isHearted, isFeatured, people, comments, hasWords, shot }: PrintCandidate): number {
   const loved = 3 * Math.log2(1 + hearts) + (isHearted ? 2 : 0) + (isFeatured ? 3 : 0);
   const told = 1.5 * Math.min(people, 4) + Math.log2(1 + comments) + (hasWords ? 0.5 : 0);
@@ -33,15 +33,15 @@ function worth({ hearts, isHearted, isFeatured, people, comments, hasWords, shot
   return loved + told + sharp;
 }
 
-/** Shaken and dark ones are printed where somebody loves them; screenshots and documents never. */
+/** Shaken and dark pictures are printed if someone loves them; screenshots and documents never. */
 function isPrintable({ shot, isPaper, isTaken, hearts }: PrintCandidate): boolean {
   if (isPaper || isTaken) return false;
   return hearts > 0 || !shot || (!shot.isDark && shot.sharpness >= blurredUnder);
 }
 
 /**
- * The pictures of these that a family would most like on paper, the best first: hearts, people, words and sharpness,
- * spread over the days, never two that are alike.
+ * The pictures that a family would most like on paper, best first: by hearts, people, words and sharpness, spread over
+ * the days, never two that are similar.
  */
 export function pickPrints(candidates: readonly PrintCandidate[], count: number): string[] {
   const setOf = new Map<string, number>();
@@ -58,7 +58,7 @@ export function pickPrints(candidates: readonly PrintCandidate[], count: number)
     let best: (typeof open)[number] | null = null;
     let most = Number.NEGATIVE_INFINITY;
     for (const candidate of open) {
-      // In order of worth: what follows can't be worth more.
+      // In order of worth: nothing after this can be worth more.
       if (candidate.worth <= most) break;
       const set = setOf.get(candidate.id);
       if (picked.includes(candidate.id) || (set !== undefined && usedSets.has(set))) continue;

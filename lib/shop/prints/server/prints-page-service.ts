@@ -3,8 +3,8 @@ import { readOffers } from "@/lib/core/system-settings/server/offers-service";
 import { db } from "@/lib/db";
 
 /**
- * What the admins' pages about prints show: everything; where prints are switched off, the orders from before, which
- * go on; and with none of those, that prints are off.
+ * What the admins' pages about prints show: everything; if prints are off, earlier orders, which continue; and without
+ * any, that prints are off.
  */
 export async function readPrintsPageState({
   familyId,

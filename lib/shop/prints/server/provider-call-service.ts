@@ -12,7 +12,7 @@ export interface AskedProvider {
   action: "submit" | "status" | "cancel" | "test";
 }
 
-/** Asks a lab, and writes down for the diagnostics how it went. */
+/** Calls a lab, and records the outcome for the diagnostics. */
 export async function askProvider<T>(
   { familyId, orderId, provider, action }: AskedProvider,
   ask: () => Promise<T>,

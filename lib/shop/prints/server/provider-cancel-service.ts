@@ -5,7 +5,7 @@ import { prodigi } from "@/lib/platform/print-providers/prodigi";
 import { askProvider, providerUnavailable } from "@/lib/shop/prints/server/provider-call-service";
 
 /**
- * Cancels an order where it is being made, before it is cancelled here; nothing for an order that is nowhere else.
+ * Cancels an order where it is being made, before it is cancelled here; does nothing if it is only here.
  * @throws AppError 409 too_late; 503 print_provider_unavailable, and then nothing has changed
  */
 export async function cancelAtProvider(familyId: string, orderId: string): Promise<void> {

@@ -8,20 +8,20 @@ import type { QuotaDto } from "@/lib/shop/prints/schema";
 
 type Customer = Pick<MemberActor, "userId" | "familyId">;
 
-/** What somebody can order in a month, as the ledger has it. */
+/** What someone can order in a month, according to the ledger. */
 export interface PrintBalance {
   month: Date;
   monthlyQuota: number;
-  /** Written to the ledger as this month's grant so far. */
+  /** This month's grant in the ledger so far. */
   granted: number;
-  /** Prints of this month from others of the family; below nothing where some were given away. */
+  /** This month's prints from other family members; negative if some were given away. */
   shared: number;
   voucherPrints: number;
   order: { id: string; printCount: number } | null;
   forfeited: number;
 }
 
-/** The month's own prints: the plan's, with those that came by a voucher and without those given away. */
+/** The month's own prints: the plan's, plus those from a voucher and minus those given away. */
 export function printsOfMonth({ monthlyQuota, shared }: PrintBalance): number {
   return Math.max(0, monthlyQuota + shared);
 }
@@ -38,7 +38,7 @@ export function requireCustomer(actor: MemberActor): void {
 
 /**
  * Makes the orders and the basket of one person in one family wait for each other until the transaction ends.
- * @throws AppError 403 for somebody who has left the family meanwhile
+ * @throws AppError 403 for someone who has left the family meanwhile
  */
 export async function lockCustomer(
   client: Prisma.TransactionClient,
@@ -84,7 +84,7 @@ export async function readBalance(
   const { plans } = await readSystemSettings(client);
   return {
     month,
-    // A smaller plan takes nothing back that this month has given (grant-service).
+    // A smaller plan doesn't take back what this month has granted (grant-service).
     monthlyQuota: Math.max(plans[row.tier].freePrints, row.granted),
     granted: row.granted,
     shared: row.shared,
@@ -94,7 +94,7 @@ export async function readBalance(
   };
 }
 
-/** Specification 7.7: the person's free prints of this month, in the family they look at. */
+/** Specification 7.7: the person's free prints of this month, in the family they are looking at. */
 export async function getQuota(actor: MemberActor, now = new Date()): Promise<QuotaDto> {
   const resetsOn = nextMonthStart(now).toISOString().slice(0, 10);
   if (actor.isChild) {

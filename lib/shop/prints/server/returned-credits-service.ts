@@ -1,6 +1,6 @@
 import type { Prisma } from "@/lib/db";
 
-/** Gives back what a cancelled order used, and what it gave up. */
+/** Returns the prints that a cancelled order used or gave up. */
 export async function returnCredits(client: Prisma.TransactionClient, orderId: string): Promise<void> {
   const used = await client.printCredit.findMany({
     where: { orderId },

@@ -18,12 +18,12 @@ import { readPrintJob } from "@/lib/shop/prints/server/print-job-service";
 import { askProvider, providerNotConfigured } from "@/lib/shop/prints/server/provider-call-service";
 import { followProvider, tellCustomer } from "@/lib/shop/prints/server/status-service";
 
-/** So long an order that goes by itself can be cancelled. */
+/** How long an order that is sent automatically can be cancelled. */
 const secondThoughtsMs = 3_600_000;
-/** About an hour with the queue's growing pauses. */
+/** About an hour, with the queue's growing pauses. */
 const sendAttempts = 10;
 
-/** Whoever hands an order over has begun to make it. */
+/** Sending an order means that its making has begun. */
 const statusOf: Record<ProviderState, PrintOrderStatusName> = {
   received: "in_production",
   in_production: "in_production",
@@ -37,12 +37,12 @@ function enqueueSend(orderId: string, client: Prisma.TransactionClient, runAt = 
 }
 
 function enqueuePackage(orderId: string, client: Prisma.TransactionClient): Promise<void> {
-  // Below the album's own pictures, and one at a time on all machines together.
+  // Below the album's own pictures, and one at a time across all machines.
   const options = { jobKey: `${makePackageTask.name}:${orderId}`, priority: 10, line: makePackageTask.name };
   return makePackageTask.enqueue({ orderId }, { ...options, maxAttempts: 5 }, client);
 }
 
-/** What follows once an order has gone out: the receipt, and its way to whoever makes it. */
+/** What follows once an order is released: the receipt, and sending it to be made. */
 export async function beginFulfilment(client: Prisma.TransactionClient, orderId: string): Promise<void> {
   await tellCustomer(client, orderId, "placed");
   if (env.PRINT_PROVIDER !== "prodigi") return enqueuePackage(orderId, client);
@@ -70,7 +70,7 @@ async function queueForProvider(
   client: Prisma.TransactionClient,
   where: { id: string; familyId: string; heldUntil: null },
 ) {
-  // One statement decides between this and whoever cancels the order at the same moment.
+  // One statement decides between this and someone who cancels the order at the same moment.
   const { count } = await client.printOrder.updateMany({
     where: { ...where, status: "placed", sendState: { in: ["none", "queued", "failed"] } },
     data: { sendState: "queued", sendError: null },
@@ -78,14 +78,14 @@ async function queueForProvider(
   if (count === 1) return enqueueSend(where.id, client);
   const order = await client.printOrder.findFirst({ where, select: { sendState: true } });
   if (!order) throw notFound();
-  // Sending twice is once.
+  // Sending twice is the same as once.
   if (order.sendState === "sending" || order.sendState === "sent") return;
   throw new AppError("too_late", 409, "Only an order that is still placed can be sent.");
 }
 
 /**
- * Has an order made: the built-in lab's package anew, or by a lab elsewhere. The queue does it.
- * @throws AppError 400 for a provider of none, 404, 409 too_late, 503 print_provider_not_configured
+ * Has an order made: rebuilds the built-in lab's package, or sends it to another lab. The queue does the work.
+ * @throws AppError 400 for an unknown provider, 404, 409 too_late, 503 print_provider_not_configured
  */
 export async function requestSend(actor: MemberActor, id: string, providerName: string): Promise<void> {
   const where = { id, familyId: actor.familyId, ...goneOut };
@@ -134,9 +134,9 @@ async function keepSubmission(orderId: string, made: Submission): Promise<void> 
 }
 
 /**
- * Hands an order to Prodigi, by the queue: the same order twice is one there. From the claim until it is known how it
- * ended, nobody can cancel it.
- * @throws ProviderUnavailableError the queue tries again
+ * Sends an order to Prodigi, from the queue: sending it twice makes one order there. From the claim until the outcome
+ * is known, nobody can cancel it.
+ * @throws ProviderUnavailableError so that the queue retries
  */
 export async function sendPrintOrder(orderId: string, attempt: number): Promise<void> {
   const [order] = await db.printOrder.updateManyAndReturn({
@@ -167,7 +167,7 @@ export async function sendPrintOrder(orderId: string, attempt: number): Promise<
   }
 }
 
-/** Asks Prodigi how far an order is, and follows it. @throws ProviderUnavailableError */
+/** Fetches an order's progress from Prodigi, and follows it. @throws ProviderUnavailableError */
 export async function refreshPrintOrder(orderId: string): Promise<void> {
   const order = await db.printOrder.findFirst({
     where: { id: orderId, sendState: "sent", status: { in: ["placed", "in_production", "dispatched"] } },
@@ -185,12 +185,12 @@ export async function refreshPrintOrder(orderId: string): Promise<void> {
   if (now) await followProvider(orderId, { status: statusOf[now.state], trackingUrl: now.trackingUrl });
 }
 
-/** Hands an order to the provider that it is to go to. */
+/** Sends an order to its provider. */
 export const sendPrintOrderTask = defineTask("prints.send", oneOrder, ({ orderId }, { attempt }) =>
   sendPrintOrder(orderId, attempt),
 );
 
-/** Asks the provider how far an order is. */
+/** Fetches an order's progress from its provider. */
 export const refreshPrintOrderTask = defineTask("prints.refresh", oneOrder, ({ orderId }) =>
   refreshPrintOrder(orderId),
 );

@@ -10,7 +10,7 @@ function requireOwnFamily(actor: MemberActor, familyId: string): void {
   if (familyId !== actor.familyId) throw notFound();
 }
 
-/** Who a parcel says it is from; the family's name unless an admin chose another. @throws AppError 404 */
+/** The sender's name on a parcel; the family's name unless an admin chose another. @throws AppError 404 */
 export async function getPrintSettings(actor: MemberActor, familyId: string): Promise<PrintSettingsDto> {
   requireOwnFamily(actor, familyId);
   const settings = await db.printSettings.findUnique({ where: { familyId }, select: printSettingsSelect });

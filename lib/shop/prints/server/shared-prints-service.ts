@@ -4,7 +4,7 @@ import { lockCustomer, printsOfMonth, readBalance } from "@/lib/shop/prints/serv
 
 type Customer = Pick<MemberActor, "userId" | "familyId">;
 
-/** What somebody can pass on: this month's prints until their order is placed, and what vouchers gave them. */
+/** What someone can give away: this month's prints until their order is placed, and prints from vouchers. */
 export async function printsToGive(
   customer: Customer,
   client?: Prisma.TransactionClient,
@@ -19,8 +19,8 @@ export async function printsToGive(
 }
 
 /**
- * Takes prints out of somebody's own, for others: this month's where they suffice, else those that stay.
- * @returns the month that they are of, null for those that stay; undefined where there are not enough
+ * Takes prints from someone, for others: this month's if they suffice, else those that stay.
+ * @returns the month that they belong to, null for those that stay; undefined if there are not enough
  */
 export async function takePrints(
   client: Prisma.TransactionClient,
@@ -33,14 +33,14 @@ export async function takePrints(
   if (!isOfMonth && prints > keptPrints) return undefined;
   const { userId, familyId } = customer;
   const row = { userId, familyId, month: isOfMonth ? month : null };
-  // What is passed on of the month has to be granted before, or the month would sum below nothing.
+  // The month's prints must be granted before they are given away, or the month's sum would be negative.
   const grant =
     isOfMonth && grantMissing > 0 ? [{ ...row, kind: "grant" as const, prints: grantMissing }] : [];
   await client.printCredit.createMany({ data: [...grant, { ...row, kind: "voucher", prints: -prints }] });
   return row.month;
 }
 
-/** Gives prints to somebody: for the month that they are of, or to stay. */
+/** Gives prints to someone: for the month that they belong to, or to stay. */
 export async function givePrints(
   client: Prisma.TransactionClient,
   { userId, familyId }: Customer,

@@ -69,9 +69,9 @@ async function mailOf(
 }
 
 /**
- * Tells whoever ordered how far the order is, in the album and by mail: once for each state, to those who want to
- * hear of print orders.
- * @param actorId who took the step; what somebody did to an order of their own as its admin is not told to them
+ * Notifies the customer of the order's progress, in the album and by mail: once for each state, if they want to hear
+ * about print orders.
+ * @param actorId who took the step; admins aren't notified of what they did to their own order
  */
 export async function tellCustomer(
   client: Prisma.TransactionClient,
@@ -97,14 +97,14 @@ export async function tellCustomer(
   if (told > 0) await mailOf(order.user, order, status, client);
 }
 
-/** What a state makes of an order besides its name. */
+/** What else changes with an order's state. */
 export const statusData = (status: PrintOrderStatusName) => ({
   status,
   ...(status === "dispatched" || status === "cancelled" ? { doneAt: new Date() } : {}),
 });
 
 /**
- * Takes an order as far as its provider says it is; never back. Whoever ordered is told.
+ * Moves an order forward to its provider's state; never back. The customer is notified.
  * @returns whether anything changed
  */
 export function followProvider(

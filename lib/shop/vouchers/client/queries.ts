@@ -3,7 +3,7 @@ import { apiRequest } from "@/lib/http/api-client";
 import type { VoucherKindName, VoucherTier } from "@/lib/shared/voucher-limits";
 import type { RedeemedDto, VoucherDto, VoucherPurse } from "@/lib/shop/vouchers/schema";
 
-/** Whose vouchers a page is about: a family's, by its admins, or the house's, by super admins. */
+/** Whose vouchers a page shows: a family's, for its admins, or the installation's, for super admins. */
 export type VoucherHome = "/api/admin/vouchers" | "/api/super-admin/vouchers";
 
 export const vouchersKey = (home: VoucherHome) => [home] as const;
@@ -31,7 +31,7 @@ export interface NewVoucher {
   expiresAt: string | null;
 }
 
-/** @param key the same for every try, so that a retry doesn't make a second one */
+/** @param key the same for every attempt, so that a retry doesn't create a second one */
 export function createVoucher(home: VoucherHome, voucher: NewVoucher, key: string): Promise<VoucherDto> {
   return apiRequest("POST", home, voucher, { headers: { "Idempotency-Key": key } });
 }
@@ -40,7 +40,7 @@ export async function revokeVoucher(home: VoucherHome, id: string): Promise<void
   await apiRequest("DELETE", `${home}/${id}`);
 }
 
-/** @param key the same for every try: an answer that got lost is not "used already" */
+/** @param key the same for every attempt: after a lost response, a retry is not "used already" */
 export function redeemVoucher(code: string, key: string): Promise<RedeemedDto> {
   return apiRequest("POST", "/api/vouchers/redeem", { code }, { headers: { "Idempotency-Key": key } });
 }

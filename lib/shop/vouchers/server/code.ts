@@ -5,7 +5,7 @@ import { plainCode, voucherCodeLength, voucherLetters } from "@/lib/shared/vouch
 export const sealPurpose = "voucher code";
 const lookupPurpose = "voucher lookup";
 
-/** A new code's letters. */
+/** The letters of a new code. */
 export function newVoucherCode(): string {
   return Array.from(
     { length: voucherCodeLength },
@@ -14,14 +14,14 @@ export function newVoucherCode(): string {
 }
 
 /**
- * Under what a code is looked up. A code is short, so that a plain hash in a stolen database could be tried out:
- * this one needs the server's secret as well.
+ * The key to look a code up by. Codes are short, so plain hashes in a stolen database could be guessed by trying; this
+ * one also needs the server's secret.
  */
 export function hashVoucherCode(typed: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(signWithRing(lookupPurpose, plainCode(typed)));
 }
 
-/** Under what a code may be stored: vouchers made before the secret was rotated have an earlier key's. */
+/** The keys that a code may be stored under: vouchers from before a rotation of the secret have an earlier one. */
 export function voucherCodeHashes(typed: string): Uint8Array<ArrayBuffer>[] {
   return signaturesOfRing(lookupPurpose, plainCode(typed)).map((hash) => new Uint8Array(hash));
 }

@@ -55,12 +55,12 @@ export function voucherDto(row: VoucherRow, now = new Date()): VoucherDto {
     revokedAt: _,
     ...voucher
   } = row;
-  // Super admins, who make the installation's own, know accounts and no families' names.
+  // Super admins, who create the installation's own, know accounts but no families' names.
   const shown = (user: AccountOfFamilies) => (familyId ? nameInFamily(user, familyId) : user.username);
   const letters = openSecret(codeSealed, sealPurpose, row.id);
   return {
     ...voucher,
-    // With another AUTH_SECRET nobody can use it any more, and nobody can read it.
+    // With another AUTH_SECRET, the code can neither be used nor read.
     code: letters === null ? "" : groupedCode(letters),
     tier: tier === "free" ? null : tier,
     expiresAt: expiresAt?.toISOString() ?? null,

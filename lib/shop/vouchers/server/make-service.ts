@@ -23,7 +23,7 @@ interface NewVoucher extends CreateVoucherInput {
   giftOrderId?: string;
 }
 
-/** Writes a voucher down. What it is made of has been taken already. */
+/** Stores a voucher. Its worth has been taken already. */
 export async function keepVoucher(
   client: Prisma.TransactionClient,
   { tier, expiresAt, ...voucher }: NewVoucher,
@@ -76,8 +76,8 @@ async function takeWorth(
 }
 
 /**
- * A voucher of a family's admin: out of the prints or the balance that the admin has, for people of the family. Nobody
- * makes money or a plan out of nothing.
+ * A voucher by a family's admin for family members, paid from the admin's own prints or balance. Nobody creates money
+ * or a plan out of nothing.
  * @throws AppError 403 for months of a plan; 422 not_enough
  */
 export async function createFamilyVoucher(
@@ -90,7 +90,7 @@ export async function createFamilyVoucher(
   return db.$transaction(async (client) => {
     const id = randomUUID();
     const month = await takeWorth(client, actor, input, id);
-    // Its last moment: shown as a day, it is the month's last.
+    // The last moment of the month, so that as a day it reads as the month's last.
     const monthEnd = month && new Date(nextMonthStart(month).getTime() - 1).toISOString();
     const isCutShort = monthEnd && (!input.expiresAt || new Date(input.expiresAt) > new Date(monthEnd));
     const { familyId, userId } = actor;
@@ -99,12 +99,12 @@ export async function createFamilyVoucher(
       client,
     );
     const made = { source: "maker" as const, familyId, madeById: userId, month };
-    // The month's prints end with the month, and so does a voucher of them.
+    // The month's prints end with the month, and so does a voucher made of them.
     return keepVoucher(client, { ...input, ...made, ...(isCutShort ? { expiresAt: monthEnd } : {}) }, id);
   });
 }
 
-/** A voucher of the house, for anybody who has its code. */
+/** A voucher of the installation, for anyone who has its code. */
 export async function createHouseVoucher(
   actor: { userId: string },
   input: CreateVoucherInput,

@@ -9,7 +9,7 @@ import { voucherPlanName } from "@/lib/shop/vouchers/voucher-words";
 const keepForLater = (message: string) =>
   new AppError("plan_voucher_not_now", 409, `${message} Keep the voucher until then.`, { field: "code" });
 
-/** The same day so many months later; the month's last day where it has no such day. */
+/** The same day that many months later, or the last day of the month if it has no such day. */
 export function monthsLater(date: Date, months: number): Date {
   const later = new Date(date);
   later.setUTCDate(1);
@@ -20,9 +20,9 @@ export function monthsLater(date: Date, months: number): Date {
 }
 
 /**
- * Gives a family months of a plan, or more of those it has by vouchers already. A plan that is paid for, or that
- * whoever runs the server gave, is left alone: the voucher stays good.
- * @returns what the family has now, and what to do once the transaction is kept
+ * Gives a family months of a plan, or extends those it has from vouchers. A plan that is paid for, or that the operator
+ * gave, is left alone: the voucher can be used later.
+ * @returns what the family has now, and what to do after the commit
  * @throws AppError 409 plan_voucher_not_now
  */
 export async function addPlanMonths(
@@ -33,7 +33,7 @@ export async function addPlanMonths(
   now: Date,
   locale: string,
 ): Promise<{ until: Date; afterKept: AfterKept | undefined }> {
-  // The order in which everybody locks: family first.
+  // Everyone locks in this order: family first.
   const [family] = await client.$queryRaw<{ tier: Tier }[]>`
     SELECT tier FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
   if (!family) throw new Error("The family is gone");
@@ -62,7 +62,7 @@ export async function addPlanMonths(
 
 const endedAtOnce = 100;
 
-/** Takes families whose voucher months are over back to what else they have. @returns how many ended */
+/** Moves families whose voucher months are over back to the plan they otherwise have. @returns how many ended */
 export async function endVoucherPlans(now = new Date()): Promise<number> {
   const over = await db.voucherPlan.findMany({
     where: { until: { lte: now } },
@@ -72,7 +72,7 @@ export async function endVoucherPlans(now = new Date()): Promise<number> {
   for (const { familyId } of over) {
     const afterKept = await db.$transaction(async (client) => {
       await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
-      // Prolonged at this moment, it goes on.
+      // Unless it has just been extended.
       const ended = await client.voucherPlan.deleteMany({ where: { familyId, until: { lte: now } } });
       return ended.count > 0 ? settleTier(client, familyId, { now }) : undefined;
     });

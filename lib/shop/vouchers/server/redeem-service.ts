@@ -44,12 +44,12 @@ interface Voucher {
 }
 
 interface Applied {
-  /** What the person has now, in words. */
+  /** What the person has now, as a sentence. */
   message: string;
   afterKept?: AfterKept | undefined;
 }
 
-/** Does what the voucher is for. */
+/** Applies what the voucher gives. */
 async function apply(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -88,16 +88,16 @@ async function redeem(
   const locale = await readFormatLocale(userId, client);
   const isPlan = voucher.kind === "plan_months";
   const redeemer = isPlan ? familyId : userId;
-  // Whoever books prints locks the customer first; whoever changes a plan, the family, and then its people.
+  // Booking prints locks the customer first; changing a plan locks the family, and then its people.
   if (isPlan) await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
   await lockCustomer(client, actor);
-  // The unique constraint decides between two devices of the same person.
+  // The unique constraint decides between two devices of one person.
   const kept = await client.voucherRedemption.createMany({
     data: { voucherId: voucher.id, redeemer, userId, familyId, createdAt: now },
     skipDuplicates: true,
   });
   if (kept.count === 0) throw usedByYou(isPlan);
-  // One statement decides who has the last use.
+  // One statement decides who gets the last use.
   const taken = await client.voucher.updateMany({
     where: {
       id: voucher.id,
@@ -121,8 +121,8 @@ async function redeem(
 }
 
 /**
- * Uses a voucher. A code that nobody has counts as a guess.
- * @throws AppError 403 for a child; 404 or 422 at the field `code`; 409 when it was used by the same person; 429
+ * Redeems a voucher. An unknown code counts as a guess.
+ * @throws AppError 403 for a child; 404 or 422 at the field `code`; 409 when this person has used it already; 429
  */
 export async function redeemVoucher(actor: MemberActor, typed: string): Promise<RedeemedDto> {
   requireCustomer(actor);
@@ -138,7 +138,7 @@ export async function redeemVoucher(actor: MemberActor, typed: string): Promise<
     await takeBackGuesses(claims);
     return redeemed;
   } catch (error) {
-    // A real code that can't be used was no guess.
+    // A real code that can't be used isn't a guess.
     if (error instanceof AppError && error.code !== "voucher_unknown") await takeBackGuesses(claims);
     throw error;
   }

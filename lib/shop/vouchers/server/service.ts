@@ -11,7 +11,7 @@ const mostListed = 200;
 
 type Vouchers = Pick<Prisma.VoucherWhereInput, "source" | "familyId">;
 const ofFamily = (familyId: string): Vouchers => ({ source: "maker", familyId });
-/** Gift cards belong to whoever bought them: their codes are shown to nobody else. */
+/** Gift cards belong to their buyers: nobody else sees their codes. */
 const ofHouse: Vouchers = { source: "house" };
 
 async function listVouchers(where: Vouchers): Promise<VoucherDto[]> {
@@ -24,12 +24,12 @@ async function listVouchers(where: Vouchers): Promise<VoucherDto[]> {
   return rows.map((row) => voucherDto(row));
 }
 
-/** What the family's admins have made, the latest first. */
+/** What the family's admins have created, latest first. */
 export const listFamilyVouchers = (actor: MemberActor) => listVouchers(ofFamily(actor.familyId));
-/** What super admins have made, the latest first. */
+/** What super admins have created, latest first. */
 export const listHouseVouchers = () => listVouchers(ofHouse);
 
-/** What an admin could still put into vouchers. */
+/** What an admin can still put into vouchers. */
 export async function getVoucherPurse(actor: MemberActor): Promise<VoucherPurse> {
   const [{ monthPrints, keptPrints }, balance] = await Promise.all([
     printsToGive(actor),
@@ -38,7 +38,7 @@ export async function getVoucherPurse(actor: MemberActor): Promise<VoucherPurse>
   return { monthPrints, keptPrints, balance };
 }
 
-/** Gives what nobody has used back to whoever made the voucher; once, however often it is asked for. */
+/** Returns the unused part to the voucher's creator; once, however often it is called. */
 async function returnRest(client: Prisma.TransactionClient, id: string): Promise<void> {
   const [voucher] = await client.voucher.updateManyAndReturn({
     where: { id, source: "maker", returnedAt: null },
@@ -51,19 +51,19 @@ async function returnRest(client: Prisma.TransactionClient, id: string): Promise
   if (kind === "amount_off") {
     return bookGiftCredit(client, { userId, kind: "returned", pence: rest, voucherId: id });
   }
-  // Of a month that is over they would be nothing; in the ledger each month still sums up.
+  // Prints of a past month would be worth nothing; in the ledger each month still adds up.
   if (kind === "free_prints" && familyId) await givePrints(client, { userId, familyId }, rest, month);
 }
 
 async function revoke(actor: Actor, id: string, where: Vouchers): Promise<void> {
   await db.$transaction(async (client) => {
-    // Whoever redeems it at this moment waits for the row, and then finds it revoked, or was first.
+    // Someone who redeems it at this moment waits for the row, and then finds it revoked, or was first.
     const revoked = await client.voucher.updateMany({
       where: { ...where, id, revokedAt: null },
       data: { revokedAt: new Date() },
     });
     if (revoked.count === 0) {
-      // Revoking twice is once.
+      // Revoking twice is the same as once.
       if ((await client.voucher.count({ where: { ...where, id } })) === 0) throw notFound();
       return;
     }
@@ -73,7 +73,7 @@ async function revoke(actor: Actor, id: string, where: Vouchers): Promise<void> 
   });
 }
 
-/** Ends a voucher of the family; what nobody used goes back to whoever made it. @throws AppError 404 */
+/** Ends a voucher of the family; the unused part goes back to its creator. @throws AppError 404 */
 export const revokeFamilyVoucher = (actor: MemberActor, id: string) =>
   revoke(actor, id, ofFamily(actor.familyId));
 /** @throws AppError 404 */
@@ -81,7 +81,7 @@ export const revokeHouseVoucher = (actor: Actor, id: string) => revoke(actor, id
 
 const returnedAtOnce = 100;
 
-/** Gives back what expired vouchers hold. @returns how many there were */
+/** Returns what is left in expired vouchers. @returns how many there were */
 export async function returnExpiredVouchers(now = new Date()): Promise<number> {
   const expired = await db.voucher.findMany({
     where: { source: "maker", returnedAt: null, revokedAt: null, expiresAt: { lte: now } },
