@@ -71,10 +71,7 @@ async function tellOfCancelling(
   );
 }
 
-/**
- * Cancels an order that has only been placed; its prints can be ordered again. @throws AppError 404; 409 when it is too
- * late
- */
+/** Cancels a placed order; its prints can be ordered again. @throws AppError 404; 409 when it is too late */
 export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<PrintOrderDto> {
   await db.$transaction(async (client) => {
     await lockCustomer(client, actor);

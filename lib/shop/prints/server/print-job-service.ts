@@ -70,9 +70,7 @@ async function renderPrint({ size, crop, media }: PrintableItem): Promise<Buffer
 
 const sizeOf = (size: string) => printSizes.find((one) => one === size) ?? printSizes[0];
 
-/**
- * The finished print of an ordered picture; null if it has no order, the order is cancelled, or the family is closed.
- */
+/** The finished print of an ordered picture; null without an order, if it is cancelled, or if the family is closed. */
 export async function renderOrderedPicture(itemId: string): Promise<Buffer | null> {
   const row = await db.printOrderItem.findFirst({
     where: { id: itemId, order: { status: { not: "cancelled" }, family: { suspendedAt: null } } },

@@ -23,7 +23,7 @@ const secondThoughtsMs = 3_600_000;
 /** About an hour, with the queue's growing pauses. */
 const sendAttempts = 10;
 
-/** Sending an order means that its making has begun. */
+/** An order counts as in production once a provider has received it. */
 const statusOf: Record<ProviderState, PrintOrderStatusName> = {
   received: "in_production",
   in_production: "in_production",
