@@ -6,7 +6,7 @@ import { holdsWebAddress } from "@/lib/shared/web-address";
 
 /** Specification 9.1. */
 export const minPasswordLength = 6;
-/** Long enough for any passphrase; longer ones would only make hashing slow. */
+/** Long enough for any passphrase; longer ones would only slow down hashing. */
 export const maxPasswordLength = 200;
 
 export const usernameSchema = lineSchema(50, "Username is required")
@@ -37,7 +37,7 @@ export const loginSchema = z.object({
     .toLowerCase()
     .min(1, "Username or email is required"),
   password: textSchema(maxPasswordLength, "Password is required").min(1, "Password is required"),
-  /** Of the authenticator app, or a recovery code; asked for where the account has one. */
+  /** From the authenticator app, or a recovery code; requested if the account uses one. */
   code: textSchema(60).optional(),
 });
 export type LoginInput = z.infer<typeof loginSchema>;
@@ -77,12 +77,12 @@ export const changePasswordSchema = z.object({
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordSchema>;
 
-/** The form asks for the new one twice. */
+/** The form asks for the new password twice. */
 export const changePasswordFormSchema = changePasswordSchema
   .extend({ confirmPassword: confirmationSchema })
   .refine(passwordsMatch.of, passwordsMatch.otherwise);
 
-/** Specification 5, Onboarding password step; also a first password on /password-security. */
+/** Specification 5, Onboarding password step; also for a first password on /password-security. */
 export const setPasswordSchema = z
   .object({ newPassword: newPasswordSchema, confirmPassword: textSchema(maxPasswordLength) })
   .refine(passwordsMatch.of, passwordsMatch.otherwise);
@@ -103,7 +103,7 @@ export const addressFields = [
   "addressCountry",
 ] as const;
 
-/** What a reset leaves as it is; everything else that opens the account is removed. */
+/** What a reset leaves in place; all other ways to sign in are removed. */
 const keptSignInMethodsSchema = z.object({
   passkeys: keptIdsSchema,
   identities: keptIdsSchema,
@@ -111,7 +111,7 @@ const keptSignInMethodsSchema = z.object({
 });
 export type KeptSignInMethods = z.infer<typeof keptSignInMethodsSchema>;
 
-/** What opens an account besides its password. */
+/** Ways to sign in besides the password. */
 export interface SignInMethodsDto {
   passkeys: { id: string; name: string; createdAt: string }[];
   hasAuthenticator: boolean;
@@ -127,21 +127,21 @@ export type ResetPasswordInput = z.infer<typeof resetPasswordSchema>;
 
 export const confirmAccountSchema = z.object({
   token: linkTokenSchema,
-  /** Needed in a browser that isn't signed in to this very account. */
+  /** Required unless the browser is signed in to this very account. */
   newPassword: newPasswordSchema.optional(),
 });
 export type ConfirmAccountInput = z.infer<typeof confirmAccountSchema>;
 export const confirmedAccountSchema = z.object({
   email: z.string(),
-  /** Whether the session goes on; else the new password opens the account. */
+  /** Whether the session continues; otherwise the person signs in with the new password. */
   isSignedIn: z.boolean(),
 });
 export const resentConfirmationSchema = z.object({
-  /** False where the address needs no confirmation. */
+  /** False if the address needs no confirmation. */
   isSent: z.boolean(),
 });
 
-/** The form of a reset asks for the new password twice. */
+/** The reset form asks for the new password twice. */
 export const newPasswordFormSchema = z
   .object({ newPassword: newPasswordSchema, confirmPassword: textSchema(maxPasswordLength) })
   .refine(passwordsMatch.of, passwordsMatch.otherwise);
@@ -171,12 +171,12 @@ export const childPasswordResetSchema = z.object({
   username: lineSchema(254, "Username is required").toLowerCase(),
 });
 
-/** What the calls answer that change a password. */
+/** The answer of calls that change a password. */
 export const doneSchema = z.object({ success: z.literal(true), message: z.string() });
-/** What the calls answer that never tell whether an account exists. */
+/** The answer of calls that never reveal whether an account exists. */
 export const onItsWaySchema = z.object({ message: z.string() });
 
-/** How long a temporary password opens the account. */
+/** How long a temporary password is valid. */
 export const temporaryPasswordDays = 7;
 export const temporaryPasswordSchema = z.object({ temporaryPassword: z.string() });
 
@@ -185,7 +185,7 @@ export const userSchema = z.object({
   id: z.string(),
   username: z.string(),
   title: z.string().nullable(),
-  /** What the person is called, here and by the family they look at. */
+  /** What the person is called, by themselves or by the family they are looking at. */
   displayName: z.string(),
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
@@ -194,7 +194,7 @@ export const userSchema = z.object({
   addressLine2: z.string().nullable(),
   addressCity: z.string().nullable(),
   addressPostcode: z.string().nullable(),
-  /** Two capital letters; null: the installation's own country. */
+  /** Two capital letters; null for the installation's own country. */
   addressCountry: z.string().nullable(),
   onboardingCompleted: z.boolean(),
   hasPassword: z.boolean(),
@@ -202,9 +202,9 @@ export const userSchema = z.object({
   isSuperAdmin: z.boolean(),
   isChild: z.boolean(),
   passwordTemporary: z.boolean(),
-  /** Email works here, and this address waits for its first confirmation. */
+  /** Email works here, and this address still needs its first confirmation. */
   emailNeedsConfirmation: z.boolean(),
-  /** Signed in with a link that an admin made for an adult: opens the album, not the account. */
+  /** Signed in with a link that an admin made for an adult: gives access to the album, not to the account. */
   isDirectAccess: z.boolean(),
   subscriptionStatus: z.enum(["active", "inactive"]),
   subscriptionTier: z.enum(["free", "family", "premium"]),
@@ -216,7 +216,7 @@ export const userSchema = z.object({
     asksAddress: z.boolean(),
     country: z.string(),
   }),
-  /** The family this session looks at; null for a super admin and for somebody who has none yet. */
+  /** The family this session is looking at; null for a super admin and for someone who has none yet. */
   currentFamily: z
     .object({
       id: z.string(),
@@ -228,6 +228,6 @@ export const userSchema = z.object({
 });
 export type UserDto = z.infer<typeof userSchema>;
 
-/** What an account elsewhere is known by; also the last part of its sign-in address (specification 7.2). */
+/** The id of a provider of external accounts; also the last part of its sign-in address (specification 7.2). */
 export const identityProviderIds = ["oidc", "google"] as const;
 export type IdentityProviderId = (typeof identityProviderIds)[number];

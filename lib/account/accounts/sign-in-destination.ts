@@ -1,9 +1,9 @@
 import { safePath } from "@/lib/shared/safe-path";
 
 /**
- * Where somebody goes after signing in (specification 4.1): a super admin to /super-admin, everyone else to the
- * page they came for, else home.
- * @param next what the address carried; only a path of our own site counts
+ * Where someone goes after signing in (specification 4.1): a super admin to /super-admin, everyone else to the page
+ * they came for, else home.
+ * @param next from the address; only a path of our own site counts
  */
 export function signInDestination(user: { isSuperAdmin: boolean }, next: string | null | undefined): string {
   if (user.isSuperAdmin) return "/super-admin";

@@ -1,6 +1,6 @@
 import type { UserDto } from "@/lib/account/accounts/schema";
 
-/** Specification 4.2: who lacks one of these is led through the wizard. */
+/** Specification 4.2: people who lack one of these are led through the wizard. */
 export const requiredProfileFields = [
   "phoneNumber",
   "addressFullName",
@@ -13,8 +13,8 @@ type ProfileField = (typeof requiredProfileFields)[number];
 type Profile = Pick<UserDto, ProfileField | "isChild" | "offers">;
 
 /**
- * The first required field that is missing; null when the profile is complete. Nothing is asked of children, and of
- * nobody where a super admin has switched prints off or has the address asked for at the first order.
+ * The first required field that is missing; null when the profile is complete. Children are never asked, and nobody is
+ * if a super admin has switched prints off or has the address requested with the first order.
  */
 export function missingProfileField(user: Profile): ProfileField | null {
   if (user.isChild || !user.offers.asksAddress) return null;
@@ -22,8 +22,8 @@ export function missingProfileField(user: Profile): ProfileField | null {
 }
 
 /**
- * The gate of specification 4.2: whether the wizard stands in front of the app. A session opened by an admin's link
- * can't fill it in, so that it would never pass.
+ * The gate of specification 4.2: whether the wizard blocks the app. A session opened with an admin's link can't fill it
+ * in, so it would never get past it.
  */
 export function isOnboardingNeeded(user: UserDto): boolean {
   return (

@@ -6,7 +6,7 @@ import { phoneNumberSchema } from "@/lib/shared/phone-number";
 import { lineSchema, nameSchema, noWebAddress } from "@/lib/shared/text";
 import { holdsWebAddress } from "@/lib/shared/web-address";
 
-/** Null where nothing, or only blanks, were typed. */
+/** Null if the input is empty or blank. */
 const optionalLine = (max: number) =>
   z.union([z.string().regex(/^\s*$/), lineSchema(max, "")]).transform((text) => text.trim() || null);
 
@@ -23,7 +23,7 @@ export const invalidEmail = "Please enter a valid email address";
 /** What the person likes to be called: Mum, Dr Lind. */
 const titleSchema = optionalLine(60).refine((title) => !title || !holdsWebAddress(title), noWebAddress);
 
-/** Nothing typed gives the name back that the family uses. */
+/** An empty input restores the family's name for the person. */
 export const ownNameSchema = z.object({ title: titleSchema });
 export const ownNameAnswerSchema = z.object({ title: z.string().nullable(), displayName: z.string() });
 export type OwnNameDto = z.infer<typeof ownNameAnswerSchema>;
@@ -38,13 +38,13 @@ const deliveryFields = {
   addressLine2: optionalLine(160).nullish(),
   addressCity: lineSchema(100, requiredWords.addressCity),
   addressPostcode: lineSchema(20, requiredWords.addressPostcode),
-  /** Unchanged where it isn't sent: who never chose one lives in the installation's own country. */
+  /** Unchanged if not sent: people who never chose one live in the installation's own country. */
   addressCountry: countryField.nullish(),
-  /** Unchanged where it isn't sent. */
+  /** Unchanged if not sent. */
   title: titleSchema.nullish(),
 };
 
-/** Blank is nothing; what is there is checked like what has to be. */
+/** Blank counts as nothing; anything else is checked like a required value. */
 const unlessBlank = <S extends z.ZodType>(schema: S) =>
   z.preprocess((text) => (typeof text === "string" && text.trim() === "" ? null : text), schema.nullish());
 
@@ -59,7 +59,7 @@ const optionalFields = {
 };
 const addressParts = ["addressFullName", "addressLine1", "addressCity", "addressPostcode"] as const;
 
-/** Half an address is none: once a part of it is there, the others have to be. */
+/** Half an address is no address: once part of it is given, the rest is required. */
 function requireWholeAddress(
   delivery: Partial<Record<(typeof addressParts)[number], string | null>>,
   context: z.RefinementCtx,
@@ -70,13 +70,13 @@ function requireWholeAddress(
   }
 }
 
-/** Where prints go: all of it where the wizard asks for it, else as much as someone likes to give. */
+/** Where prints go: complete if the wizard asks for it, else as much as someone wants to give. */
 export const deliverySchemas = {
   required: z.object(deliveryFields),
   optional: z.object(optionalFields).superRefine(requireWholeAddress),
 };
 
-/** What somebody types about themselves; a child's account has no e-mail address to type. */
+/** What people enter about themselves; a child's account has no e-mail address to enter. */
 export const profileFormSchema = ({ isChild, asksAddress }: { isChild: boolean; asksAddress: boolean }) => {
   const email = isChild ? z.string() : emailSchema;
   return asksAddress && !isChild
@@ -87,8 +87,8 @@ export const profileFormSchema = ({ isChild, asksAddress }: { isChild: boolean; 
 const typed = z.string().max(500, "Must be at most 500 characters").nullish();
 
 /**
- * The body of POST /profile-direct-update. Whether the e-mail address may be missing, the account decides; what of the
- * rest has to be there, the installation (`deliverySchemas`). What is not sent where it needn't be stays as it is.
+ * The body of POST /profile-direct-update. The account decides whether the e-mail address is optional, the installation
+ * which other fields are (`deliverySchemas`). An optional field that isn't sent stays as it is.
  */
 export const profileUpdateSchema = proofSchema.extend({
   email: z.union([z.literal(""), emailSchema], { error: invalidEmail }).nullish(),
@@ -101,13 +101,13 @@ export const profileUpdateSchema = proofSchema.extend({
   addressCountry: typed,
   title: typed,
 });
-/** What is sent; the proof only where a phone number or e-mail address changes. */
+/** What is sent; the proof only if a phone number or e-mail address changes. */
 export type ProfileUpdateInput = z.output<typeof profileUpdateSchema>;
 
 export const profileAnswerSchema = userSchema.extend({
-  /** A new address that waits for its confirmation; null when none does. */
+  /** A new address that awaits confirmation; null if there is none. */
   pendingEmail: z.string().nullable(),
-  /** Whether a code sent to the phone number was entered: only then does it count for a new password. */
+  /** Whether a code sent to the phone number was entered: only then can it be used to reset the password. */
   phoneConfirmed: z.boolean(),
 });
 export type ProfileDto = z.infer<typeof profileAnswerSchema>;

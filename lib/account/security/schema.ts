@@ -32,11 +32,11 @@ const assertionShape = z.object({
   }),
 });
 
-/** What a browser answers to a challenge; the passkey library looks into it. */
+/** A browser's answer to a challenge; the passkey library validates it. */
 export type PasskeyRegistration = z.infer<typeof registrationShape>;
 export type PasskeyAssertion = z.infer<typeof assertionShape>;
 
-// Custom, so that whatever is wrong inside is told by the field's own name.
+// Custom, so that any error inside is reported under the field's own name.
 const registrationSchema = z.custom<PasskeyRegistration>(
   (value) => registrationShape.safeParse(value).success,
   "This passkey could not be read. Please try again.",
@@ -47,8 +47,8 @@ const assertionSchema = z.custom<PasskeyAssertion>(
 );
 
 /**
- * That it is really the person, now: the password, or a passkey's answer to a challenge. A device left open must
- * not be enough to plant another way in.
+ * Proves that it is the person, now: the password, or a passkey's answer to a challenge. A device left open must not be
+ * enough to add another sign-in method.
  */
 export const proofSchema = z.object({
   password: textSchema(200).optional(),
@@ -62,7 +62,7 @@ export const addPasskeySchema = z.object({ name: passkeyNameSchema, registration
 export const renamePasskeySchema = z.object({ name: passkeyNameSchema });
 export const passkeySignInSchema = z.object({ passkey: assertionSchema });
 
-/** Six digits of the app, or a recovery code, with whatever blanks and dashes people type. */
+/** Six digits from the app, or a recovery code, with any blanks and dashes that people type. */
 const secondFactorCodeSchema = textSchema(60, "Please enter the code").refine(
   (code) => /[a-z0-9]/i.test(code),
   "Please enter the code",
@@ -103,7 +103,7 @@ export const passkeySchema = z.object({
 });
 export type PasskeyDto = z.infer<typeof passkeySchema>;
 
-/** A passkey library's options for the browser; theirs to read. */
+/** The passkey library's options for the browser, which only the library reads. */
 export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() });
 
 export const secondFactorSchema = z.object({
@@ -114,7 +114,7 @@ export const secondFactorSchema = z.object({
 export type SecondFactorDto = z.infer<typeof secondFactorSchema>;
 
 export const secondFactorSetupSchema = z.object({
-  /** Base32, to be typed where nothing can be scanned. */
+  /** Base32, to be typed if nothing can be scanned. */
   secret: z.string(),
   /** otpauth://, for the QR code. */
   url: z.string(),
@@ -128,7 +128,7 @@ export type RecoveryCodesDto = z.infer<typeof recoveryCodesSchema>;
 export const activitySchema = z.object({
   id: z.string(),
   at: z.string(),
-  /** What happened, as one says it: "Signed in with a passkey". */
+  /** What happened, as a phrase: "Signed in with a passkey". */
   words: z.string(),
   device: z.string().nullable(),
   ipAddress: z.string().nullable(),

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isPublicCache } from "@/lib/service-worker/cache-names";
 
-/** Says that a sign-out began and the server has not confirmed it; read by the script in the page's head too. */
+/** Set while a sign-out is not yet confirmed by the server; also read by the script in the page's head. */
 export const signOutMarkerKey = "signOutPending";
 const channelName = "keepsake-session";
 const callTimeoutMs = 8000;
@@ -16,7 +16,7 @@ export function isSignOutPending(): boolean {
 
 /**
  * Asks the server to end the session.
- * @returns whether it is ended; a failure is only logged (specification 8.2)
+ * @returns whether it has ended; a failure is only logged (specification 8.2)
  */
 export async function endServerSession(): Promise<boolean> {
   try {
@@ -62,7 +62,7 @@ async function clearDatabases(): Promise<void> {
 async function clearCaches(): Promise<void> {
   // Missing outside secure contexts.
   const names = (await globalThis.caches?.keys()) ?? [];
-  // The build's own files are nobody's: with them the page for a time without a connection still shows.
+  // The build's own files belong to nobody: with them, the offline page still shows.
   await Promise.all(names.filter((name) => !isPublicCache(name)).map((name) => caches.delete(name)));
 }
 
@@ -70,13 +70,13 @@ function leaveMarker(): void {
   try {
     localStorage.setItem(signOutMarkerKey, String(Date.now()));
   } catch {
-    // Without storage nothing survives this page anyway.
+    // Without storage, nothing outlives this page anyway.
   }
 }
 
 /**
- * Removes everything this browser holds about anybody. Nothing in it may stop the sign-out.
- * @param isMarkerKept leaves the marker of an unfinished sign-out, without a moment in which it is missing
+ * Removes everything this browser holds about anyone. Nothing in it may stop the sign-out.
+ * @param isMarkerKept leaves the marker of an unfinished sign-out in place, without a moment in which it is missing
  */
 async function clearClientData(queryClient: QueryClient, isMarkerKept: boolean): Promise<void> {
   queryClient.clear();
@@ -95,12 +95,12 @@ async function clearClientData(queryClient: QueryClient, isMarkerKept: boolean):
 }
 
 /**
- * Sign-out of specification 4.1, short of leaving the page: it goes on when the server call fails, and then
- * leaves a marker, so that the next load repeats the call before it shows anything.
+ * Sign-out of specification 4.1, except for leaving the page. If the server call fails it continues, and leaves a
+ * marker so that the next load repeats the call before showing anything.
  */
 export async function signOutEverywhereHere(queryClient: QueryClient): Promise<boolean> {
   leaveMarker();
-  // Before the call too, which may take its time: the worker keeps nothing more from here on.
+  // Also before the call, which may take a while: from here on the worker stores nothing more.
   await clearCaches().catch(() => {});
   const isEnded = await endServerSession();
   await clearClientData(queryClient, !isEnded);
@@ -108,7 +108,7 @@ export async function signOutEverywhereHere(queryClient: QueryClient): Promise<b
   return isEnded;
 }
 
-/** Repeats an unfinished sign-out. @returns whether the session is ended now */
+/** Repeats an unfinished sign-out. @returns whether the session has ended now */
 export async function finishPendingSignOut(queryClient: QueryClient): Promise<boolean> {
   if (!(await endServerSession())) return false;
   await clearClientData(queryClient, false);
@@ -116,7 +116,7 @@ export async function finishPendingSignOut(queryClient: QueryClient): Promise<bo
   return true;
 }
 
-// One channel for hearing and telling: a channel never hears itself, so this page doesn't follow itself.
+// One channel for sending and receiving: a channel never receives its own messages, so the page won't follow itself.
 let channel: BroadcastChannel | null | undefined;
 
 function sessionChannel(): BroadcastChannel | null {
@@ -132,15 +132,15 @@ function announceSignOut(): void {
 
 const familySwitched = "family-switched";
 
-/** Tells the other tabs, which share the session, that it looks at another family now. */
+/** Tells the other tabs, which share the session, that it has switched to another family. */
 export function announceFamilySwitch(): void {
   sessionChannel()?.postMessage(familySwitched);
 }
 
-/** Calls back when another tab signed out, or switched the family. @returns how to stop listening */
+/** Calls back when another tab signed out or switched the family. @returns a function that stops listening */
 export function onSessionChangeElsewhere(listener: () => void, onFamilySwitch: () => void): () => void {
   const hear = ({ data }: MessageEvent) => (data === familySwitched ? onFamilySwitch() : listener());
-  // Where BroadcastChannel is missing, the other tab's localStorage.clear() shows as an event without a key.
+  // Without BroadcastChannel, the other tab's localStorage.clear() arrives as an event without a key.
   const hearStorage = (event: StorageEvent) => {
     if (event.key === null) listener();
   };

@@ -1,6 +1,6 @@
 /**
- * Leaves for another page by loading it afresh: after a change of who is signed in, nothing that this document
- * or the router keeps may survive. `isReplacing` leaves no way back.
+ * Goes to another page with a full load: when a different person signs in or out, nothing that this document or the
+ * router holds may survive. With `isReplacing` there is no way back.
  */
 export function loadPage(path: string, { isReplacing = false } = {}): void {
   if (isReplacing) window.location.replace(path);

@@ -2,7 +2,7 @@ const key = "loginError";
 /** Specification 9.1. */
 const retentionMs = 30_000;
 
-/** Keeps a failed sign-in's message over a reload (specification 4.1). */
+/** Stores the message of a failed sign-in across a reload (specification 4.1). */
 export function storeLoginError(message: string, now = Date.now()): void {
   localStorage.setItem(key, JSON.stringify({ message, timestamp: now }));
 }
@@ -11,7 +11,7 @@ export function clearLoginError(): void {
   localStorage.removeItem(key);
 }
 
-/** The kept message; one that is older than 30 s is removed. */
+/** The stored message; one older than 30 s is removed. */
 export function readLoginError(now = Date.now()): string | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
@@ -22,7 +22,7 @@ export function readLoginError(now = Date.now()): string | null {
       }
     }
   } catch {
-    // Something unreadable is as good as nothing.
+    // Treat unreadable content as none.
   }
   clearLoginError();
   return null;

@@ -8,11 +8,11 @@ import type {
 import { apiRequest } from "@/lib/http/api-client";
 
 interface OnItsWay {
-  /** The same for whoever is known and unknown. */
+  /** The same for known and unknown people. */
   message: string;
 }
 
-/** @throws ApiError, with `field` where the input is at fault */
+/** @throws ApiError, with `field` if the input is at fault */
 export async function requestPasswordChange({
   currentPassword,
   newPassword,
@@ -42,7 +42,7 @@ export async function requestAccountConfirmation(input: ConfirmAccountInput): Pr
   await apiRequest("POST", "/api/auth/confirm-account", input);
 }
 
-/** Mails the link of a new account's first mail once more. @throws ApiError */
+/** Sends the link of a new account's first email again. @throws ApiError */
 export function requestConfirmationAgain(): Promise<{ isSent: boolean }> {
   return apiRequest("POST", "/api/auth/confirm-account/resend");
 }
@@ -51,7 +51,7 @@ export function requestSmsCode(phoneNumber: string): Promise<OnItsWay> {
   return apiRequest("POST", "/api/auth/sms-reset", { phoneNumber });
 }
 
-/** @throws ApiError, `invalid_code` for a wrong or spent one */
+/** @throws ApiError, `invalid_code` for a wrong or used one */
 export async function requestSmsReset(input: SmsResetVerifyInput): Promise<void> {
   await apiRequest("POST", "/api/auth/sms-reset/verify", input);
 }

@@ -2,7 +2,7 @@ import type { CreateAccountInput, OrganizationSignupInput, UserDto } from "@/lib
 import { apiRequest } from "@/lib/http/api-client";
 import { sessionHeaders } from "@/lib/http/stored-session";
 
-/** The User out of an answer that is the user or holds one; null without an id (specification 5). */
+/** The User in an answer that is the user or contains one; null without an id (specification 5). */
 function userIn(answer: unknown): UserDto | null {
   if (typeof answer !== "object" || answer === null) return null;
   const candidate = "user" in answer ? answer.user : answer;
@@ -10,7 +10,7 @@ function userIn(answer: unknown): UserDto | null {
   return "id" in candidate && candidate.id ? (candidate as UserDto) : null;
 }
 
-/** Who is signed in; null for nobody. A failed check is nobody too, without a message (specification 8.2). */
+/** Who is signed in; null if nobody is, or if the check failed, without a message (specification 8.2). */
 export async function fetchCurrentUser(): Promise<UserDto | null> {
   try {
     const response = await fetch("/api/auth/me", {
@@ -26,8 +26,8 @@ export async function fetchCurrentUser(): Promise<UserDto | null> {
 
 /**
  * Signs in.
- * @param code of the authenticator app, or a recovery code, where the account asks for one
- * @returns null when the answer holds no user
+ * @param code from the authenticator app, or a recovery code, if the account asks for one
+ * @returns null when the answer contains no user
  * @throws Error with the server's error field, else 'Invalid credentials', else
  *   'Login failed (status: statusText)' (specification 8.2); its `code` is the answer's
  */
@@ -53,12 +53,12 @@ export async function requestLogin(
   throw Object.assign(new Error(words), { code: body?.code });
 }
 
-/** Makes a person, their family and a session. @throws ApiError, with `field` where the input is at fault */
+/** Creates a person, their family and a session. @throws ApiError, with `field` if the input is at fault */
 export async function requestOrganizationSignup(input: OrganizationSignupInput): Promise<UserDto | null> {
   return userIn(await apiRequest("POST", "/api/organization/signup", input));
 }
 
-/** Makes a person without a family, and a session. @throws ApiError */
+/** Creates a person without a family, and a session. @throws ApiError */
 export async function requestCreateAccount(input: CreateAccountInput): Promise<UserDto | null> {
   return userIn(await apiRequest("POST", "/api/create-account", input));
 }

@@ -11,17 +11,17 @@ export interface PasswordChange {
   userId: string;
   passwordHash: string;
   isTemporary: boolean;
-  /** Further conditions on the row: of two changes at once, one finds them gone. */
+  /** Further conditions on the row: of two changes at once, one no longer meets them. */
   where?: Prisma.UserWhereInput;
-  /** The session that goes on; none when the password was reset. */
+  /** The session that continues; none when the password was reset. */
   keptSession?: string;
   action: "account.passwordChanged" | "account.passwordSet" | "account.passwordReset";
-  /** How a reset was asked for. */
+  /** How a reset was requested. */
   by?: "mail" | "sms";
   origin: SessionOrigin;
 }
 
-/** Whose password it is, as far as it must not resemble it. */
+/** The password's owner, with the names that it must not resemble. */
 export interface PasswordOwner {
   id: string;
   username: string;
@@ -29,9 +29,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Puts a new password in place: other sessions end, links and codes that were on their way open nothing any more,
- * it is written down and the person is told by mail. After the transaction, call `forgetSessions` for the person
- * and `openDoors`.
+ * Sets a new password: other sessions end, links and codes already sent become invalid, the change is logged and the
+ * person is notified by mail. After the transaction, call `forgetSessions` for the person and `openDoors`.
  * @returns null when the row no longer fits `where`
  */
 export async function putPassword(
@@ -51,7 +50,7 @@ export async function putPassword(
   if (!user) return null;
   await endSessionsOf(userId, { client, ...(change.keptSession ? { except: change.keptSession } : {}) });
   await revokeWaysBackIn(userId, client);
-  // A link to another address, asked for by whoever was in before, must not take the account back.
+  // A link to another address, requested by the previous user of the session, must not take the account back.
   if (!change.keptSession) await revokeTokens("confirmEmail", userId, client);
   await recordActivity(
     {
@@ -74,14 +73,14 @@ export async function putPassword(
   return user;
 }
 
-/** Makes links and codes that lead into an account worthless. */
+/** Invalidates links and codes that give access to an account. */
 export async function revokeWaysBackIn(userId: string, client: Prisma.TransactionClient): Promise<void> {
   for (const kind of ["passwordReset", "smsReset", "directAccess"] as const) {
     await revokeTokens(kind, userId, client);
   }
 }
 
-/** Whoever guessed at the old password shut these doors; at the new one nobody has guessed yet. */
+/** Resets the guess limits that guesses at the old password used up; nobody has guessed at the new one yet. */
 export async function openDoors({ id, username, email }: PasswordOwner): Promise<void> {
   const claims: Claim[] = [
     { door: doors.stranger, key: username },

@@ -11,8 +11,8 @@ import { defineTask } from "@/lib/platform/queue/task";
 const requestsPerDay = { name: "child-reset", perDay: 3, isSlowing: false };
 
 /**
- * Asks the family's admins for a new password for a child. What there is to find out, the queue finds out.
- * @returns the same words for every name
+ * Asks the family's admins for a new password for a child. The queue does all lookups.
+ * @returns the same text for every name
  */
 export async function requestChildReset(username: string): Promise<string> {
   await askAdminsForChildTask.enqueue({ username }, { jobKey: `child-reset:${username}` });
@@ -20,8 +20,8 @@ export async function requestChildReset(username: string): Promise<string> {
 }
 
 /**
- * The family that a child's account belongs to: the one it joined first. Another family that it joined later must
- * not get into the first one's album through it.
+ * The family that a child's account belongs to: the first one it joined. A family joined later must not get into the
+ * first one's album through it.
  */
 export async function homeFamilyOf(
   userId: string,
@@ -35,7 +35,7 @@ export async function homeFamilyOf(
   return first?.familyId ?? null;
 }
 
-/** The queue's part: tells those who may set a temporary password, here and by mail. Nothing for whoever is no child. */
+/** The queue's part: notifies those who can set a temporary password, here and by mail. Only for a child's account. */
 export async function askAdminsForChild(username: string): Promise<void> {
   const child = await db.user.findFirst({
     where: { username, isChild: true },

@@ -2,12 +2,12 @@ import { minPasswordLength } from "@/lib/account/accounts/schema";
 import { env } from "@/lib/env";
 import { badInput } from "@/lib/http/errors";
 
-/** quality.md, Passwords: so many of the most common passwords are refused. */
+/** quality.md, Passwords: this many of the most common passwords are rejected. */
 const refusedCount = 3000;
 
 let common: Promise<Set<string>> | undefined;
 
-/** Loaded when the first password is set: the package holds 49,000, most common first. */
+/** Loaded when the first password is set: the package has 49,000, most common first. */
 async function loadCommon(): Promise<Set<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const listed = dictionary["passwords-common"] as readonly (string | number)[];
@@ -15,7 +15,7 @@ async function loadCommon(): Promise<Set<string>> {
   return new Set(longEnough.slice(0, refusedCount).map((password) => password.toLowerCase()));
 }
 
-/** Whether this is one of the most common passwords, in whatever case. */
+/** Whether this is one of the most common passwords, in upper or lower case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= loadCommon();
   return (await common).has(password.trim().toLowerCase());
@@ -24,8 +24,8 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Refuses a new password that would be guessed first. Server only: the list has no place in a browser.
- * @param whose the account's own names, which are no passwords either
+ * Rejects a new password that would be guessed first. Server only: the list has no place in a browser.
+ * @param whose the account's own names, which are not acceptable as passwords either
  * @param field the input that is at fault
  * @throws AppError 400
  */

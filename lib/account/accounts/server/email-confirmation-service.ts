@@ -28,7 +28,7 @@ const deadLink = () =>
     { field: "token" },
   );
 
-/** Mails the link that confirms the account's address. An earlier link stops working. */
+/** Mails the link that confirms the account's address. Earlier links stop working. */
 export async function sendAccountConfirmation(
   user: { id: string; username: string; email: string },
   client: Prisma.TransactionClient,
@@ -44,7 +44,7 @@ export async function sendAccountConfirmation(
 }
 
 /**
- * Mails the link once more, unless there is nothing to confirm any more.
+ * Sends the link again, unless there is nothing left to confirm.
  * @throws AppError 422 without an address; 429
  */
 export async function resendAccountConfirmation(actor: Actor): Promise<{ isSent: boolean }> {
@@ -75,14 +75,14 @@ export interface Confirmation {
 }
 
 /**
- * Whether the reader of the mail is signed in to the very account: then one person has both. An admin's link is no
- * such session, and an account without a password would be left without a way in.
+ * Whether the reader of the mail is signed in to this very account: then both are one person. A session opened with an
+ * admin's link doesn't count, and an account without a password would be left without a way to sign in.
  */
 export function isOwnSession(actor: Actor | null, { userId, hasPassword }: Confirmation): actor is Actor {
   return actor?.userId === userId && !actor.isDirectAccess && hasPassword;
 }
 
-/** What a link would confirm, while it works. Looking uses nothing up: mail scanners look. */
+/** What a link would confirm, while it works. Looking doesn't use it up, because mail scanners look too. */
 export async function findConfirmation(token: string): Promise<Confirmation | null> {
   const open = await db.oneTimeToken.findFirst({
     where: {
@@ -101,9 +101,9 @@ export async function findConfirmation(token: string): Promise<Confirmation | nu
 }
 
 /**
- * Confirms an account's address. Whoever signed up may not be who reads the mail: unless the browser is signed in to
- * the very account, the reader chooses a new password, and everything that was set up before is removed.
- * @throws AppError 400 for a weak password or without one where one is needed; 422 link_expired
+ * Confirms an account's address. The reader of the mail may not be the person who signed up: unless the browser is
+ * signed in to this very account, the reader chooses a new password, and all earlier settings are removed.
+ * @throws AppError 400 for a weak or missing password; 422 link_expired
  */
 export async function confirmAccount(
   actor: Actor | null,
@@ -136,11 +136,11 @@ export async function confirmAccount(
 }
 
 /**
- * Makes the account's address a confirmed one, the first time. Everything that leads into the account and is older
- * is removed: nobody knows who set it up.
- * @param keptSession the session that the mail's link was opened in: its person signed up, so that password and
- *   profile are theirs; without one these are a stranger's too
- * @returns false where it was confirmed before
+ * Marks the account's address as confirmed, the first time. Every older way into the account is removed: nobody knows
+ * who set it up.
+ * @param keptSession the session in which the mail's link was opened: its person signed up, so password and profile are
+ * theirs; without one, these are a stranger's too
+ * @returns false if it was confirmed before
  */
 export async function confirmAddress(
   userId: string,
@@ -151,7 +151,7 @@ export async function confirmAddress(
     passwordHash: null,
     passwordTemporary: false,
     passwordExpiresAt: null,
-    // A number gets codes for a new password, and prints go to the address.
+    // A number receives codes for a new password, and prints go to the address.
     phoneNumber: null,
     phoneConfirmedAt: null,
     addressFullName: null,
@@ -169,7 +169,7 @@ export async function confirmAddress(
   if (count === 0) return false;
   await endSessionsOf(userId, { client, ...(keptSession ? { except: keptSession } : {}) });
   await removeSignInMethods(userId, origin, client);
-  // Every link and code that is on its way, also the one to another address.
+  // Every link and code already sent, including the one to another address.
   await client.oneTimeToken.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } });
   await recordActivity(
     { action: "account.emailConfirmed", actorId: userId, subjectId: userId, origin },
@@ -179,8 +179,8 @@ export async function confirmAddress(
 }
 
 /**
- * Takes an address away from an account that never confirmed it: it goes to the person who has just proved that it is
- * theirs. Where email doesn't work nothing was ever to be confirmed, and the account keeps it.
+ * Takes an address away from an account that never confirmed it and gives it to the person who has just proved that it
+ * is theirs. If email isn't set up nothing can be confirmed, and the account keeps it.
  */
 export async function releaseUnconfirmedAddress(
   email: string,

@@ -1,7 +1,7 @@
 import type { IdentityProviderId } from "@/lib/account/accounts/schema";
 import { env } from "@/lib/env";
 
-/** Where people may have an account that opens their account here. */
+/** A provider of external accounts that people can sign in with. */
 export interface IdentityProvider {
   id: IdentityProviderId;
   /** What the button calls it. */
@@ -11,7 +11,7 @@ export interface IdentityProvider {
   clientSecret: string;
 }
 
-/** Those that are set up, in the order in which they are offered. */
+/** The configured providers, in the order in which they are offered. */
 export function configuredIdentityProviders(): IdentityProvider[] {
   const providers: IdentityProvider[] = [];
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env;

@@ -2,10 +2,10 @@ import { refuseWeakPassword } from "@/lib/account/accounts/server/common-passwor
 import { hashPassword } from "@/lib/core/auth/server/passwords";
 
 /**
- * The hash of a password that somebody chose. Every call that sets one comes through here.
- * @param field the input that is at fault when it is refused
- * @param isKnown false at a sign-up, which a stranger can ask for as often as they like
- * @throws AppError 400 for a password that would be guessed first, 503 when too many wait already
+ * The hash of a newly chosen password. Every call that sets one comes through here.
+ * @param field the input at fault when it is rejected
+ * @param isKnown false at sign-up, which a stranger can request as often as they like
+ * @throws AppError 400 for a password that would be guessed first, 503 when too many are waiting already
  */
 export async function hashNewPassword(
   password: string,

@@ -14,8 +14,8 @@ export interface SecurityChange {
 }
 
 /**
- * Writes a change of somebody's ways in down, and tells them by mail where they have an address: whoever did not
- * do it themselves learns of it.
+ * Logs a change of someone's sign-in methods, and notifies them by mail if they have an address, so that they learn of
+ * a change that wasn't theirs.
  */
 export async function announceChange(
   { userId, action, detail, words }: SecurityChange,

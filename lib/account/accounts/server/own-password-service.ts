@@ -11,11 +11,11 @@ export interface OwnPassword {
 }
 
 /**
- * Makes sure that it is the person, and not somebody at a device they left open. Wrong ones count, like those at
- * the sign-in, so that an open device is no way to guess on.
+ * Makes sure that it is the person, and not someone at a device they left open. Wrong passwords count like those at
+ * sign-in, so an open device doesn't allow unlimited guesses.
  * @param field the input that holds the password
- * @param words said for a wrong one
- * @throws AppError 422 no_password or wrong_password, 429, 503 when too many wait already
+ * @param words the message for a wrong one
+ * @throws AppError 422 no_password or wrong_password, 429, 503 when too many are waiting already
  */
 export async function requireOwnPassword(
   actor: Actor,
@@ -37,7 +37,7 @@ export async function requireOwnPassword(
   const claims: Claim[] = [{ door: doors.signedIn, key: actor.userId }];
   await claimGuesses(claims);
   const isRight = await verifyPassword(passwordHash, password).catch(async (error: unknown) => {
-    // A password that was not looked at, because too many were waiting, is no guess.
+    // A password that wasn't checked, because too many were waiting, isn't a guess.
     await takeBackGuesses(claims, false);
     throw error;
   });

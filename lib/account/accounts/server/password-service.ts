@@ -12,7 +12,7 @@ import { forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessi
 import { db } from "@/lib/db";
 import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
 
-/** One's own password, from a session that goes on. */
+/** Sets the person's own password, from a session that continues. */
 async function putOwn(
   actor: Actor,
   change: Pick<PasswordChange, "passwordHash" | "where" | "action" | "origin">,
@@ -21,16 +21,15 @@ async function putOwn(
   const owner = await db.$transaction((client) =>
     putPassword({ ...change, userId, isTemporary: false, keptSession: sessionId }, client),
   );
-  // The kept one too: it may know the password as temporary.
+  // The current one too: it may have the password cached as temporary.
   forgetSessions((seen) => seen.userId === userId);
   if (owner) await openDoors(owner);
   return owner;
 }
 
 /**
- * Changes the password of whoever knows the present one. Their other sessions end.
- * @throws AppError 400 for one that would be guessed first or is the present one; 422 no_password or
- *   wrong_password; 429
+ * Changes the password of someone who knows the present one. Their other sessions end.
+ * @throws AppError 400 for one that is easily guessed or is the present one; 422 no_password or wrong_password; 429
  */
 export async function changePassword(
   actor: Actor,
@@ -47,7 +46,7 @@ export async function changePassword(
     throw badInput("newPassword", "That is the password you have now. Please choose another.");
   }
   const passwordHash = await hashNewPassword(input.newPassword, own, "newPassword");
-  // Only the password that was shown to be known is replaced: of two changes at once one is told to start again.
+  // Only the password that was verified is replaced: of two changes at once, one is asked to start again.
   const where = { passwordHash: own.passwordHash };
   const change = { passwordHash, where, action: "account.passwordChanged" as const, origin };
   if (!(await putOwn(actor, change))) {
@@ -74,7 +73,7 @@ export async function setPassword(
   });
   if (!user) throw notSignedIn();
   const passwordHash = await hashNewPassword(input.newPassword, user, "newPassword");
-  // One statement decides whether there is one: a first password is set once.
+  // One statement decides whether there is one: a first password can only be set once.
   const where = { OR: [{ passwordHash: null }, { passwordTemporary: true }] };
   if (!(await putOwn(actor, { passwordHash, where, action: "account.passwordSet", origin }))) {
     throw new AppError(

@@ -16,13 +16,13 @@ import { defineTask } from "@/lib/platform/queue/task";
 
 /** quality.md, Links and codes. */
 export const resetLinkMinutes = 30;
-/** What one account is sent in a day, however often it is asked for; nobody is told. */
+/** How many links one account is sent per day, however often they are requested; the requester isn't told. */
 const linksPerDay = { name: "reset-link", perDay: 6, isSlowing: false };
 const noticesPerDay = { name: "guessing-notice", perDay: 1, isSlowing: false };
 
 /**
- * Asks for a link. Known and unknown addresses cost the same: the queue finds out which it is.
- * @returns the same words for both
+ * Requests a link. Known and unknown addresses cost the same: the queue finds out which it is.
+ * @returns the same text for both
  */
 export async function requestResetLink(email: string): Promise<string> {
   await sendResetLinkTask.enqueue({ email }, { jobKey: `reset-link:${email}` });
@@ -31,7 +31,7 @@ export async function requestResetLink(email: string): Promise<string> {
     : "If there is an account with this address, a link for it waits to be passed on.";
 }
 
-/** Where whoever has this path chooses a new password. */
+/** The path where anyone who has it can choose a new password. */
 export async function newResetPath(userId: string, client: Prisma.TransactionClient): Promise<string> {
   const { token } = await createOneTimeToken(
     { kind: "passwordReset", userId, minutes: resetLinkMinutes },
@@ -40,7 +40,7 @@ export async function newResetPath(userId: string, client: Prisma.TransactionCli
   return `/reset-password?token=${token}`;
 }
 
-/** The queue's part: mails a link to whoever has this address. Earlier links go on until one is used. */
+/** The queue's part: mails a link to the owner of this address. Earlier links stay valid until one is used. */
 export async function sendResetLink(email: string): Promise<void> {
   const user = await db.user.findUnique({ where: { email }, select: { id: true, username: true } });
   if (!user || !(await claimGuess({ door: linksPerDay, key: user.id }))) return;
@@ -55,8 +55,8 @@ export async function sendResetLink(email: string): Promise<void> {
 }
 
 /**
- * The queue's part after many wrong passwords from strange devices: tells the owner, at most once a day, and sends
- * a link that opens the account whatever the strangers do.
+ * The queue's part after many wrong passwords from unknown devices: notifies the owner, at most once a day, with a link
+ * that gives access to the account whatever the strangers do.
  */
 export async function tellOfGuessing(usernameOrEmail: string): Promise<void> {
   const user = await db.user.findFirst({
@@ -88,9 +88,7 @@ export interface ResetOwner {
   isFirstConfirmation: boolean;
 }
 
-/**
- * Whose reset link this is, while it still works. Looking uses nothing up: programs that check mail open links too.
- */
+/** Whose reset link this is, while it still works. Looking doesn't use it up, because mail scanners open links too. */
 export async function findResetOwner(token: string): Promise<ResetOwner | null> {
   const open = await db.oneTimeToken.findFirst({
     where: {
@@ -107,8 +105,8 @@ export async function findResetOwner(token: string): Promise<ResetOwner | null> 
 }
 
 /**
- * Sets the password of whoever holds a link. All of their sessions end, and so does every other way to sign in that
- * they don't keep: somebody else may have added it. A password that is refused leaves the link as it was.
+ * Sets the password of someone who holds a link. All their sessions end, and every other sign-in method that they don't
+ * choose to keep is removed: someone else may have added it. A rejected password doesn't use up the link.
  * @throws AppError 400, 422 invalid_token
  */
 export async function resetPassword(input: ResetPasswordInput, origin: SessionOrigin): Promise<void> {
@@ -117,7 +115,7 @@ export async function resetPassword(input: ResetPasswordInput, origin: SessionOr
     const taken = await takeOneTimeToken("passwordReset", input.token, client);
     if (!taken?.userId) throw linkIsSpent();
     const { userId } = taken;
-    // A link that waited in the outbox until somebody passed it on proves nothing about the mailbox.
+    // A link that waited in the outbox until someone passed it on proves nothing about the mailbox.
     const isFirst = isMailConfigured() && (await confirmAddress(userId, { origin }, client));
     if (!isFirst) await removeSignInMethods(userId, origin, client, input.keep);
     return putResetPassword(userId, input.newPassword, "mail", origin, client);
@@ -126,7 +124,7 @@ export async function resetPassword(input: ResetPasswordInput, origin: SessionOr
   await afterReset(owner);
 }
 
-/** Within the transaction that used a link or code up. */
+/** Call this within the transaction that used up a link or code. */
 export async function putResetPassword(
   userId: string,
   newPassword: string,
@@ -146,14 +144,14 @@ export async function putResetPassword(
   );
 }
 
-/** Once the reset is kept: nobody goes on with an old session, and the doors are open again. */
+/** After the commit: ends cached sessions and resets the guess limits. */
 export async function afterReset(owner: Parameters<typeof openDoors>[0]): Promise<void> {
   forgetSessions((seen) => seen.userId === owner.id);
   await openDoors(owner);
 }
 
-// These calls answer alike for known and unknown people, so the work is left to the queue: the time an answer takes gives
-// nothing away either.
+// These calls answer alike for known and unknown people, so the work is left to the queue: response times reveal
+// nothing either.
 export const sendResetLinkTask = defineTask(
   "accounts.send-reset-link",
   z.object({ email: z.string() }),

@@ -31,7 +31,7 @@ export interface SignedIn {
   cookie: string;
 }
 
-/** The person behind the session; null when the account is gone. */
+/** The session's person; null when the account is deleted. */
 export async function getUser(actor: Actor): Promise<UserDto | null> {
   const [user, displayName, offers, family] = await Promise.all([
     db.user.findUnique({ where: { id: actor.userId }, select: userSelect }),
@@ -44,14 +44,14 @@ export async function getUser(actor: Actor): Promise<UserDto | null> {
   return user ? userDto(user, actor, displayName, family, offers) : null;
 }
 
-/** @throws AppError 401 when the account is gone */
+/** @throws AppError 401 when the account is deleted */
 export async function requireUser(actor: Actor): Promise<UserDto> {
   const user = await getUser(actor);
   if (!user) throw notSignedIn();
   return user;
 }
 
-/** The person of a session that was just opened. */
+/** The person of a session that was just created. */
 export async function signedIn(cookie: string): Promise<SignedIn> {
   const actor = await actorOfSession(cookie);
   if (!actor) throw notSignedIn();
@@ -63,8 +63,8 @@ export async function signOut(actor: Actor): Promise<void> {
 }
 
 /**
- * Whether this sign-up is the first one here: whoever set the installation up, who needs nobody's confirmation. Of two
- * at once the second waits and sees the first.
+ * Whether this is the first sign-up here: by the person who set up the installation and needs no confirmation. Of two
+ * at once, the second waits and sees the first.
  */
 async function isFirstAccount(client: Prisma.TransactionClient): Promise<boolean> {
   const anybody = () => client.user.findFirst({ where: { isSuperAdmin: false }, select: { id: true } });
@@ -73,12 +73,12 @@ async function isFirstAccount(client: Prisma.TransactionClient): Promise<boolean
   return (await anybody()) === null;
 }
 
-/** How often a network learns in a day that an address or a username is taken. */
+/** How often per day a network may learn that an address or a username is taken. */
 const takenAnswers = { name: "signup-taken", points: 20, seconds: 86_400 };
 
 /**
- * Makes an account, and answers only so often that one exists already. The point is taken before the look, so that
- * the limit's answer says nothing about the address that was asked for.
+ * Creates an account, and limits how often it reveals that one exists already. The point is taken before the lookup, so
+ * the limit's answer says nothing about the requested address.
  * @throws AppError 409 with the field that is taken; 429
  */
 async function signUp<T>(
@@ -122,7 +122,7 @@ async function createUser(
   return user;
 }
 
-/** An account without a family. @throws AppError 403 while sign-up is closed, 409, 503 */
+/** Creates an account without a family. @throws AppError 403 while sign-up is closed, 409, 503 */
 export async function createAccount(input: CreateAccountInput, origin: SessionOrigin): Promise<SignedIn> {
   await requireSignUpOpen();
   const passwordHash = await hashNewPassword(input.password, input, "password", false);

@@ -7,7 +7,7 @@ import { db, type Prisma } from "@/lib/db";
 const nameOf = (provider: string) =>
   configuredIdentityProviders().find(({ id }) => id === provider)?.name ?? provider;
 
-/** What opens an account besides its password. */
+/** Ways to sign in to an account besides its password. */
 export async function listSignInMethods(
   userId: string,
   client: Prisma.TransactionClient = db,
@@ -39,10 +39,7 @@ function listed(removed: readonly string[]): string {
   return removed.length > 1 ? `${removed.slice(0, -1).join(", ")} and ${last}` : last;
 }
 
-/**
- * Removes everything that opens an account besides its password, but for what is to be kept, and tells its person
- * what it was.
- */
+/** Removes all sign-in methods besides the password, except those to keep, and tells the person which ones. */
 export async function removeSignInMethods(
   userId: string,
   origin: SessionOrigin,
@@ -56,7 +53,7 @@ export async function removeSignInMethods(
   await client.passkey.deleteMany({ where: { userId, id: { in: passkeys.map(({ id }) => id) } } });
   await client.linkedIdentity.deleteMany({ where: { userId, id: { in: identities.map(({ id }) => id) } } });
   if (!keep?.authenticator) {
-    // Also one that is only being set up.
+    // Including one whose set-up isn't finished.
     await client.user.update({
       where: { id: userId },
       data: { totpSecret: null, totpEnabledAt: null, totpLastStep: null },

@@ -6,12 +6,12 @@ import { databasePool, db, type Prisma } from "@/lib/db";
 /** quality.md, Links and codes. */
 const codeMinutes = 10;
 const codeTries = 5;
-/** What one number is sent in a day, whatever the codes are for: a phone must not be flooded. */
+/** How many codes one number is sent per day, whatever they are for: a phone must not be flooded. */
 export const codesPerDay = { name: "sms-code", perDay: 5, isSlowing: false };
 
 type SmsCodeKind = "smsReset" | "confirmPhone";
 
-/** Makes a code for an account. A newer one replaces an older one: else every message would bring five more tries. */
+/** Creates a code for an account, replacing an older one: otherwise every message would allow five more tries. */
 export async function createSmsCode(
   kind: SmsCodeKind,
   userId: string,
@@ -36,13 +36,13 @@ interface OpenCode {
   tokenHash: Buffer;
 }
 
-// One statement counts the try before the code is looked at: of many at once, five get so far.
+// One statement counts the try before the code is checked: of many at once, only five get that far.
 const countTry = `
   UPDATE "OneTimeToken" SET attempts = attempts + 1
   WHERE kind = $1::"TokenKind" AND "userId" = ANY($2::uuid[]) AND "usedAt" IS NULL AND "expiresAt" > now() AND attempts < $3
   RETURNING id, "userId", detail, "tokenHash"`;
 
-/** Whose open code this is, among these accounts; every one of them has a try less. */
+/** The account that this open code is for, among these; each of them uses up a try. */
 export async function findSmsCode(
   kind: SmsCodeKind,
   userIds: string[],
@@ -52,7 +52,7 @@ export async function findSmsCode(
   return rows.find(({ id, tokenHash }) => tokenHash.equals(hashSecret(`${id}:${code}`))) ?? null;
 }
 
-/** Uses a code up; of two requests with the same one, the database lets one through. */
+/** Uses up a code; of two requests with the same one, the database lets one through. */
 export async function takeSmsCode(id: string, client: Prisma.TransactionClient = db): Promise<boolean> {
   const { count } = await client.oneTimeToken.updateMany({
     where: { id, usedAt: null },

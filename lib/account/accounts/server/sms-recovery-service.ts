@@ -16,12 +16,12 @@ import { db } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
 import { defineTask } from "@/lib/platform/queue/task";
 
-/** A couple with one phone; more are sent nothing, or the phone would be flooded. */
+/** Enough for couples who share a phone; numbers with more accounts are sent nothing, to prevent flooding. */
 const mostAccounts = 4;
 
 /**
- * Asks for a code. Known and unknown numbers cost the same: the queue finds out which it is.
- * @returns the same words for both
+ * Requests a code. Known and unknown numbers cost the same: the queue finds out which it is.
+ * @returns the same text for both
  */
 export async function requestSmsCodes(phoneNumber: string): Promise<string> {
   await sendSmsCodesTask.enqueue({ phoneNumber }, { jobKey: `sms-codes:${phoneNumber}` });
@@ -31,8 +31,8 @@ export async function requestSmsCodes(phoneNumber: string): Promise<string> {
 }
 
 /**
- * The accounts that a code to this number opens: those whose owner entered a code that was sent there. A child's
- * account has its parent's number and is none of them; nor is a super admin's, which a stolen phone must not open.
+ * The accounts that a code to this number can reset: those whose owner has entered a code sent there. Not children's
+ * accounts, which have a parent's number, nor super admins', which a stolen phone must not open.
  */
 const resettable = (phoneNumber: string) => ({
   phoneNumber,
@@ -41,7 +41,7 @@ const resettable = (phoneNumber: string) => ({
   isSuperAdmin: false,
 });
 
-/** The queue's part: a code for each account with this number, in a message that names the account. */
+/** The queue's part: sends a code for each account with this number, in a message that names the account. */
 export async function sendSmsCodes(phoneNumber: string): Promise<void> {
   const users = await db.user.findMany({
     where: resettable(phoneNumber),
@@ -72,7 +72,7 @@ export const wrongCode = () =>
 
 /**
  * Sets the password of the account that the code was sent for.
- * @throws AppError 400; 422 with the same words for a wrong, spent or expired code and an unknown number
+ * @throws AppError 400; 422 with the same text for a wrong, used or expired code and an unknown number
  */
 export async function resetPasswordBySms(input: SmsResetVerifyInput, origin: SessionOrigin): Promise<void> {
   await refuseWeakPassword(input.newPassword, {}, "newPassword");

@@ -3,8 +3,8 @@ import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 
 /**
- * Makes the super admin of the environment exist with that password (product.md, Super admins). Somebody else's
- * account with the same e-mail address is not touched.
+ * Creates or updates the super admin configured in the environment, with that password (product.md, Super admins).
+ * Another person's account with the same e-mail address is not touched.
  * @throws Error when the address belongs to an ordinary account
  */
 export async function ensureSuperAdmin(): Promise<void> {

@@ -10,7 +10,7 @@ export const emailTaken = () =>
     field: "email",
   });
 
-/** Two accounts of one name at the same moment: the unique constraint decides, this names the field. */
+/** If two accounts get the same name at the same moment, the unique constraint decides and this names the field. */
 export async function namingTheTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -3,17 +3,17 @@ import type { OwnNameDto, ProfileDto, ProfileUpdateInput } from "@/lib/account/p
 import type { Proof } from "@/lib/account/security/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
-/** @throws ApiError, with `field` where the input is at fault */
+/** @throws ApiError, with `field` if the input is at fault */
 export function saveProfile(input: ProfileUpdateInput): Promise<ProfileDto> {
   return apiRequest("POST", "/profile-direct-update", input);
 }
 
-/** @throws ApiError, with `field` where the name is at fault */
+/** @throws ApiError, with `field` if the name is at fault */
 export function saveOwnName(title: string): Promise<OwnNameDto> {
   return apiRequest("PUT", "/api/user/name", { title });
 }
 
-/** Sets a first password, or one in a temporary one's place. @throws ApiError 409 where there is one */
+/** Sets a first password, or replaces a temporary one. @throws ApiError 409 if there is one */
 export function setFirstPassword(newPassword: string, confirmPassword: string): Promise<unknown> {
   return apiRequest("POST", "/api/auth/password", { newPassword, confirmPassword });
 }
@@ -33,7 +33,7 @@ export function sendPhoneCode(code: string): Promise<{ phoneNumber: string }> {
   return apiRequest("POST", "/api/auth/phone-confirmation/verify", { code });
 }
 
-/** Mails the confirmation of the pending address once more. @throws ApiError */
+/** Sends the confirmation of the pending address again. @throws ApiError */
 export function resendConfirmation(): Promise<{ pendingEmail: string }> {
   return apiRequest("POST", "/api/auth/confirm-email");
 }

@@ -4,7 +4,7 @@ import { plainPage, seeOther, wantsPage } from "@/lib/http/plain-page";
 
 const private_ = { "Cache-Control": "private, no-store" };
 
-/** A browser is led to the profile, which says what is wrong with the link; other clients get the error. */
+/** Browsers are redirected to the profile, which says what is wrong with the link; other clients get the error. */
 async function orProfile(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();

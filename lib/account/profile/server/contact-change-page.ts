@@ -3,7 +3,7 @@ import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { AppError } from "@/lib/http/errors";
 import { type PlainPage, plainPage, seeOther, wantsPage } from "@/lib/http/plain-page";
 
-/** A browser is told of a dead link on a page; other clients get the error. */
+/** Browsers get a page about a dead link; other clients get the error. */
 async function orPage(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
@@ -35,7 +35,7 @@ export function showContactChange(token: string, request: Request): Promise<Resp
   });
 }
 
-/** Puts everything back, and leads on to a new password. */
+/** Undoes all changes, and leads on to a new password. */
 export function answerContactChange(
   token: string,
   request: Request,

@@ -17,7 +17,7 @@ import { deviceWords } from "@/lib/shared/device-words";
 
 export const undoHours = 72;
 
-/** How to reach a person, as it was before a change. */
+/** A person's contact details before a change. */
 const contactSchema = z.object({
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
@@ -34,7 +34,7 @@ const deadLink = () =>
     { field: "token" },
   );
 
-/** The address of a link that puts back what a person had. @param before all of it: one change may cover another */
+/** The address of a link that restores the earlier details. @param before all of them: one change may cover another */
 export async function newUndoUrl(
   userId: string,
   before: Contact,
@@ -48,7 +48,7 @@ export async function newUndoUrl(
   return `${appUrl()}/api/auth/contact-change?token=${token}`;
 }
 
-/** Tells the address on file at once that something changes, with a link that puts it back. */
+/** Immediately tells the address on file what changes, with a link to undo it. */
 export async function announceContactChange(
   { id, username, email, phoneNumber, phoneConfirmedAt }: Contact & { id: string; username: string },
   changes: string[],
@@ -62,7 +62,7 @@ export async function announceContactChange(
   await sendMail("contactChange", email, values, client);
 }
 
-/** Whose link this is, while it works. Looking changes nothing. @throws AppError 422 */
+/** Whose link this is, while it is valid. Looking changes nothing. @throws AppError 422 */
 export async function requireUndoOwner(token: string): Promise<{ username: string }> {
   const open = await db.oneTimeToken.findFirst({
     where: {
@@ -78,9 +78,9 @@ export async function requireUndoOwner(token: string): Promise<{ username: strin
 }
 
 /**
- * "That wasn't me": puts back the e-mail address and phone number, ends every session and lets nobody in with the
- * password that the change was made with.
- * @returns where a new password is chosen
+ * "That wasn't me": restores the e-mail address and phone number, ends every session and invalidates the password that
+ * the change was made with.
+ * @returns where to choose a new password
  * @throws AppError 422
  */
 export async function undoContactChange(token: string, origin: SessionOrigin): Promise<string> {
@@ -89,7 +89,7 @@ export async function undoContactChange(token: string, origin: SessionOrigin): P
     const before = contactSchema.safeParse(taken?.detail).data;
     if (!taken?.userId || !before) throw deadLink();
     const { userId } = taken;
-    // Should the address belong to another account by now, at least the stranger's leaves this one.
+    // If the address belongs to another account by now, at least the stranger's is removed from this one.
     const isTaken =
       before.email !== null &&
       (await client.user.count({ where: { email: before.email, id: { not: userId } } })) > 0;
@@ -103,7 +103,7 @@ export async function undoContactChange(token: string, origin: SessionOrigin): P
       },
       select: { id: true },
     });
-    // The links of this change and of later ones: an earlier one is an earlier owner's, and goes on working.
+    // The links of this change and later ones: an earlier one is an earlier owner's, and stays valid.
     await client.oneTimeToken.updateMany({
       where: { kind: "undoContactChange", userId, usedAt: null, id: { gte: taken.id } },
       data: { usedAt: new Date() },

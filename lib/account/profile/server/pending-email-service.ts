@@ -16,7 +16,7 @@ import { takeRateLimit } from "@/lib/http/rate-limit";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
 const confirmMinutes = 24 * 60;
-/** Mails to addresses that somebody typed. */
+/** Mails to addresses that people typed. */
 const confirmationMails = { name: "confirm-email", points: 10, seconds: 3600 };
 
 export const emailTaken = () =>
@@ -39,7 +39,7 @@ const emailIn = (detail: Prisma.JsonValue | undefined): string | null => {
   return typeof email === "string" ? email : null;
 };
 
-/** The new address that waits for its confirmation; null when none does. */
+/** The new address that awaits confirmation; null if there is none. */
 export async function getPendingEmail(
   actor: Actor,
   client: Prisma.TransactionClient = db,
@@ -52,7 +52,7 @@ export async function getPendingEmail(
   return emailIn(open?.detail);
 }
 
-/** Writes to the new address. An earlier link stops working. @throws AppError 429 */
+/** Mails the new address. Earlier links stop working. @throws AppError 429 */
 async function askForConfirmation(actor: Actor, email: string, client: Prisma.TransactionClient) {
   await revokeTokens("confirmEmail", actor.userId, client);
   const { token } = await createOneTimeToken(
@@ -65,7 +65,7 @@ async function askForConfirmation(actor: Actor, email: string, client: Prisma.Tr
 
 /**
  * Takes a new address as pending: the account keeps the old one until the new one is confirmed.
- * @throws AppError 409 when somebody has it; 429
+ * @throws AppError 409 when another account has it; 429
  */
 export async function requestEmailChange(
   actor: Actor,
@@ -79,17 +79,17 @@ export async function requestEmailChange(
   else await askForConfirmation(actor, email, client);
 }
 
-/** An address that nobody has confirmed is not worth keeping: the next one takes its place, and waits for the same. */
+/** An unconfirmed address needn't be preserved: the next one replaces it, and awaits confirmation in turn. */
 async function replaceUnconfirmed(actor: Actor, email: string, client: Prisma.TransactionClient) {
   const { userId: id, username } = actor;
   await client.user.update({ where: { id }, data: { email }, select: { id: true } });
-  // A reset link that went to the old address opens nothing any more.
+  // Reset links sent to the old address become invalid.
   await revokeTokens("passwordReset", id, client);
   await recordActivity({ action: "account.emailChanged", actorId: id, subjectId: id }, client);
   await sendAccountConfirmation({ id, username, email }, client);
 }
 
-/** Sends the confirmation once more. @throws AppError 404 when no address is pending; 429 */
+/** Sends the confirmation again. @throws AppError 404 when no address is pending; 429 */
 export async function resendConfirmation(actor: Actor): Promise<{ pendingEmail: string }> {
   const pendingEmail = await getPendingEmail(actor);
   if (!pendingEmail) throw notFound();
@@ -114,8 +114,8 @@ export async function requireConfirmableEmail(token: string): Promise<{ email: s
 }
 
 /**
- * Makes the pending address the account's, and tells the old one. Confirming once more says the same.
- * @throws AppError 400 for a link that was never made, expired or replaced; 409 when somebody has the address by now
+ * Makes the pending address the account's, and notifies the old one. Confirming again returns the same.
+ * @throws AppError 400 for a link that was never made, expired or replaced; 409 when someone has the address by now
  */
 export async function confirmEmail(token: string): Promise<{ email: string }> {
   try {
@@ -129,14 +129,14 @@ export async function confirmEmail(token: string): Promise<{ email: string }> {
         select: { ...contactSelect, username: true },
       });
       if (!before) throw deadLink();
-      // A link that waited in the outbox until somebody passed it on proves nothing about the new mailbox.
+      // A link that waited in the outbox until someone passed it on proves nothing about the new mailbox.
       const proof = isMailConfigured() ? {} : { emailConfirmedAt: null };
       await client.user.update({
         where: { id: taken.userId },
         data: { email, ...proof },
         select: { id: true },
       });
-      // A reset link that went to the old address opens nothing any more.
+      // Reset links sent to the old address become invalid.
       await revokeTokens("passwordReset", taken.userId, client);
       await recordActivity(
         { action: "account.emailChanged", actorId: taken.userId, subjectId: taken.userId },

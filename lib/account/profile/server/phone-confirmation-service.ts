@@ -23,16 +23,16 @@ const codesPerAccount = { name: "confirm-phone", points: 10, seconds: 86_400 };
 const sentTo = z.object({ phoneNumber: z.string() });
 
 /**
- * Sends a code to the account's number. A confirmed number opens the account, so that it is asked for like any
- * other way in: with proof.
- * @throws AppError 400, 403, 409 where there is no number to confirm, 422, 429
+ * Sends a code to the account's number. A confirmed number can be used to reset the password, so proof is required as
+ * for any other sign-in method.
+ * @throws AppError 400, 403, 409 without a number to confirm, 422, 429
  */
 export async function startPhoneConfirmation(
   actor: Actor,
   proof: Proof,
   party: RelyingParty,
 ): Promise<{ phoneNumber: string }> {
-  // Their numbers open nothing (sms-recovery-service).
+  // Their numbers can't be used to sign in (sms-recovery-service).
   if (actor.isChild || actor.isSuperAdmin) throw forbidden();
   await requireProof(actor, proof, party);
   const user = await db.user.findUnique({
@@ -55,8 +55,8 @@ export async function startPhoneConfirmation(
 }
 
 /**
- * Takes the code: from now on the number counts for a new password.
- * @throws AppError 422 for a wrong, spent or expired one, and where the number is another by now
+ * Checks the code: from now on the number can be used to reset the password.
+ * @throws AppError 422 for a wrong, used or expired one, and if the number has changed since
  */
 export async function confirmPhone(
   actor: Actor,

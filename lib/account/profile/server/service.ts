@@ -24,7 +24,7 @@ import { readOffers } from "@/lib/core/system-settings/server/offers-service";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
 
-/** The person with the address that waits for its confirmation. */
+/** The person, with the address that awaits confirmation. */
 export async function getProfile(actor: Actor): Promise<ProfileDto> {
   const [user, pendingEmail, phone] = await Promise.all([
     requireUser(actor),
@@ -58,7 +58,7 @@ async function findContactOwner(actor: Actor, client: Prisma.TransactionClient =
   return { ...owner, hasMeans, pendingEmail: await getPendingEmail(actor, client) };
 }
 
-/** What of this counts as changing how the person is reached, in sentences; the first setting is no change. */
+/** Which of these change how the person is reached, in sentences; setting a first value is not a change. */
 function contactChanges(
   owner: ContactOwner,
   email: string | null | undefined,
@@ -66,7 +66,7 @@ function contactChanges(
 ) {
   const changes: string[] = [];
   const isNewEmail = email && email !== owner.email && email !== owner.pendingEmail;
-  // Who has nothing to prove with yet can still give a first address.
+  // People without any means of proof yet can still set a first address.
   if (isNewEmail && (owner.email !== null || owner.hasMeans))
     changes.push(`Your email address will change to ${email} once it is confirmed.`);
   if (owner.phoneNumber && phoneNumber !== undefined && phoneNumber !== owner.phoneNumber)
@@ -76,7 +76,7 @@ function contactChanges(
   return changes;
 }
 
-/** What was typed, as far as it has to be there. @throws AppError 400 naming the field */
+/** The input, with its required parts. @throws AppError 400 naming the field */
 async function checkDelivery(
   actor: Actor,
   typed: Omit<ProfileUpdateInput, "email" | "password" | "passkey">,
@@ -90,11 +90,11 @@ async function checkDelivery(
 }
 
 /**
- * Saves what somebody typed about themselves. Another phone number or e-mail address takes proof, like a passkey,
- * and the address on file is told. A changed e-mail address stays pending until it is confirmed; the present one
- * typed again takes a pending one back.
- * @throws AppError 400 without an e-mail address where one is needed, or without the proof; 403 where there is
- *   nothing to prove with; 409 when the address is somebody's; 422; 429
+ * Saves what someone entered about themselves. A new phone number or e-mail address needs proof, like a passkey, and
+ * the address on file is notified. A changed e-mail address stays pending until it is confirmed; entering the present
+ * one again cancels a pending one.
+ * @throws AppError 400 without a required e-mail address or the proof; 403 without any means of proof; 409 when the
+ * address is someone else's; 422; 429
  */
 export async function updateProfile(
   actor: Actor,
@@ -112,7 +112,7 @@ export async function updateProfile(
   const isChange = contactChanges(await findContactOwner(actor), email, delivery.phoneNumber).length > 0;
   if (isChange) await requireProof(actor, { password, passkey }, party);
   const save = async (client: Prisma.TransactionClient) => {
-    // Of two saves at once the second sees what the first one left.
+    // Of two saves at once, the second sees the result of the first.
     await client.$queryRaw`SELECT id FROM "User" WHERE id = ${actor.userId}::uuid FOR UPDATE`;
     const owner = await findContactOwner(actor, client);
     const changes = contactChanges(owner, email, delivery.phoneNumber);
@@ -134,7 +134,7 @@ export async function updateProfile(
       },
       select: { id: true },
     });
-    // Nobody has shown that an unconfirmed mailbox is this person's: it may be a stranger's.
+    // Nobody has proved that an unconfirmed mailbox is this person's: it may be a stranger's.
     if (changes.length > 0 && !actor.isUnconfirmed)
       await announceContactChange(owner, changes, origin, client);
   };
@@ -143,7 +143,7 @@ export async function updateProfile(
 }
 
 /**
- * Ends the wizard. Super admins have none: nothing is asked of them.
+ * Completes the wizard. Super admins have none: they are asked for nothing.
  * @throws AppError 422 naming what is missing
  */
 export async function completeOnboarding(actor: Actor): Promise<UserDto> {

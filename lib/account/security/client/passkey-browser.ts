@@ -13,9 +13,9 @@ import {
 } from "@/lib/account/security/client/queries";
 import type { PasskeyAssertion, PasskeyDto, Proof } from "@/lib/account/security/schema";
 
-// Loaded when a passkey is really used: the library is of no use to anybody else.
+// Loaded when a passkey is actually used: nobody else needs the library.
 
-/** The device refused, the person stopped, or too long passed: in words instead of the browser's. */
+/** The device refused, the person cancelled, or it timed out: with our own message instead of the browser's. */
 function kindly(error: unknown): Error {
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError") return new Error("This device already has a passkey for your account.");
@@ -30,7 +30,7 @@ async function askDevice<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A passkey's answer to a fresh challenge. @throws Error in words for people */
+/** A passkey's answer to a new challenge. @throws Error with a message for people */
 export async function answerWithPasskey(): Promise<PasskeyAssertion> {
   const optionsJSON = await requestChallenge<PublicKeyCredentialRequestOptionsJSON>();
   return (await askDevice(() => startAuthentication({ optionsJSON }))) as PasskeyAssertion;
@@ -40,7 +40,7 @@ export async function signInWithPasskey(): Promise<UserDto> {
   return sendPasskeySignIn(await answerWithPasskey());
 }
 
-/** Makes a passkey on this device, or on another that the browser offers. */
+/** Creates a passkey on this device, or on another one that the browser offers. */
 export async function createPasskey(name: string, proof: Proof): Promise<PasskeyDto> {
   const optionsJSON = await requestRegistration<PublicKeyCredentialCreationOptionsJSON>(proof);
   return sendPasskey(name, await askDevice(() => startRegistration({ optionsJSON })));

@@ -33,7 +33,7 @@ export const secondFactorQuery = listed<SecondFactorDto>(secondFactorKey);
 export const identitiesQuery = listed<IdentityDto[]>(identitiesKey);
 export const activityQuery = listed<ActivityDto[]>(activityKey);
 
-/** Options that the passkey library made; it reads them, nobody else. */
+/** Options made by the passkey library, which alone reads them. */
 export type PasskeyOptions<T> = T & { challenge: string };
 
 export const endSession = (id: string) => apiRequest("DELETE", `/api/auth/sessions/${id}`);
@@ -60,12 +60,12 @@ export const renewRecoveryCodes = (proof: Proof) =>
   apiRequest<RecoveryCodesDto>("POST", "/api/auth/second-factor/recovery-codes", proof);
 export const stopAuthenticator = (proof: Proof) => apiRequest("DELETE", "/api/auth/second-factor", proof);
 
-/** @returns where the browser goes next */
+/** @returns the URL to continue at */
 export const beginLink = (provider: IdentityProviderId, proof: Proof) =>
   apiRequest<{ url: string }>("POST", "/api/auth/identities", { provider, ...proof });
 export const unlinkIdentity = (id: string, proof: Proof) =>
   apiRequest("DELETE", `/api/auth/identities/${id}`, proof);
 
-/** Ends a sign-in at a provider with a code of the authenticator app. */
+/** Completes a sign-in at a provider with a code from the authenticator app. */
 export const sendIdentityCode = (code: string) =>
   apiRequest<UserDto>("POST", "/api/auth/identity-providers/second-factor", { code });

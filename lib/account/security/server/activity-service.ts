@@ -11,13 +11,13 @@ interface Origin {
   userAgent: string | null;
 }
 
-/** Where an entry came from; of what another account did, that is the other's business. */
+/** Where an entry came from; hidden if another account did it, since that is private to the other person. */
 export function originShownTo({ userId }: Actor, { actorId, ipAddress, userAgent }: Origin) {
   const isAnothers = actorId !== null && actorId !== userId;
   return isAnothers ? { ipAddress: null, userAgent: null } : { ipAddress, userAgent };
 }
 
-/** What happened recently to this person's account, latest first. */
+/** Recent activity on this person's account, latest first. */
 export async function listOwnActivity(actor: Actor): Promise<ActivityDto[]> {
   const rows = await db.activityEntry.findMany({
     where: { subjectId: actor.userId, action: { in: [...toldActions] } },

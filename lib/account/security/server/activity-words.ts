@@ -53,10 +53,10 @@ const words: Record<string, (detail: Detail) => string> = {
   "family.memberRemoved": () => "Was removed from a family",
 };
 
-/** What happened to an account, as one says it; null for what is not about its safety. */
+/** What happened to an account, as a phrase; null for anything unrelated to its security. */
 export function activityWords(action: string, detail: unknown): string | null {
   return words[action]?.((detail ?? {}) as Detail) ?? null;
 }
 
-/** The actions that have words. */
+/** The actions that have a phrase. */
 export const toldActions: readonly string[] = Object.keys(words);

@@ -19,11 +19,11 @@ import { isSecureRequest } from "@/lib/http/same-origin";
 import { signInCookies } from "@/lib/http/sign-in-cookies";
 import { safePath } from "@/lib/shared/safe-path";
 
-/** Why somebody is on the way to a provider. Kept with the token, so that nothing of it can be changed. */
+/** Why someone is sent to a provider. Stored with the token, so that it can't be tampered with. */
 const waySchema = z.object({
   purpose: z.enum(["signIn", "link"]),
   provider: z.string(),
-  /** Of a link: the session that asked for it. */
+  /** For linking: the session that requested it. */
   sessionId: z.string().optional(),
   next: z.string().nullish(),
 });
@@ -34,7 +34,7 @@ interface Visit {
   origin: SessionOrigin;
 }
 
-/** @throws AppError 404 when it is not set up */
+/** @throws AppError 404 when it isn't configured */
 export function requireIdentityProvider(id: IdentityProviderId): IdentityProvider {
   const provider = configuredIdentityProviders().find((known) => known.id === id);
   if (!provider) throw notFound();
@@ -47,7 +47,7 @@ function redirect(path: string, cookies: string[]): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** Where a failure is told: on the page that the person came from. */
+/** Where a failure is reported: on the page that the person came from. */
 function tell(problem: IdentityProblem, provider: IdentityProviderId, isLink: boolean): string {
   return `${isLink ? "/security" : "/login"}?problem=${problem}&provider=${provider}`;
 }
@@ -77,8 +77,8 @@ export async function startAtProvider(
 }
 
 /**
- * Takes back whoever comes from the provider: into a session of ours, into a linked account, or to the page that
- * says why not. Never an error page: it is a person's browser that comes here.
+ * Handles someone's return from the provider: leads to a session of ours, to a linked account, or to the page that says
+ * why not. Never an error page, because it is a person's browser that comes here.
  */
 export async function returnFromProvider(
   id: IdentityProviderId,

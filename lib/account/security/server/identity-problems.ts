@@ -1,6 +1,6 @@
 import { accountSuspended } from "@/lib/http/errors";
 
-/** Why a provider did not open an account; stands in the address of the page that says it. */
+/** Why a sign-in with a provider failed; part of the address of the page that explains it. */
 const identityProblems = [
   "cancelled",
   "expired",
@@ -17,8 +17,8 @@ const identityProblems = [
 export type IdentityProblem = (typeof identityProblems)[number];
 
 /**
- * What is said, and what to do now.
- * @param name what the button calls the provider
+ * What to say, and what to do now.
+ * @param name the provider's name on the button
  * @param reason why the account is suspended
  */
 function identityProblemWords(problem: IdentityProblem, name: string, reason: string): string {
@@ -48,7 +48,7 @@ function identityProblemWords(problem: IdentityProblem, name: string, reason: st
   }
 }
 
-/** The words for what an address tells of; null when it tells of nothing. */
+/** The message for a problem named in an address; null if there is none. */
 export function identityProblemIn(
   query: Record<string, string | string[] | undefined>,
   providers: readonly { id: string; name: string }[],

@@ -21,7 +21,7 @@ import { isUniqueViolation } from "@/lib/shared/database-errors";
 const nameOf = (provider: string) =>
   configuredIdentityProviders().find(({ id }) => id === provider)?.name ?? provider;
 
-/** The accounts elsewhere that open this person's account. */
+/** The external accounts that this person can sign in with. */
 export async function listIdentities(actor: Actor): Promise<IdentityDto[]> {
   const rows = await db.linkedIdentity.findMany({
     where: { userId: actor.userId, provider: { in: [...identityProviderIds] } },
@@ -37,7 +37,7 @@ export async function listIdentities(actor: Actor): Promise<IdentityDto[]> {
 }
 
 /**
- * Lets this session go to the provider to link an account there.
+ * Lets this session go to the provider to link an external account.
  * @returns the token for the browser's cookie
  * @throws AppError 409 when one is linked already
  */
@@ -64,7 +64,7 @@ export async function startLink(
   return token;
 }
 
-/** Links what the provider has proved. @returns what was in the way; null when it is linked */
+/** Links the identity that the provider has proved. @returns the problem; null when it is linked */
 export async function linkIdentity(
   actor: Actor,
   provider: IdentityProvider,
@@ -102,7 +102,7 @@ export async function linkIdentity(
   }
 }
 
-/** @throws AppError 404; 409 when it is the last way in */
+/** @throws AppError 404; 409 when it is the last sign-in method */
 export async function unlinkIdentity(
   actor: Actor,
   id: string,

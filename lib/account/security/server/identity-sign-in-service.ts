@@ -20,15 +20,15 @@ import { isUniqueViolation } from "@/lib/shared/database-errors";
 
 export type IdentitySignIn =
   | { userId: string; cookie: string; destination: string }
-  /** The authenticator app is on: the browser keeps this token and sends the code with it. */
+  /** The authenticator app is on: the browser stores this token and sends the code with it. */
   | { pendingToken: string }
-  /** The account is suspended: with this token the browser is shown the reason. */
+  /** The account is suspended: with this token the browser can show the reason. */
   | { suspendedToken: string }
   | { problem: IdentityProblem };
 
 /**
- * Opens the account that is linked with an identity, or a new one for an address that nobody has. An account that
- * has the address but is not linked stays closed: an address alone is no proof of being that person.
+ * Signs in to the account linked to an identity, or creates one if its address is new. An account with the address that
+ * isn't linked stays closed: an address alone doesn't prove that it is the same person.
  */
 export async function signInWithIdentity(
   provider: IdentityProvider,
@@ -65,19 +65,19 @@ export async function signInWithIdentity(
   const { email, isEmailVerified } = identity;
   if (!email || !isEmailVerified) return { problem: "no_email" };
   const holder = await db.user.findUnique({ where: { email }, select: { emailConfirmedAt: true } });
-  // An account that was only ever claimed for this address is never merged with: it loses the address below.
+  // Never merge with an account that only claimed this address without confirming it: it loses the address below.
   if (holder && (holder.emailConfirmedAt || !isMailConfigured())) return { problem: "has_account" };
   if (!(await readSystemSettings()).signUpOpen) return { problem: "sign_up_closed" };
   return createAccountOf(provider, { ...identity, email }, next, origin);
 }
 
-/** It is a browser that comes from the provider: it is led to the page that says so. */
+/** The request comes from a browser, so it is redirected to the page about the suspension. */
 function unlessSuspended(error: unknown): null {
   if (error instanceof AppError && error.code === "account_suspended") return null;
   throw error;
 }
 
-/** A user name out of what the provider calls the person. */
+/** A username derived from the provider's name for the person. */
 function wishedUsername({ name, email }: { name: string | null; email: string }): string {
   for (const wish of [name, email.split("@")[0]]) {
     const plain = (wish ?? "").normalize("NFKC").replace(/[^\p{L}\p{N}._-]+/gu, ".");
@@ -90,7 +90,7 @@ function wishedUsername({ name, email }: { name: string | null; email: string })
 
 const nameTries = 5;
 
-/** An account without a password: the wizard's third step sets one. */
+/** Creates an account without a password: the wizard's third step sets one. */
 async function createAccountOf(
   provider: IdentityProvider,
   identity: ProvenIdentity & { email: string },
@@ -112,10 +112,10 @@ async function createAccountOf(
       return { ...made, destination: signInDestination({ isSuperAdmin: false }, next) };
     } catch (error) {
       if (isUniqueViolation(error, "username")) continue;
-      // Another sign-up came first on a fresh public installation, or took the last place.
+      // Another sign-up came first on a new public installation, or took the last place.
       if (error instanceof AppError && error.code === "sign_up_closed") return { problem: "sign_up_closed" };
       if (error instanceof AppError && error.code === "accounts_ceiling") return { problem: "no_room" };
-      // The same person in two windows: the other one made the account.
+      // The same person in two windows: the other one created the account.
       if (isUniqueViolation(error, "email") || isUniqueViolation(error, "subject"))
         return { problem: "expired" };
       throw error;

@@ -3,11 +3,11 @@ import { createSession, type SessionOrigin } from "@/lib/core/auth/server/sessio
 import { db, type Prisma } from "@/lib/db";
 import type { SignInMethod } from "@/lib/generated/prisma/enums";
 
-/** What a session needs to know of its person. */
+/** What a session needs to know about its person. */
 export const sessionUserSelect = { id: true, isSuperAdmin: true, lastFamilyId: true } as const;
 export type SessionUser = { id: string; isSuperAdmin: boolean; lastFamilyId: string | null };
 
-/** Opens a session for somebody who has proved who they are, and writes it down. @returns the cookie's value */
+/** Opens a session for someone who has proved who they are, and logs it. @returns the cookie's value */
 export async function openSession(
   user: SessionUser,
   method: SignInMethod,

@@ -9,7 +9,7 @@ import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import { createOneTimeToken, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
 
-/** A challenge for whoever holds a passkey, whoever that is: the browser offers what it has for this host. */
+/** A challenge for the holder of any passkey: the browser offers those it has for this host. */
 export async function startPasskeyChallenge(party: RelyingParty) {
   const { token } = await createOneTimeToken({
     kind: "passkeySignIn",
@@ -26,8 +26,8 @@ export async function startPasskeyChallenge(party: RelyingParty) {
 }
 
 /**
- * Whose passkey answered a challenge of ours. The challenge is used up, whatever comes of it.
- * @returns null when it did not, or the passkey is unknown, or its counter went back (a copied key)
+ * The person whose passkey answered our challenge, which is used up in any case.
+ * @returns null if none did, the passkey is unknown, or its counter went back (a copied key)
  */
 export async function personOfPasskey(
   assertion: PasskeyAssertion,
@@ -57,7 +57,7 @@ export async function personOfPasskey(
     },
   }).catch(() => null);
   if (!verified?.verified) return null;
-  // Of two answers with the same counter, one is a copy's: the row decides.
+  // Of two answers with the same counter, one is from a copy: the row decides.
   const { count } = await db.passkey.updateMany({
     where: { id: passkey.id, counter: passkey.counter },
     data: { counter: verified.authenticationInfo.newCounter, lastUsedAt: new Date() },

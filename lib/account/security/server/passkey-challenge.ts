@@ -1,9 +1,9 @@
 export const challengeMinutes = 5;
 
-/** The challenge is a one-time token's 256 bits, so that the browser's answer names it. */
+/** The challenge is the 256 bits of a one-time token, so the browser's answer identifies it. */
 export const challengeBytes = (token: string) => new Uint8Array(Buffer.from(token, "base64url"));
 
-/** The challenge that a browser says it answered; empty where it says none. */
+/** The challenge that a browser says it answered; empty if it names none. */
 export function challengeIn(clientDataJSON: string): string {
   try {
     const read: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));

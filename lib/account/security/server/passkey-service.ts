@@ -57,7 +57,7 @@ export async function listPasskeys(actor: Actor): Promise<PasskeyDto[]> {
 }
 
 /**
- * Begins to add a passkey, once the person proved again who they are. The challenge serves this session, once.
+ * Starts adding a passkey, once the person has proved again who they are. The challenge works once, for this session.
  * @returns the options for the browser
  */
 export async function startPasskeyRegistration(actor: Actor, proof: Proof, party: RelyingParty) {
@@ -157,7 +157,7 @@ export async function renamePasskey(actor: Actor, id: string, name: string): Pro
   return passkeyDto(row);
 }
 
-/** @throws AppError 404; 409 when it is the last way in */
+/** @throws AppError 404; 409 when it is the last sign-in method */
 export async function removePasskey(
   actor: Actor,
   id: string,

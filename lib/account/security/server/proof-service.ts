@@ -7,8 +7,8 @@ import { db } from "@/lib/db";
 import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
 
 /**
- * Makes sure that it is the person, now, and not somebody at a device they left open.
- * @throws AppError 400 without a proof, 403 where the account has nothing to prove it with, 422, 429
+ * Makes sure that it is the person, now, and not someone at a device they left open.
+ * @throws AppError 400 without a proof, 403 if the account has no means of proof, 422, 429
  */
 export async function requireProof(actor: Actor, proof: Proof, party: RelyingParty): Promise<void> {
   const user = await db.user.findUnique({

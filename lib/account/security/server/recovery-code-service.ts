@@ -3,18 +3,18 @@ import { recoveryCodeCount } from "@/lib/account/security/schema";
 import { hashSecret } from "@/lib/core/auth/server/one-time-tokens";
 import { db, type Prisma } from "@/lib/db";
 
-/** Sixteen characters of an alphabet without look-alikes: 80 bits. */
+/** Sixteen characters from an alphabet without look-alikes: 80 bits. */
 function newRecoveryCode(): string {
   const alphabet = "abcdefghjkmnpqrstuvwxyz023456789";
   const letters = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join("");
   return letters.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** A code as it is meant, whatever blanks and dashes were typed. */
+/** A code without the blanks, dashes and capitals that people type. */
 export const withoutSigns = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
 const hashRecoveryCode = (userId: string, code: string) => hashSecret(`${userId} ${withoutSigns(code)}`);
 
-/** New recovery codes in the old ones' place. @returns them; only their hashes are kept */
+/** Replaces the recovery codes. @returns the new ones; only their hashes are stored */
 export async function replaceRecoveryCodes(
   userId: string,
   client: Prisma.TransactionClient,

@@ -1,14 +1,14 @@
 import { env } from "@/lib/env";
 import { visitedUrl } from "@/lib/http/app-url";
 
-/** Whom a passkey is made for: it works at this host and nowhere else. */
+/** The site that a passkey is made for: it works at this host and nowhere else. */
 export interface RelyingParty {
   id: string;
   name: string;
   origin: string;
 }
 
-/** APP_URL's host, else the one that the visitor uses (decision 9). */
+/** APP_URL's host, else the host that the visitor uses (decision 9). */
 export function relyingPartyOf(request: Request): RelyingParty {
   const { hostname, origin } = new URL(visitedUrl(request));
   return { id: hostname, name: env.APP_NAME, origin };

@@ -22,7 +22,7 @@ import { AppError, notSignedIn } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
 
 const periodSeconds = 30;
-/** Steps before and after the current one whose codes are taken: clocks differ. */
+/** How many steps before and after the current one are accepted: clocks differ. */
 const stepWindow = 1;
 export const boxPurpose = "authenticator app";
 const confirmTries = { name: "second-factor-confirm", points: 10, seconds: 900 };
@@ -35,7 +35,7 @@ const totpOf = (secret: string, username = "") =>
     period: periodSeconds,
   });
 
-/** The time step whose code this is; null for a wrong one. */
+/** The time step that this code belongs to; null for a wrong code. */
 function stepOf(secret: string, code: string): bigint | null {
   const now = Date.now();
   const delta = totpOf(secret).validate({ token: code, window: stepWindow, timestamp: now });
@@ -76,7 +76,7 @@ export async function getSecondFactor(actor: Actor): Promise<SecondFactorDto> {
   };
 }
 
-/** Makes a new secret for the app. Nothing is asked for at sign-in until a code confirmed it. @throws AppError 409 */
+/** Makes a new secret for the app. Sign-in asks for it only once a code has confirmed it. @throws AppError 409 */
 export async function startSecondFactor(
   actor: Actor,
   proof: Proof,
@@ -93,7 +93,7 @@ export async function startSecondFactor(
   return { secret, url: totpOf(secret, user.username).toString() };
 }
 
-/** Turns the app on with a code that it shows. @returns the recovery codes, which are never shown again */
+/** Turns the app on with a code from it. @returns the recovery codes, which are never shown again */
 export async function confirmSecondFactor(
   actor: Actor,
   code: string,
@@ -110,7 +110,7 @@ export async function confirmSecondFactor(
   if (step === null) throw wrongCode(422);
   const { totpSecret } = user;
   return db.$transaction(async (client) => {
-    // Only the secret that the code was for: a set-up begun again elsewhere is another one.
+    // Only the secret that the code belongs to: set-up may have been restarted elsewhere with another one.
     const { count } = await client.user.updateMany({
       where: { id: user.id, totpEnabledAt: null, totpSecret },
       data: { totpEnabledAt: new Date(), totpLastStep: step },
@@ -123,7 +123,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Turns the app off. @throws AppError 409 when it is */
+/** Turns the app off. @throws AppError 409 when it is off */
 export async function stopSecondFactor(
   actor: Actor,
   proof: Proof,
@@ -143,7 +143,7 @@ export async function stopSecondFactor(
   });
 }
 
-/** Makes new recovery codes; the old ones open nothing any more. */
+/** Makes new recovery codes; the old ones become invalid. */
 export async function renewRecoveryCodes(
   actor: Actor,
   proof: Proof,
@@ -180,9 +180,9 @@ async function isFreshAppCode(userId: string, secret: string, code: string): Pro
 }
 
 /**
- * The second factor of whoever has just proved the first one; nothing where it is off. Each code works once. The
- * caller counts guesses: `wrong_code` is one, `second_factor_required` is none.
- * @param code of the app, or a recovery code; undefined when none was sent
+ * The second factor of someone who has just passed the first; does nothing if it is off. Each code works once. The
+ * caller counts guesses: `wrong_code` is one, `second_factor_required` isn't.
+ * @param code from the app, or a recovery code; undefined when none was sent
  * @throws AppError 401 second_factor_required, wrong_code
  */
 export async function checkSecondFactor(userId: string, code: string | undefined): Promise<void> {

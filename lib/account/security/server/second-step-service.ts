@@ -7,7 +7,7 @@ import { db } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
 
-/** Guesses at one account's codes, from wherever they come. */
+/** Guesses at one account's codes, from any address. */
 const codesPerQuarter = { name: "second-step", points: 10, seconds: 900 };
 const codesPerDay = { name: "second-step-day", points: 100, seconds: 86_400 };
 
@@ -15,8 +15,8 @@ const expired = () =>
   new AppError("sign_in_expired", 401, "That took a little too long. Please sign in again from the start.");
 
 /**
- * Ends a sign-in at an identity provider with a code of the authenticator app. The token of the first step is used
- * up by the right code only.
+ * Completes a sign-in at an identity provider with a code from the authenticator app. Only the right code uses up the
+ * first step's token.
  * @throws AppError 401 sign_in_expired, wrong_code; 429
  */
 export async function finishWithCode(

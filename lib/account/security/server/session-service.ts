@@ -7,7 +7,7 @@ import { notFound } from "@/lib/http/errors";
 import { shownAddress } from "@/lib/http/networks";
 import { deviceWords } from "@/lib/shared/device-words";
 
-/** The devices that this person is signed in on: this one first, then the latest seen. */
+/** The devices that this person is signed in on: this one first, then the most recently seen. */
 export async function listSessions(actor: Actor): Promise<SessionDto[]> {
   const rows = await db.session.findMany({
     where: { userId: actor.userId, expiresAt: { gt: new Date() } },
@@ -32,7 +32,7 @@ export async function listSessions(actor: Actor): Promise<SessionDto[]> {
   return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Signs one of this person's devices out. @throws AppError 404 */
+/** Signs out one of this person's devices. @throws AppError 404 */
 export async function endOwnSession(actor: Actor, id: string, origin: SessionOrigin): Promise<void> {
   const session = await db.session.findFirst({
     where: { id, userId: actor.userId },
@@ -50,7 +50,7 @@ export async function endOwnSession(actor: Actor, id: string, origin: SessionOri
   });
 }
 
-/** Signs every other device out. @returns how many there were */
+/** Signs out every other device. @returns how many there were */
 export async function endOtherSessions(actor: Actor, origin: SessionOrigin): Promise<number> {
   const count = await endSessionsOf(actor.userId, { except: actor.sessionId });
   if (count > 0) {

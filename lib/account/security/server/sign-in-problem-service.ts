@@ -4,8 +4,9 @@ import { hashSecret } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
 
 /**
- * What the sign-in page says to someone who comes back from an identity provider without a session. Why an account is
- * suspended is said to the browser that proved whose it is: never in an address, which anyone can write or pass on.
+ * The sign-in page's message for someone who comes back from an identity provider without a session. The reason for a
+ * suspension is only shown to the browser that proved whose account it is: never in an address, which anyone can write
+ * or pass on.
  */
 export async function readSignInProblem(
   query: Record<string, string | string[] | undefined>,

@@ -11,10 +11,10 @@ import { db } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
 import { isSameNetwork } from "@/lib/http/networks";
 
-/** How long an address stays known. */
+/** How long an address is remembered. */
 const knownAddressDays = 90;
 
-/** Whether the person has signed in from this network lately: at home, say, with a browser that forgot its cookies. */
+/** Whether the person has recently signed in from this network: at home, say, with a browser that lost its cookies. */
 async function isAddressOf(userId: string, ipAddress: string | null): Promise<boolean> {
   const known = await db.activityEntry.groupBy({
     by: ["ipAddress"],
@@ -28,12 +28,12 @@ async function isAddressOf(userId: string, ipAddress: string | null): Promise<bo
   return known.some((entry) => isSameNetwork(entry.ipAddress ?? "", ipAddress ?? ""));
 }
 
-/** What is asked about somebody unknown too, so that the time tells nothing. */
+/** Looked up for unknown people too, so that the time reveals nothing. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Whose allowance this guess is taken from: the device's own where it has signed in to the account before, that of
- * the address where another device has, else a stranger's.
+ * Whose allowance this guess counts against: the device's own if it has signed in to the account before, the address's
+ * if another device there has, else the one for strangers.
  */
 async function claimsFor(
   name: string,
@@ -53,11 +53,11 @@ async function claimsFor(
 }
 
 /**
- * Signs in with a user name or an e-mail address.
- * @param device the one it is done from, when it is known
- * @throws AppError 401 with the same words for an unknown person and a wrong password; 401 second_factor_required,
- *   wrong_code or temporary_password_expired; 429 likewise the same for both; 503 while too many sign in, those on
- *   devices of theirs first
+ * Signs in with a username or an e-mail address.
+ * @param device the one in use, if known
+ * @throws AppError 401 with the same text for an unknown person and a wrong password; 401 second_factor_required,
+ * wrong_code or temporary_password_expired; 429, also the same for both; 503 while too many sign in, with people on
+ * their own devices served first
  */
 export async function signIn(
   input: LoginInput,
@@ -81,7 +81,7 @@ export async function signIn(
 
   const isKnown = claims[0]?.door !== doors.stranger;
   if (!(await isRightPassword(user?.passwordHash ?? null, input.password, isKnown, claims)) || !user) {
-    // Written down for nobody too: what a known name costs, an unknown one costs.
+    // Logged for unknown people too: an unknown name must cost what a known one does.
     await recordActivity({ action: "account.signInFailed", subjectId: user?.id ?? null, origin });
     if (isShutting && claims[0]?.door === doors.stranger) await tellOfGuessing(name);
     throw new AppError("invalid_credentials", 401, "Invalid username or password. Please try again.");
@@ -113,7 +113,7 @@ export async function signIn(
   return signedIn(cookie);
 }
 
-/** A password that was not looked at, because too many were waiting, is no guess. */
+/** A password that wasn't checked, because too many were waiting, isn't a guess. */
 async function isRightPassword(
   passwordHash: string | null,
   password: string,
@@ -128,7 +128,7 @@ async function isRightPassword(
   }
 }
 
-/** A wrong code is a guess like a wrong password; a missing one is none. */
+/** A wrong code is a guess like a wrong password; a missing one isn't. */
 async function requireSecondFactor(userId: string, code: string | undefined, claims: Claim[]): Promise<void> {
   try {
     await checkSecondFactor(userId, code);
@@ -140,7 +140,7 @@ async function requireSecondFactor(userId: string, code: string | undefined, cla
   }
 }
 
-/** Has the owner told, by the queue: nobody who guesses can tell from the time whether there is an owner. */
+/** Has the queue notify the owner: response times don't reveal to a guesser whether there is an owner. */
 function tellOfGuessing(usernameOrEmail: string): Promise<void> {
   return tellOfGuessingTask.enqueue({ usernameOrEmail }, { jobKey: `guessing:${usernameOrEmail}` });
 }

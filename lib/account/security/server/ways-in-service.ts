@@ -8,7 +8,7 @@ import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, notSignedIn } from "@/lib/http/errors";
 
-/** Refuses a removal that left somebody without a way into their account. @throws AppError 409 */
+/** Rejects a removal that would leave someone without a way into their account. @throws AppError 409 */
 async function requireWayIn(userId: string, client: Prisma.TransactionClient): Promise<void> {
   const provider = { in: configuredIdentityProviders().map(({ id }) => id as string) };
   const user = await client.user.findUnique({
@@ -28,9 +28,9 @@ async function requireWayIn(userId: string, client: Prisma.TransactionClient): P
 }
 
 /**
- * Takes a way in away, once the person proved again who they are, and tells them.
- * @param remove takes it away and says what it was; throws 404 when there is none
- * @throws AppError 404; 409 when it is the last way in
+ * Removes a sign-in method, once the person has proved again who they are, and notifies them.
+ * @param remove removes it and returns its name; throws 404 when it doesn't exist
+ * @throws AppError 404; 409 when it is the last sign-in method
  */
 export async function removeWayIn(
   actor: Actor,
@@ -41,7 +41,7 @@ export async function removeWayIn(
 ): Promise<void> {
   await requireProof(actor, proof, party);
   await db.$transaction(async (client) => {
-    // Of two removals at once the second sees what the first one left.
+    // Of two removals at once, the second sees the result of the first.
     await client.$queryRaw`SELECT id FROM "User" WHERE id = ${actor.userId}::uuid FOR UPDATE`;
     const change = await remove(client);
     await requireWayIn(actor.userId, client);
