@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lineSchema } from "@/lib/shared/text";
 
-/** What a key may open. It never opens more than reading. */
+/** What a key gives access to. Never more than reading. */
 const apiKeyScopes = ["reports:read"] as const;
 
 export const createApiKeySchema = z.object({
@@ -22,6 +22,6 @@ export const apiKeySchema = z.object({
 });
 export type ApiKeyDto = z.infer<typeof apiKeySchema>;
 
-/** The one time that the key itself is shown. */
+/** The only time that the key itself is shown. */
 export const newApiKeySchema = apiKeySchema.extend({ key: z.string() });
 export type NewApiKeyDto = z.infer<typeof newApiKeySchema>;

@@ -1,27 +1,27 @@
 import { z } from "zod";
 
-/** Weeks of uploads that are drawn: a quarter of a year, this week last. */
+/** Weeks of uploads in the chart: a quarter of a year, current week last. */
 export const shownWeeks = 13;
 
 export const dashboardSchema = z.object({
   members: z.object({
-    /** Accounts, children included. */
+    /** Accounts, including children's. */
     accounts: z.number(),
     children: z.number(),
-    /** What the plan has room for. */
+    /** How many the plan allows. */
     limit: z.number(),
     planName: z.string(),
   }),
   media: z.object({ photos: z.number(), videos: z.number(), inTrash: z.number() }),
   storage: z.object({
-    /** Of originals, the trash included. */
+    /** Of originals, including the trash. */
     bytes: z.number(),
-    /** null: without limit. */
+    /** null if unlimited. */
     limitBytes: z.number().nullable(),
   }),
-  /** Every year that has something, the earliest first; what lies in the trash counts, for it takes room. */
+  /** Every year with items, earliest first; the trash counts, because it uses storage. */
   storageByYear: z.array(z.object({ year: z.number(), bytes: z.number(), items: z.number() })),
-  /** The last 13 weeks, Monday to Sunday (UTC), this one last. */
+  /** The last 13 weeks, Monday to Sunday (UTC), current week last. */
   uploadsByWeek: z.array(z.object({ weekStart: z.iso.date(), photos: z.number(), videos: z.number() })),
   printOrders: z.object({
     placed: z.number(),

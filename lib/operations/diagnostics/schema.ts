@@ -3,7 +3,7 @@ import { limitSchema, offsetSchema, paginationSchema } from "@/lib/shared/pagina
 
 export const listDiagnosticsQuery = z.object({
   mediaType: z.enum(["image", "video"]).optional(),
-  /** `broken`: what failed, or has waited for more than a minute. */
+  /** `broken`: what has failed, or has been waiting for more than a minute. */
   only: z.enum(["broken"]).optional(),
   limit: limitSchema(100).optional(),
   offset: offsetSchema(1_000_000).optional(),
@@ -12,14 +12,14 @@ export type ListDiagnosticsQuery = z.infer<typeof listDiagnosticsQuery>;
 
 const fileStateSchema = z.object({
   kind: z.enum(["original", "thumbnail", "medium", "playable"]),
-  /** Whether there should be one. */
+  /** Whether the file should exist. */
   isExpected: z.boolean(),
-  /** Of what lies in the storage; null: nothing does. */
+  /** Size of the stored file; null if there is none. */
   bytes: z.number().nullable(),
 });
 export type FileStateDto = z.infer<typeof fileStateSchema>;
 
-/** An item of the family with the state of everything made of it. */
+/** An item of the family, with the state of everything made from it. */
 export const mediaDiagnosisSchema = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -48,7 +48,7 @@ export const mediaDiagnosisPageSchema = z.object({
 });
 export type MediaDiagnosisPageDto = z.infer<typeof mediaDiagnosisPageSchema>;
 
-/** What a film is, from its headers. */
+/** A clip's properties, from its headers. */
 export const clipFactsSchema = z.object({
   rendition: z.enum(["original", "playable"]),
   bytes: z.number().nullable(),
@@ -59,18 +59,18 @@ export const clipFactsSchema = z.object({
       width: z.number(),
       height: z.number(),
       durationMs: z.number(),
-      /** Chromium and Safari play it as it is. */
+      /** Chromium and Safari can play it directly. */
       isWebPlayable: z.boolean(),
       isHdr: z.boolean(),
     })
     .nullable(),
-  /** Why there are no facts. */
+  /** Why the properties could not be read. */
   problem: z.string().nullable(),
 });
 export type ClipFactsDto = z.infer<typeof clipFactsSchema>;
 
 export const itemDiagnosisSchema = mediaDiagnosisSchema.extend({
-  /** Of a clip: its original and, where there is one, its playable rendition. */
+  /** For a clip: its original and, if there is one, its playable rendition. */
   clip: z.array(clipFactsSchema),
 });
 export type ItemDiagnosisDto = z.infer<typeof itemDiagnosisSchema>;

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** How many of each kind the comparison found (quality.md, I2). */
+/** How many of each kind the check found (quality.md, I2). */
 export const integrityCountsSchema = z.object({
-  /** Originals that aren't there. */
+  /** Originals that don't exist. */
   missing: z.number().int(),
-  /** Originals of another length than their row says. */
+  /** Originals whose length differs from their row's. */
   truncated: z.number().int(),
-  /** Originals of the right length with other bytes. */
+  /** Originals of the right length with different bytes. */
   altered: z.number().int(),
-  /** Items whose files are whole, but whose row is gone. */
+  /** Items whose files are complete, but whose row is missing. */
   rowless: z.number().int(),
   /** Any other file without a row. */
   orphan: z.number().int(),
@@ -17,7 +17,7 @@ export type IntegrityCounts = z.infer<typeof integrityCountsSchema>;
 
 export const integrityReportSchema = z.object({
   status: z.enum(["running", "done", "refused"]),
-  /** Why it was refused, in words. */
+  /** Why it was refused, in words for people. */
   reason: z.string().nullable(),
   startedAt: z.string(),
   finishedAt: z.string().nullable(),

@@ -1,18 +1,18 @@
-/** What the legal pages have to say about this installation: who runs it, and whom it hands anything to. */
+/** What the legal pages say about this installation: who runs it, and who receives data from it. */
 export interface HouseFacts {
   appName: string;
   operatorName: string | null;
   operatorContact: string | null;
-  /** Each only where it is set up. */
+  /** Each only if it is configured. */
   sendsMail: boolean;
   sendsSms: boolean;
   pushes: boolean;
   takesCards: boolean;
   printsElsewhere: boolean;
   storesElsewhere: boolean;
-  /** How the sign-in buttons call the accounts elsewhere. */
+  /** The names of external accounts on the sign-in buttons. */
   identityProviders: string[];
   usesAvatarService: boolean;
-  /** A family's admin can switch it on here. */
+  /** A family's admin can turn it on here. */
   looksForFaces: boolean;
 }

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** api.md, Maintenance tasks: what an admin can have done to the family's whole album. */
+/** api.md, Maintenance tasks: what an admin can run on the family's whole album. */
 export const maintenanceTasks = ["rebuild-thumbnails", "verify-originals", "recount-storage"] as const;
 export const maintenanceTaskSchema = z.enum(maintenanceTasks);
 export type MaintenanceTaskName = z.infer<typeof maintenanceTaskSchema>;
 
-/** An item that needs somebody's look; at most so many are named. */
+/** Items that someone should look at; at most this many are named. */
 export const maxNamedItems = 50;
 
 export const maintenanceResultSchema = z.object({
-  /** Items whose pictures were made anew. */
+  /** Items whose pictures were made again. */
   rebuilt: z.number().int().optional(),
   /** Items whose pictures could not be made. */
   failed: z.number().int().optional(),
@@ -17,7 +17,7 @@ export const maintenanceResultSchema = z.object({
   missing: z.number().int().optional(),
   truncated: z.number().int().optional(),
   altered: z.number().int().optional(),
-  /** What the counter said, and what the album holds. */
+  /** The counter's value, and what the album actually holds. */
   storageBytesBefore: z.number().optional(),
   storageBytes: z.number().optional(),
   /** Months whose counter was wrong. */

@@ -17,20 +17,20 @@ export const deskQuery = z.object({
 });
 export type DeskQuery = z.infer<typeof deskQuery>;
 
-/** A report, as whoever runs the house sees it: never a picture, a file's name or a description. */
+/** A report, as the operator sees it: never a picture, a file's name or a description. */
 export const deskReportSchema = z.object({
   id: z.string(),
   kind: z.enum(reportKinds),
   state: stateSchema,
-  /** Of an issue; empty for a reported picture and for programs. */
+  /** For an issue; empty for a reported picture and for programs. */
   title: z.string(),
-  /** What was told, or why a picture was reported. */
+  /** What was reported, or why a picture was. */
   message: z.string(),
   note: z.string(),
-  /** What whoever told of an issue was answered last. */
+  /** The last answer to the person who reported an issue. */
   answer: z.string(),
   family: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Who told of an issue. Who reported a picture is the family's own affair. */
+  /** Who reported an issue. Who reported a picture stays within the family. */
   reporter: z.object({ id: z.string(), username: z.string(), email: z.string().nullable() }).nullable(),
   /** What the family's admins decided about a reported picture. */
   decision: z.enum(["restore", "delete"]).nullable(),
@@ -50,7 +50,7 @@ export type DeskDto = z.infer<typeof deskSchema>;
 export const resolveDeskSchema = z.object({
   state: stateSchema,
   note: textSchema(2000).trim().optional(),
-  /** Sent to whoever told of an issue; the same words again are not sent again. */
+  /** Sent to the person who reported an issue; the same text isn't sent again. */
   answer: textSchema(2000).trim().optional(),
 });
 export type ResolveDeskInput = z.infer<typeof resolveDeskSchema>;

@@ -20,7 +20,7 @@ export const reportContentSchema = z.object({
 });
 export type ReportContentInput = z.infer<typeof reportContentSchema>;
 
-/** What whoever reported is answered. */
+/** The response to someone who reports. */
 export const reportReceiptSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 export type ReportReceiptDto = z.infer<typeof reportReceiptSchema>;
 
@@ -32,11 +32,11 @@ const personSchema = z.object({ id: z.string(), name: z.string() });
 /** A reported item, as its family's admins see it. */
 export const contentReportSchema = z.object({
   id: z.string(),
-  /** null once the item is gone for good. */
+  /** null once the item is permanently deleted. */
   mediaId: z.string().nullable(),
   reason: z.string(),
   createdAt: z.iso.datetime(),
-  /** null when the account is gone. */
+  /** null when the account is deleted. */
   reportedBy: personSchema.nullable(),
   decision: contentDecisionSchema.nullable(),
   decidedAt: z.iso.datetime().nullable(),
@@ -60,7 +60,7 @@ export type ContentReportDto = z.infer<typeof contentReportSchema>;
 export const reportFileParams = z.object({ id: idParam, kind: z.enum(["picture", "stream"]) });
 
 export const listReportsQuery = z.object({
-  /** Without it, what waits for a decision. */
+  /** If omitted, undecided ones. */
   state: z.enum(["undecided", "decided"]).optional(),
 });
 export type ListReportsQuery = z.infer<typeof listReportsQuery>;

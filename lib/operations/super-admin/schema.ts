@@ -10,26 +10,26 @@ export const overviewSchema = z.object({
   suspendedFamilies: z.number(),
   familiesByTier: tierCounts,
   users: z.number(),
-  /** Who was seen within 30 days. */
+  /** People seen within 30 days. */
   activeUsers: z.number(),
   media: z.number(),
-  /** Of originals, trash included. */
+  /** Of originals, including the trash. */
   storageBytes: z.number(),
   revenue: z.object({
     /** Families that pay by card. */
     paying: z.number(),
-    /** Minor units a month, what is paid by the year spread over its months; each currency by itself. */
+    /** Minor units per month, with yearly payments spread over their months; one entry per currency. */
     monthly: z.array(z.object({ currency: z.string(), amount: z.number() })),
-    /** What the plans in use would cost by the month: pence, whether paid for, by voucher or given by hand. */
+    /** What the plans in use would cost per month, in pence: paid for, from a voucher or given by hand. */
     planValueMonthly: z.number(),
-    /** Without a payment provider nothing is paid. */
+    /** Without a payment provider, nothing can be paid. */
     isConfigured: z.boolean(),
   }),
-  /** Gift orders to make and under way, and what cards paid for gifts in 30 days, in pence. */
+  /** Gift orders to make and under way, and card payments for gifts in 30 days, in pence. */
   gifts: z.object({ toMake: z.number(), underWay: z.number(), paidPence: z.number() }),
   queue: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
   openReports: z.number(),
-  /** The last twelve weeks, the oldest first; a week begins on Monday, UTC. */
+  /** The last twelve weeks, oldest first; a week begins on Monday, UTC. */
   weeks: z.array(
     z.object({
       /** YYYY-MM-DD */
@@ -42,7 +42,7 @@ export const overviewSchema = z.object({
 });
 export type OverviewDto = z.infer<typeof overviewSchema>;
 
-/** Of a list with a pager. */
+/** For a list with a pager. */
 export const pagerQuery = {
   limit: limitSchema(100, "Must be a number").default(25),
   offset: offsetSchema(1_000_000, "Must be a number").default(0),
@@ -54,7 +54,7 @@ const page = {
 };
 
 export const organizationsQuery = z.object({
-  /** Part of the name, or of an owner's user name or e-mail address. */
+  /** Part of the name, or of an owner's username or e-mail address. */
   ...page,
   tier: z.enum(familyTiers, "Please choose one of the plans").optional(),
   state: z.enum(["open", "suspended"], "Please choose open or suspended").optional(),
@@ -93,7 +93,7 @@ export const updateOrganizationSchema = z
   );
 export type UpdateOrganizationInput = z.infer<typeof updateOrganizationSchema>;
 
-/** Part of the user name or e-mail address. */
+/** Part of the username or e-mail address. */
 export const usersQuery = z.object(page);
 export type UsersQuery = z.infer<typeof usersQuery>;
 
@@ -104,7 +104,7 @@ export const adminUserSchema = z.object({
   isSuperAdmin: z.boolean(),
   isChild: z.boolean(),
   suspendedAt: z.iso.datetime().nullable(),
-  /** As they are told when they try to sign in. */
+  /** Shown to them when they try to sign in. */
   suspendedReason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime().nullable(),

@@ -14,7 +14,7 @@ export type FailedJobDto = z.infer<typeof failedJobSchema>;
 
 const waysSchema = z.object({ queued: z.number(), sent: z.number(), failed: z.number(), held: z.number() });
 
-/** How the house is: what the checks see, the queue, what went wrong. */
+/** The state of the installation: checks, queue and errors. */
 export const systemHealthSchema = z.object({
   checkedAt: moment,
   checks: z.array(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textSchema } from "@/lib/shared/text";
 
-/** The password; for an account without one the user name. */
+/** The password or, for an account without one, the username. */
 export const deleteAccountSchema = z.object({
   password: textSchema(200).optional(),
   username: textSchema(200).optional(),
@@ -9,8 +9,8 @@ export const deleteAccountSchema = z.object({
 export type DeleteAccountInput = z.infer<typeof deleteAccountSchema>;
 
 /**
- * What becomes of a family when this account goes: it stays, it goes too since nobody else is in it, or it keeps the
- * account from going, since it would be left without an owner.
+ * What happens to a family when this account is deleted: it stays, it is deleted too because nobody else is in it, or
+ * it prevents the deletion because it would be left without an owner.
  */
 export const familyFates = ["stays", "goes", "needsOwner"] as const;
 

@@ -9,7 +9,7 @@ export const apiKeysOptions = () =>
     refetchOnMount: true,
   });
 
-/** The answer holds the key itself, this once. @throws ApiError */
+/** The response contains the key itself, only this once. @throws ApiError */
 export function createApiKey(name: string): Promise<NewApiKeyDto> {
   return apiRequest("POST", "/api/super-admin/api-keys", { name, scope: "reports:read" });
 }

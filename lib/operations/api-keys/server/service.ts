@@ -35,7 +35,7 @@ const keyDto = ({ createdById: _, ...row }: KeyRow, createdBy: string | null): A
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
 
-/** The keys that work, newest first. */
+/** The active keys, newest first. */
 export async function listApiKeys(): Promise<ApiKeyDto[]> {
   const rows = await db.apiKey.findMany({
     where: { revokedAt: null },
@@ -50,7 +50,7 @@ export async function listApiKeys(): Promise<ApiKeyDto[]> {
   return rows.map((row) => keyDto(row, names.get(row.createdById ?? "") ?? null));
 }
 
-/** Makes a key. It is in this answer and nowhere else: only its hash is kept. */
+/** Creates a key. Only this response contains it; the database only has its hash. */
 export async function createApiKey(actor: Actor, input: CreateApiKeyInput): Promise<NewApiKeyDto> {
   const key = `${apiKeyPrefix}${randomBytes(32).toString("base64url")}`;
   const row = await db.$transaction(async (client) => {
@@ -70,7 +70,7 @@ export async function createApiKey(actor: Actor, input: CreateApiKeyInput): Prom
   return { ...keyDto(row, actor.username), key };
 }
 
-/** Ends a key; it never works again. @throws AppError 404 */
+/** Revokes a key for good. @throws AppError 404 */
 export async function revokeApiKey(actor: Actor, id: string): Promise<void> {
   await db.$transaction(async (client) => {
     const { count } = await client.apiKey.updateMany({

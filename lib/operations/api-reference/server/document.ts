@@ -44,7 +44,7 @@ export interface CallsDocument {
 
 const maxDepth = 6;
 
-/** A value as the schema takes it: made up, but of the right shape. */
+/** An example value that fits the schema. */
 export function exampleOf(schema: JsonSchema, name = "", depth = 0): unknown {
   if (depth > maxDepth) return null;
   if (schema.const !== undefined) return schema.const;
@@ -112,7 +112,7 @@ function plainWords(schema: JsonSchema): string {
   }
 }
 
-/** Bounds that only say "a safe integer" tell nobody anything. */
+/** Omits bounds that only say "a safe integer". */
 function rangeWords({ minimum, maximum }: JsonSchema): string {
   const from = minimum !== undefined && minimum > -1e15 ? ` from ${minimum}` : "";
   const to = maximum !== undefined && maximum < 1e15 ? ` to ${maximum}` : "";
@@ -126,7 +126,7 @@ export interface FieldLine {
   isRequired: boolean;
 }
 
-/** Every field of a schema, those inside others with their path. */
+/** Every field of a schema, including nested ones with their paths. */
 export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): FieldLine[] {
   if (depth > maxDepth) return [];
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;

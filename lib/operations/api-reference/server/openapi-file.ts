@@ -22,7 +22,7 @@ async function makeFile(makeDocument: () => Promise<object>): Promise<OpenApiFil
 
 let file: Promise<OpenApiFile> | undefined;
 
-/** The document is the same for as long as the process runs: made and compressed at the first request. */
+/** The document never changes while the process runs, so it is made and compressed at the first request. */
 function knownFile(makeDocument: () => Promise<object>): Promise<OpenApiFile> {
   file ??= makeFile(makeDocument).catch((error: unknown) => {
     file = undefined;
@@ -31,7 +31,7 @@ function knownFile(makeDocument: () => Promise<object>): Promise<OpenApiFile> {
   return file;
 }
 
-/** Whether an Accept-Encoding header takes an encoding: named, and not with a weight of nothing. */
+/** Whether an Accept-Encoding header accepts an encoding: named, with a weight above zero. */
 function takes(accepted: string, encoding: string): boolean {
   return accepted.split(",").some((part) => {
     const [name = "", ...weights] = part.split(";").map((text) => text.trim().toLowerCase());
@@ -39,7 +39,7 @@ function takes(accepted: string, encoding: string): boolean {
   });
 }
 
-/** The document of every call, compressed as the client likes it best, or 304 where it has it already. */
+/** The document of all calls, in the client's preferred compression, or 304 if it has it already. */
 export async function openApiFile(request: Headers, makeDocument: () => Promise<object>): Promise<Response> {
   const known = await knownFile(makeDocument);
   const headers = new Headers({ "Cache-Control": "no-cache", Vary: "Accept-Encoding", ETag: known.etag });

@@ -115,15 +115,15 @@ ${parametersHtml(call)}${bodyHtml(call)}${answerHtml(call)}
 </article>`;
 }
 
-/** Whether a call has every one of the words somewhere in its path, method, access or summary. */
+/** Whether each of the words occurs in a call's path, method, access or summary. */
 function isFound({ method, path, call }: Entry, words: readonly string[]): boolean {
   const text = `${method} ${path} ${call.summary} ${call["x-access"]}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
 /**
- * The reference of the calls as a page of its own, without scripts: what was searched for comes back in the address.
- * @param search words that have to stand in a call's path, method, access or summary
+ * Renders the reference of the calls as a standalone page without scripts: a search goes through the address.
+ * @param search words that must occur in a call's path, method, access or summary
  */
 export function renderReference(document: CallsDocument, search: string): string {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,4 +1,4 @@
-/** The look of the reference, which stands outside the album's pages and their style sheet. */
+/** The style of the reference, which doesn't use the album's pages or their style sheet. */
 export const referenceStyle = `
 :root{color-scheme:light dark;--paper:light-dark(oklch(98.4% .008 75),oklch(20% .018 350));--card:light-dark(#fff,oklch(24.5% .02 350));--line:light-dark(oklch(90.5% .018 65),oklch(33% .022 350));--ink:light-dark(oklch(27% .045 350),oklch(94% .012 60));--soft:light-dark(oklch(48% .035 350),oklch(78% .018 40));--accent:light-dark(oklch(53% .18 16),oklch(78% .13 22));--on:light-dark(oklch(99% .005 60),oklch(20% .05 15));--sunk:light-dark(oklch(95.6% .014 70),oklch(17% .016 350))}
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,sans-serif}

@@ -27,22 +27,22 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { appVersion } from "@/lib/shared/app-version";
 import { knownMigrations, requireKnownMigrations } from "@/prisma/applied-migrations";
 
-/** Tells whoever waits how far it is. */
+/** Reports progress to the person waiting. */
 export type Progress = (line: string) => void;
 
 export interface BackupOptions {
-  /** An earlier backup on the same disk: originals that it holds are linked, not copied. */
+  /** An earlier backup on the same disk: originals it contains are linked, not copied. */
   earlier?: string | null;
   migrationsFolder?: string;
 }
 
-/** Work that starts by itself again. */
+/** Jobs that start again anyway. */
 const jobsLeftOut = ["house.%", "integrity.%", "maintenance.%"];
 
 /**
- * Writes everything the album holds into a folder: the rows as they are at one moment, and every file that they know
- * then. The album may go on meanwhile; only deletions for good wait. The folder has its name when it is whole.
- * @throws BackupError in words
+ * Writes the whole album into a folder: the rows as of one moment, and every file that they refer to. The album can be
+ * used meanwhile; only permanent deletions wait. The folder gets its final name once it is complete.
+ * @throws BackupError with a message for people
  */
 export async function backUp(
   folder: string,
@@ -75,7 +75,7 @@ export async function backUp(
   }
 }
 
-/** A missing earlier backup costs room, never tonight's backup. */
+/** Without the earlier backup more space is needed, but tonight's backup must not fail. */
 async function wholeBackup(earlier: string, progress: Progress): Promise<string | null> {
   try {
     await readManifest(earlier);
@@ -109,7 +109,7 @@ async function writeEverything(
     const rows = (source as { rowCount?: number }).rowCount ?? 0;
     tables.push({ name: shape.name, columns: shape.columns, rows, sha256: result().sha256 });
   }
-  // Numbers are given out without regard to transactions: read after the rows, they are never too low.
+  // Sequences ignore transactions: read after the rows, they are never too low.
   const sequences = await readSequences(client);
   const jobs = await writeJobs(client, partial);
   progress(`Rows: ${tables.reduce((sum, { rows }) => sum + rows, 0)} in ${tables.length} tables.`);
@@ -145,7 +145,7 @@ async function writeJobs(client: pg.Client, partial: string): Promise<Manifest["
   return { rows: rows.length, sha256: sha256Of(text) };
 }
 
-/** What npm start made and keeps in the data folder; what the environment sets is for whoever set it to keep. */
+/** What npm start created in the data folder; secrets set by the environment are the operator's to keep. */
 async function copySecrets(partial: string): Promise<Manifest["secrets"]> {
   const inUse: Record<string, (content: string) => boolean> = {
     "auth-secret": (content) => content.trim() === env.AUTH_SECRET,

@@ -11,16 +11,16 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { type ListedObject, StorageError } from "@/lib/platform/storage/storage-driver";
 
 const filesAtOnce = 500;
-/** An S3 server answers several as fast as one. */
+/** An S3 server serves several as fast as one. */
 const copiesAtOnce = 4;
 const tellEveryMs = 5_000;
-/** A younger file without a row is an upload's whose row the snapshot doesn't know. */
+/** A younger file without a row may belong to an upload whose row isn't in the snapshot. */
 const settledMs = 86_400_000;
 
 interface Copying {
   client: pg.Client;
   partial: string;
-  /** An earlier backup, whose originals need not be stored twice. */
+  /** An earlier backup, whose originals need not be stored again. */
   earlier: string | null;
   list: (file: BackedUpFile) => Promise<void>;
   altered: string[];
@@ -28,13 +28,13 @@ interface Copying {
 
 interface WantedFile {
   object: ListedObject;
-  /** Of an original, from its row. */
+  /** For an original, from its row. */
   sha256: string | null;
 }
 
 /**
- * Copies every file that the snapshot's rows know, and what else has long been there.
- * @param client inside the transaction whose rows count
+ * Copies every file that the snapshot's rows refer to, and other files that have been there for long.
+ * @param client inside the transaction that defines the snapshot
  */
 export async function copyFiles(
   client: pg.Client,
@@ -54,7 +54,7 @@ export async function copyFiles(
     list: async (file) => {
       const line = `${JSON.stringify(file)}\n`;
       listHash.update(line);
-      // Two that are listed at once come in the order in which they were hashed.
+      // Concurrent entries are written in the order in which they were hashed.
       lines = lines.then(async () => void (await listFile.write(line)));
       files.count++;
       files.bytes += file.bytes;
@@ -95,7 +95,7 @@ async function copyBatch(copying: Copying, batch: readonly ListedObject[]): Prom
   await Promise.all(Array.from({ length: copiesAtOnce }, copyOn));
 }
 
-/** Which of these files belong into the backup. */
+/** Which of these files belong in the backup. */
 async function wantedOf(client: pg.Client, batch: readonly ListedObject[]): Promise<WantedFile[]> {
   const parsed = batch.map((object) => ({ object, stored: parseStoredKey(object.key) }));
   const ids = [...new Set(parsed.flatMap(({ stored }) => stored?.mediaId ?? []))];
@@ -114,7 +114,7 @@ async function wantedOf(client: pg.Client, batch: readonly ListedObject[]): Prom
 
 async function copyOne(copying: Copying, { object, sha256 }: WantedFile): Promise<void> {
   const target = path.join(copying.partial, storedFile(object.key));
-  // Originals never change: what an earlier run copied whole need not be copied again.
+  // Originals never change: what an earlier run copied completely need not be copied again.
   const copied = sha256 ? await hashFile(target) : null;
   if (copied && copied.sha256 === sha256) return copying.list({ key: object.key, ...copied });
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -127,13 +127,13 @@ async function copyOne(copying: Copying, { object, sha256 }: WantedFile): Promis
     if (sha256 && file.sha256 !== sha256) copying.altered.push(object.key);
     await copying.list(file);
   } catch (error) {
-    // Gone since it was listed: of what rows know, the look at the originals tells.
+    // Deleted since it was listed; if a row refers to it, the check of the originals reports it.
     if (error instanceof StorageError && error.code === "missing") return;
     throw error;
   }
 }
 
-/** Two backups share one file on the disk; deleting either leaves the other whole. @returns null where that can't be */
+/** Two backups share one file on the disk; deleting one leaves the other intact. @returns null if that is impossible */
 async function linkEarlier(
   { earlier, partial }: Copying,
   key: string,
@@ -144,7 +144,7 @@ async function linkEarlier(
   const found = await hashFile(file);
   if (found?.sha256 !== sha256) return null;
   const target = path.join(partial, storedFile(key));
-  // What a run that was cut short has written of it.
+  // Removes what an interrupted run has written of it.
   await rm(target, { force: true });
   return link(file, target).then(
     () => found,
@@ -152,7 +152,7 @@ async function linkEarlier(
   );
 }
 
-/** Rows whose original was not there to be copied. */
+/** Rows whose original could not be copied because it doesn't exist. */
 async function missingOriginals(
   client: pg.Client,
   partial: string,
@@ -167,7 +167,7 @@ async function missingOriginals(
     );
     for (const { storagePath, bytes } of rows) {
       const found = await stat(path.join(partial, storedFile(storagePath))).catch(() => null);
-      // Of another length and not told as altered: the beginning that a run that was cut short had written.
+      // A different length, unless reported as altered, is what an interrupted run wrote of it.
       const isCopied = found?.size === bytes || (found && altered.has(storagePath));
       if (!isCopied) missing.push(storagePath);
     }

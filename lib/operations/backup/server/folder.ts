@@ -18,9 +18,9 @@ import {
 const blockBytes = 1024 * 1024;
 
 export const tableFile = (table: string) => path.join("database", `${table}.copy`);
-/** Keys have no dot at the beginning of a part, and so can't lead out of the folder. */
+/** No part of a key begins with a dot, so keys can't lead out of the folder. */
 export const storedFile = (key: string) => path.join("files", ...key.split("/"));
-/** A backup that is not finished yet has this name. */
+/** The name of an unfinished backup. */
 export const partialName = (folder: string) => `${folder}.partial`;
 
 const exists = (file: string) =>
@@ -30,8 +30,8 @@ const exists = (file: string) =>
   );
 
 /**
- * Makes the folder that a backup is written into, or finds the one that an earlier run left.
- * @throws BackupError when there is a backup, or something else, already
+ * Creates the folder for a backup, or finds the one that an earlier run left.
+ * @throws BackupError when a backup, or something else, exists already
  */
 export async function openPartial(folder: string): Promise<{ partial: string; isGoingOn: boolean }> {
   const partial = partialName(folder);
@@ -51,7 +51,7 @@ export async function openPartial(folder: string): Promise<{ partial: string; is
   return { partial, isGoingOn };
 }
 
-/** Gives a finished backup its name; whoever sees that name sees all of it. */
+/** Gives a finished backup its name: a folder of that name is always complete. */
 export async function closePartial(partial: string, folder: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeDurably(path.join(partial, manifestHashName), `${sha256Of(text)}\n`);
@@ -66,7 +66,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600, flush: true });
 }
 
-/** @throws BackupError in words when the folder holds no whole backup */
+/** @throws BackupError with a message for people when the folder has no complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const read = (name: string) => readFile(path.join(folder, name), "utf8").catch(() => null);
   const [text, hash] = [await read(manifestName), await read(manifestHashName)];
@@ -106,7 +106,7 @@ export async function hashFile(file: string): Promise<{ bytes: number; sha256: s
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Passes blocks on and counts and hashes them on the way. */
+/** Passes blocks through, counting and hashing them. */
 export function hashing(source: AsyncIterable<Uint8Array>): {
   blocks: AsyncGenerator<Uint8Array>;
   result: () => { bytes: number; sha256: string };

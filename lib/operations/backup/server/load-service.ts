@@ -25,7 +25,7 @@ const jobSchema = z.object({
   line: z.string().nullable(),
 });
 
-/** @throws BackupError when the database's tables aren't those of the backup */
+/** @throws BackupError when the database's tables differ from the backup's */
 async function requireSameTables(client: pg.Client, manifest: Manifest): Promise<void> {
   const here = new Map(
     (await listTables(client)).map((shape) => [shape.name, [...shape.columns].sort().join()]),
@@ -37,10 +37,10 @@ async function requireSameTables(client: pg.Client, manifest: Manifest): Promise
 }
 
 /**
- * Loads every row in one transaction, and reads them all again before it ends: either the database holds exactly the
+ * Loads every row in one transaction, and reads them all again before it ends: either the database has exactly the
  * backup's rows, or it is as empty as before. References are checked once all rows are there, since tables refer to
- * each other in circles; triggers that count would count twice.
- * @throws BackupError when a file or what was read again differs from the manifest
+ * each other in circles; triggers are off, because those that count would count twice.
+ * @throws BackupError when a file, or what was read again, differs from the manifest
  */
 export async function loadRows(
   client: pg.Client,
@@ -60,7 +60,7 @@ export async function loadRows(
   for (const { name } of manifest.tables) {
     await client.query(`ALTER TABLE public.${quoted(name)} DISABLE TRIGGER USER`);
   }
-  // What migrations put into new tables is in the backup too.
+  // What migrations insert into new tables is in the backup too.
   const all = manifest.tables.map(({ name }) => `public.${quoted(name)}`).join(", ");
   await client.query(`TRUNCATE ${all}`);
   for (const table of manifest.tables) await loadTable(client, folder, table);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/** Of the folder's layout; a reader refuses what it doesn't know. */
+/** Version of the folder's layout; readers refuse unknown ones. */
 export const backupFormat = 1;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -9,10 +9,10 @@ const count = z.number().int().min(0);
 
 export const manifestSchema = z.object({
   format: z.literal(backupFormat),
-  /** Of the Keepsake that made it. */
+  /** Version of the Keepsake that made it. */
   version: z.string(),
   createdAt: z.string(),
-  /** Every migration of its database, in their order. */
+  /** Every migration of its database, in order. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(
     z.object({
@@ -25,12 +25,12 @@ export const manifestSchema = z.object({
   sequences: z.array(
     z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() }),
   ),
-  /** Background work that waited. */
+  /** Background jobs that were waiting. */
   jobs: z.object({ rows: count, sha256: hash }),
   files: z.object({ count, bytes: count, listSha256: hash }),
-  /** Files of the data folder that belong to the album: keys, never without their own hash. */
+  /** Files of the data folder that belong to the album: keys, always with their hash. */
   secrets: z.array(z.object({ name: z.string(), sha256: hash })),
-  /** What was wrong with the album itself already; it is backed up as it is. */
+  /** Faults that the album had already; it is backed up as it is. */
   faults: z.object({ missing: z.array(z.string()), altered: z.array(z.string()) }),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -47,7 +47,7 @@ export type BackedUpFile = z.infer<typeof backedUpFileSchema>;
 
 export const sha256Of = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
 
-/** What goes wrong with a backup or a restore that a person can do something about. */
+/** A problem with a backup or a restore that a person can solve. */
 export class BackupError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -57,7 +57,7 @@ export class BackupError extends Error {
 
 /**
  * Reads a manifest and checks it against the hash beside it.
- * @throws BackupError in words
+ * @throws BackupError with a message for people
  */
 export function parseManifest(text: string, expectedHash: string): Manifest {
   if (sha256Of(text) !== expectedHash.trim()) {

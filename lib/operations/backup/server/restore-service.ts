@@ -21,14 +21,14 @@ import { appliedMigrations, knownMigrations } from "@/prisma/applied-migrations"
 import { applyMigrations } from "@/prisma/migrate";
 
 const tellEveryMs = 5_000;
-/** What makes a database an album. */
+/** Tables that identify a database as an album. */
 const tellingTables = ["User", "Family", "Media"];
 
 /**
- * Makes the album of a backup anew, in an empty database and an empty storage. Files come first and rows last, in one
- * transaction: until the end the database is as empty as before, and the same command can simply be given again.
- * @returns what was restored, every row and file of it compared with the backup's hashes
- * @throws BackupError in words
+ * Restores the album of a backup into an empty database and an empty storage. Files come first and rows last, in one
+ * transaction: until the end the database stays empty, and the same command can simply be repeated.
+ * @returns what was restored; every row and file has been compared with the backup's hashes
+ * @throws BackupError with a message for people
  */
 export async function restore(
   folder: string,
@@ -53,7 +53,7 @@ export async function restore(
   } finally {
     await client.end();
   }
-  // A backup of an older version is brought up to this one's, as at any start.
+  // A backup of an older version is migrated to this one, as at any start.
   await applyMigrations(env.DATABASE_URL, migrationsFolder);
   await restoreSecrets(folder, manifest);
   return manifest;
@@ -77,7 +77,7 @@ async function readList(folder: string, manifest: Manifest): Promise<Map<string,
   return files;
 }
 
-/** A server that runs would go on writing into what is being loaded. */
+/** A running server would keep writing into the data being loaded. */
 async function requireAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     `SELECT count(*)::int AS others FROM pg_stat_activity
@@ -104,7 +104,7 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   }
 }
 
-/** What a restore that was cut short has left is fine: it is the same file, or it is found out. */
+/** Leftovers of an interrupted restore are fine: either they are the same files, or they are detected. */
 async function requireEmptyStorage(files: ReadonlyMap<string, BackedUpFile>): Promise<void> {
   try {
     for await (const { key } of getStorage().list("")) {
@@ -120,11 +120,11 @@ async function requireEmptyStorage(files: ReadonlyMap<string, BackedUpFile>): Pr
   }
 }
 
-/** Tables as the backup's version had them. */
+/** Creates the tables as in the backup's version. */
 async function prepareTables(client: pg.Client, manifest: Manifest, migrationsFolder: string): Promise<void> {
   const applied = await appliedMigrations(client);
   if (applied.some((name) => !manifest.migrations.includes(name))) {
-    // A newer version's, and without a single person in them (above).
+    // From a newer version, and without a single person in them (see above).
     await client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   }
   await applyMigrations(env.DATABASE_URL, migrationsFolder, manifest.migrations);
@@ -182,14 +182,14 @@ async function readStored(key: string): Promise<{ bytes: number; sha256: string 
   });
 }
 
-/** Sessions, authenticator apps and push devices go on working where the keys they were made with come along. */
+/** Sessions, authenticator apps and push devices keep working if the keys they were made with are restored too. */
 async function restoreSecrets(folder: string, manifest: Manifest): Promise<void> {
   for (const { name, sha256 } of manifest.secrets) {
     const content = await readFile(path.join(folder, "secrets", name), "utf8");
     if (sha256Of(content) !== sha256) throw new BackupError(`secrets/${name} of the backup is damaged.`);
     const target = path.resolve(env.DATA_DIR, name);
     const now = await readFile(target, "utf8").catch(() => null);
-    // A key that the environment sets is not in this folder, and stays whoever set it's to keep.
+    // A key set by the environment is not in this folder, and remains the operator's to keep.
     const isSetElsewhere = name === "auth-secret" && now?.trim() !== env.AUTH_SECRET;
     if (!isSetElsewhere) await writeFile(target, content, { mode: 0o600, flush: true });
   }

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { to } from "pg-copy-streams";
 import type { BackedUpTable } from "@/lib/operations/backup/server/manifest";
 
-/** What migrations write themselves. */
+/** Tables that migrations fill themselves. */
 const notCopied = ["_prisma_migrations"];
 
 export interface TableShape {
@@ -15,7 +15,7 @@ export interface TableShape {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Same words on every machine, whatever the server's or the session's settings say. */
+/** Makes text output the same on every machine, whatever the server's or the session's settings are. */
 export async function settleSession(client: pg.ClientBase): Promise<void> {
   await client.query(
     "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex'; " +
@@ -24,7 +24,7 @@ export async function settleSession(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** The album's tables with their columns; generated ones are made again by PostgreSQL. */
+/** The album's tables with their columns, except generated ones, which PostgreSQL recomputes. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; keys: string[]; texts: string[] }>(
     `SELECT c.relname AS name,
@@ -47,7 +47,7 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   });
 }
 
-/** A table's rows in PostgreSQL's own text, in the order of its key. */
+/** A table's rows in PostgreSQL's text format, in the order of its key. */
 export function copyOut(client: pg.ClientBase, { name, columns, orderBy }: TableShape): Readable {
   const list = columns.map(quoted).join(", ");
   return client.query(to(`COPY (SELECT ${list} FROM public.${quoted(name)} ORDER BY ${orderBy}) TO STDOUT`));
@@ -61,7 +61,7 @@ export async function countRows(client: pg.ClientBase, table: string): Promise<n
   return Number(rows[0]?.count ?? 0);
 }
 
-/** The numbers that the next rows get. */
+/** The next values of the sequences. */
 export async function readSequences(
   client: pg.ClientBase,
 ): Promise<{ name: string; value: string; isCalled: boolean }[]> {

@@ -17,7 +17,7 @@ interface YearRow {
   inTrash: number;
 }
 
-/** One walk over the family's items tells the years and all the counts. */
+/** One pass over the family's items yields the years and all the counts. */
 function readYears(familyId: string): Promise<YearRow[]> {
   return db.$queryRaw<YearRow[]>`
     SELECT m.year::int AS year, sum(m.bytes)::bigint AS bytes,
@@ -34,7 +34,7 @@ interface WeekRow {
   videos: number;
 }
 
-/** Every week has its row, those without uploads too: a gap in the line would lie. */
+/** Every week has a row, even without uploads: a gap would make the chart misleading. */
 function readWeeks(familyId: string, now: Date): Promise<WeekRow[]> {
   return db.$queryRaw<WeekRow[]>`
     SELECT to_char(week, 'YYYY-MM-DD') AS "weekStart",

@@ -23,7 +23,7 @@ export const diagnosesOptions = ({ mediaType, only, offset = 0 }: DiagnosesWante
   return queryOptions({
     queryKey: [address] as const,
     queryFn: ({ signal }) => apiRequest<MediaDiagnosisPageDto>("GET", address, undefined, { signal }),
-    // A tool that shows what was is none.
+    // A diagnostic tool must never show old results.
     staleTime: 0,
     refetchOnMount: true,
   });

@@ -18,7 +18,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { probeVideo } from "@/lib/platform/video/probe";
 import { diagnosticsPageSize } from "@/lib/shared/diagnostics-page-size";
 
-/** Reading a clip's headers, and making pictures anew, takes the machine some work. */
+/** Reading a clip's headers and rebuilding pictures is heavy work for the machine. */
 const heavyWork = { name: "diagnostics", points: 300, seconds: 3600 };
 const waitingMs = 60_000;
 
@@ -75,7 +75,7 @@ async function diagnosis(familyId: string, row: Row): Promise<MediaDiagnosisDto>
   return { ...rest, uploadDate: row.uploadDate.toISOString(), files: await fileStates(familyId, row) };
 }
 
-/** The family's own items, the latest first, each with the files that there are of it. @throws AppError 403 */
+/** The family's items, latest first, each with its existing files. @throws AppError 403 */
 export async function listMediaDiagnoses(
   actor: MemberActor,
   { mediaType, only, limit = diagnosticsPageSize, offset = 0 }: ListDiagnosticsQuery,
@@ -126,12 +126,12 @@ async function clipFacts(key: string, rendition: ClipFactsDto["rendition"]): Pro
     const facts = { videoCodec, audioCodec, width, height, durationMs, isWebPlayable };
     return { rendition, bytes, facts: { ...facts, isHdr: hdrTransfer !== null }, problem: null };
   } catch {
-    // What ffprobe says of a broken file names paths of this machine.
+    // ffprobe's errors for a broken file contain paths of this machine.
     return { rendition, bytes, facts: null, problem: "The file can't be read as a film here." };
   }
 }
 
-/** One item closely: of a clip also what its renditions are made of. @throws AppError 403, 404, 429 */
+/** One item in detail: for a clip, also the format of its renditions. @throws AppError 403, 404, 429 */
 export async function getItemDiagnosis(actor: MemberActor, id: string): Promise<ItemDiagnosisDto> {
   requireMayDiagnose(actor);
   const row = await requireRow(actor, id);
@@ -147,8 +147,8 @@ export async function getItemDiagnosis(actor: MemberActor, id: string): Promise<
 }
 
 /**
- * Makes an item's thumbnail and medium image anew. What is there stays when that fails.
- * @throws AppError 403, 404, 422 when they could not be made, 429
+ * Makes an item's thumbnail and medium image again. The existing ones stay if that fails.
+ * @throws AppError 403, 404, 422 when they can't be made, 429
  */
 export async function rebuildItem(actor: MemberActor, id: string): Promise<MediaDiagnosisDto> {
   requireMayDiagnose(actor);

@@ -12,14 +12,14 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import type { ListedObject } from "@/lib/platform/storage/storage-driver";
 import { counted } from "@/lib/shared/counted";
 
-/** A job that runs for hours counts as lost with the queue: this one hands over to the next. */
+/** The queue considers a job lost if it runs for hours, so each slice hands over to the next. */
 const sliceMs = 10 * 60_000;
 const rowsAtOnce = 200;
 const filesAtOnce = 1_000;
-/** A month of nights. */
+/** About a month of nightly reports. */
 const reportsKept = 30;
 
-/** How far a comparison is. */
+/** The progress of a check. */
 export interface BegunComparison {
   id: string;
   isListing: boolean;
@@ -33,7 +33,7 @@ export async function requireUsedRoot(): Promise<void> {
 }
 
 /**
- * Goes on with a comparison.
+ * Continues a check.
  * @returns false when time was up, or the worker was stopping, before the end
  * @throws StorageError
  */
@@ -42,7 +42,7 @@ export async function compare(report: BegunComparison, signal?: AbortSignal): Pr
   const isTimeUp = () => Boolean(signal?.aborted) || Date.now() > until;
   if (!report.isListing && !(await compareRows(report, isTimeUp))) return false;
   await db.integrityReport.updateMany({ where: { id: report.id }, data: { isListing: true } });
-  // A listing has no place to go on from, but reads no file: it is done in one go.
+  // A listing can't be resumed, but it reads no files, so it is done in one go.
   await dropUnclaimed(report.id);
   let filesSeen = 0;
   let files: ListedObject[] = [];
@@ -57,7 +57,7 @@ export async function compare(report: BegunComparison, signal?: AbortSignal): Pr
   await compareFiles(report.id, files);
   filesSeen += files.length;
   await confirmUnclaimed(report.id);
-  // The disk may have gone while it was being read.
+  // The disk may have disappeared while it was being read.
   await requireUsedRoot();
   await finish(report.id, filesSeen);
   return true;
@@ -103,7 +103,7 @@ async function finish(reportId: string, filesSeen: number): Promise<void> {
   await db.integrityReport.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
 }
 
-/** Each family's admins are told once of the same findings, however many nights they stay. */
+/** Notifies each family's admins once of the same findings, however many nights they persist. */
 async function tellAdmins(client: Prisma.TransactionClient, reportId: string): Promise<void> {
   for (const { familyId, findings, mark } of await findingsByFamily(client, reportId)) {
     const event = {

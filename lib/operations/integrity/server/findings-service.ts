@@ -12,7 +12,7 @@ type Row = Prisma.MediaGetPayload<{ select: typeof rowSelect }>;
 /** A file younger than this may belong to an upload whose row is still to come (quality.md, I2). */
 const settledMs = 86_400_000;
 
-/** The next items to look at, by their ids, so that a broken-off comparison goes on where it stopped. */
+/** The next items to check, in the order of their ids, so that an interrupted check resumes where it stopped. */
 export async function nextRows(afterId: string | null, limit: number): Promise<Row[]> {
   return db.media.findMany({
     where: afterId ? { id: { gt: afterId } } : {},
@@ -22,11 +22,11 @@ export async function nextRows(afterId: string | null, limit: number): Promise<R
   });
 }
 
-/** Reads an item's original, and writes down what is wrong with it. */
+/** Reads an item's original, and records what is wrong with it. */
 export async function compareRow(reportId: string, row: Row): Promise<void> {
   const state = await checkOriginal(row);
   if (state === "intact") return;
-  // Deleted for good while it was read: nothing is wrong then.
+  // Permanently deleted while it was being read: then nothing is wrong.
   const stillThere = await db.media.findFirst({
     where: { id: row.id, storagePath: row.storagePath },
     select: { id: true },
@@ -51,7 +51,7 @@ interface Unclaimed {
   hasDerived: boolean;
 }
 
-/** Writes down which of these files no row claims. Those of one item are one finding. */
+/** Records which of these files belong to no row. Those of one item are one finding. */
 export async function compareFiles(reportId: string, files: readonly ListedObject[]): Promise<void> {
   const notAfter = Date.now() - settledMs;
   const parsed = files
@@ -82,7 +82,7 @@ export async function compareFiles(reportId: string, files: readonly ListedObjec
 }
 
 async function noteUnclaimed(reportId: string, found: Unclaimed): Promise<void> {
-  // Two files of one item come apart: the row gathers them. Whole items have lost their row.
+  // Two files of one item arrive separately: the row collects them. Complete items have lost their row.
   await db.$executeRaw`
     INSERT INTO "IntegrityFinding" AS f
       ("reportId", kind, subject, "storageKey", "familyId", "mediaId", "hasOriginal", "hasDerived", files)
@@ -96,14 +96,14 @@ async function noteUnclaimed(reportId: string, found: Unclaimed): Promise<void> 
                   THEN 'rowless'::"IntegrityKind" ELSE 'orphan'::"IntegrityKind" END`;
 }
 
-/** Forgets what a listing that broke off had written down: it begins again. */
+/** Discards the results of an interrupted listing, which starts over. */
 export async function dropUnclaimed(reportId: string): Promise<void> {
   await db.integrityFinding.deleteMany({ where: { reportId, kind: { in: ["rowless", "orphan"] } } });
 }
 
 /**
- * Looks a second time at the files without a row: those of items that were just being deleted are gone by now, and a
- * row may have come.
+ * Checks the files without a row a second time: those of items that were just being deleted are gone by now, and a row
+ * may have been added.
  */
 export async function confirmUnclaimed(reportId: string): Promise<void> {
   const pageSize = 200;
@@ -135,7 +135,7 @@ async function isStillUnclaimed(storageKey: string, mediaId: string | null): Pro
   return stored.isOriginal && row.storagePath !== storageKey;
 }
 
-/** How many of each kind; of one family, or of all. */
+/** How many of each kind; for one family, or for all. */
 export async function countFindings(
   reportId: string,
   familyId?: string,
@@ -150,7 +150,7 @@ export async function countFindings(
   return counts;
 }
 
-/** The families with findings, each with a mark that is the same exactly when its findings are. */
+/** The families with findings, each with a mark that is equal exactly when its findings are. */
 export async function findingsByFamily(
   client: Prisma.TransactionClient,
   reportId: string,

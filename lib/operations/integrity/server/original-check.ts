@@ -12,8 +12,8 @@ export type OriginalState = "intact" | "missing" | "truncated" | "altered";
 
 /**
  * Reads an original from its first byte to its last and compares it with its row.
- * @returns `truncated` also for one that is longer than its row says
- * @throws StorageError when the storage is out of reach: that says nothing about the file
+ * @returns `truncated` also for one that is longer than in its row
+ * @throws StorageError when the storage is unreachable: that says nothing about the file
  */
 export async function checkOriginal(row: OriginalRow): Promise<OriginalState> {
   const hash = createHash("sha256");

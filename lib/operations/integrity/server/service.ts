@@ -34,7 +34,7 @@ async function enqueueCheck(reportId: string): Promise<void> {
   );
 }
 
-/** Begins a comparison, unless one is running: then that one is gone on with. @returns its id */
+/** Starts a check, or continues the one that is running. @returns its id */
 export async function beginIntegrityCheck(): Promise<string> {
   let reportId: string;
   try {
@@ -53,7 +53,7 @@ export async function beginIntegrityCheck(): Promise<string> {
   return reportId;
 }
 
-/** Puts a comparison back into the queue that a stopped server left. */
+/** Puts a check that a stopped server left behind back into the queue. */
 export async function requeueIntegrityCheck(): Promise<void> {
   const running = await db.integrityReport.findFirst({
     where: { status: "running" },
@@ -63,7 +63,7 @@ export async function requeueIntegrityCheck(): Promise<void> {
 }
 
 /**
- * Goes on with a comparison for a while. What it finds it writes down and nothing else: whoever reads it decides.
+ * Continues a check for a while. It records its findings and changes nothing else: people decide what to do.
  * @param signal the worker is stopping
  */
 export async function checkIntegrity(reportId: string, signal?: AbortSignal): Promise<void> {
@@ -78,8 +78,8 @@ export async function checkIntegrity(reportId: string, signal?: AbortSignal): Pr
       return await compare(report, signal);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      // One answer that did not come is asked for again; of an empty, unmounted or silent storage every file would be
-      // missing, and nothing is said about any.
+      // A single lost answer is retried; with an empty, unmounted or unreachable storage every file would seem missing,
+      // so nothing is reported about any.
       const lost = await requireUsedRoot().then(
         () => null,
         (reason: Error) => reason,
@@ -122,7 +122,7 @@ async function latest(): Promise<ReportRow | null> {
   });
 }
 
-/** The last comparison that ended, over the whole house; null before the first. For the super admin's pages. */
+/** The last finished check of the whole installation; null before the first. For the super admin's pages. */
 export async function latestIntegrityReport(): Promise<IntegrityReportDto | null> {
   const report = await latest();
   return report && reportDto(report);
@@ -138,10 +138,10 @@ export async function latestFamilyIntegrity(
   return dto;
 }
 
-/** Begins the nightly comparison of rows, files and hashes. */
+/** Starts the nightly check of rows, files and hashes. */
 export const beginIntegrityTask = defineTask("integrity.begin", noPayload, () => beginIntegrityCheck());
 
-/** Goes on with one that has begun. */
+/** Continues a check that was started. */
 export const checkIntegrityTask = defineTask(
   "integrity.check",
   z.object({ reportId: z.uuid() }),

@@ -2,7 +2,7 @@ import { env } from "@/lib/env";
 import type { HouseFacts } from "@/lib/operations/legal/schema";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
 
-/** Read from the settings, so that the pages never promise what isn't so. */
+/** Read from the settings, so that the pages never promise what isn't true. */
 export function houseFacts(): HouseFacts {
   const providers = [env.GOOGLE_CLIENT_ID ? "Google" : null, env.OIDC_ISSUER ? env.OIDC_NAME : null].filter(
     (name) => name !== null,

@@ -8,7 +8,7 @@ const pollMs = 1_500;
 
 export const isOpenJob = ({ status }: MaintenanceJobDto) => status === "queued" || status === "running";
 
-/** The family's jobs, asked for again and again while one goes on. */
+/** The family's jobs, polled while one is running. */
 export const maintenanceOptions = () =>
   queryOptions<MaintenanceJobDto[]>({
     queryKey: maintenanceKey,

@@ -6,7 +6,7 @@ const listed = (parts: readonly (string | null | false)[]) => parts.filter(Boole
 const some = (count: number | undefined, words: string) =>
   count ? `${count.toLocaleString("en-GB")} ${words}` : null;
 
-/** What a finished job did, in a sentence. */
+/** What a finished job did, as a sentence. */
 export function resultWords({ task, result, error }: MaintenanceJobDto): string {
   if (error) return error;
   if (task === "recount-storage") {

@@ -3,8 +3,8 @@ import { db } from "@/lib/db";
 import type { MaintenanceResult } from "@/lib/operations/maintenance/schema";
 
 /**
- * Counts a family's bytes and months anew. Every change of an item takes the family's row first (decision 0002), so
- * that under its lock nothing is counted twice or left out.
+ * Recounts a family's bytes and months. Every change of an item locks the family's row first (decision 0002), so under
+ * its lock nothing is counted twice or missed.
  */
 export async function recountStorage(familyId: string): Promise<MaintenanceResult> {
   return db.$transaction(

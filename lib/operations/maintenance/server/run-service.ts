@@ -13,10 +13,10 @@ import { enqueueMaintenance } from "@/lib/operations/maintenance/server/service"
 import { withLock } from "@/lib/platform/locks";
 import { getStorage } from "@/lib/platform/storage/storage";
 
-/** A job that runs for hours counts as lost with the queue: this one hands over to the next. */
+/** The queue considers a job lost if it runs for hours, so each slice hands over to the next. */
 const sliceMs = 10 * 60_000;
 const itemsAtOnce = 100;
-/** Of failures in a row that aren't an item's: the database away, the storage unreachable. */
+/** Consecutive failures that aren't an item's fault: the database down, the storage unreachable. */
 const maxAttempts = 10;
 
 const jobSelect = {
@@ -32,7 +32,7 @@ type JobRow = Prisma.MaintenanceJobGetPayload<{ select: typeof jobSelect }>;
 const itemSelect = { id: true, fileName: true, storagePath: true, bytes: true, sha256: true } as const;
 type Item = Prisma.MediaGetPayload<{ select: typeof itemSelect }>;
 
-/** Does an item's part and counts it in `result`. @returns the problem with it, in a word; null when there is none */
+/** Processes an item and counts it in `result`. @returns the problem with it, as a code; null when there is none */
 type ItemWork = (item: Item, result: MaintenanceResult) => Promise<string | null>;
 
 const plusOne = (count: number | undefined) => (count ?? 0) + 1;
@@ -53,7 +53,7 @@ const itemWork: Record<"rebuild-thumbnails" | "verify-originals", ItemWork> = {
   },
 };
 
-/** Puts back into the queue what a stopped server left. */
+/** Puts jobs that a stopped server left behind back into the queue. */
 export async function requeueMaintenance(): Promise<void> {
   const open = await db.maintenanceJob.findMany({
     where: { status: { in: ["queued", "running"] } },
@@ -64,9 +64,9 @@ export async function requeueMaintenance(): Promise<void> {
 }
 
 /**
- * Goes on with a job for a while. Broken off, by a killed worker too, it goes on behind the last item it had noted.
+ * Continues a job for a while. After an interruption, even by a killed worker, it resumes after the last item recorded.
  * @param signal the worker is stopping
- * @throws what is not an item's fault, to be tried again; after the last try the job is `failed`
+ * @throws errors that aren't an item's fault, to be retried; after the last attempt the job is `failed`
  */
 export async function runMaintenance(jobId: string, attempt: number, signal?: AbortSignal): Promise<void> {
   const isFinished = await withLock(`maintenance:${jobId}`, { wait: false }, async () => {
@@ -117,7 +117,7 @@ async function workOn(job: JobRow, signal?: AbortSignal): Promise<boolean> {
     });
     return true;
   }
-  // An unmounted disk is no family whose every original is lost.
+  // An unmounted disk doesn't mean that all of a family's originals are lost.
   await getStorage().ready();
   const result = maintenanceResultSchema.parse(job.result);
   const until = Date.now() + sliceMs;

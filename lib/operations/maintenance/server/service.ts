@@ -11,7 +11,7 @@ import {
 import { declareTask } from "@/lib/platform/queue/task";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
-/** Behind what people wait for. */
+/** After anything that people wait for. */
 const priority = 20;
 const jobsListed = 20;
 
@@ -30,7 +30,7 @@ type JobRow = Prisma.MaintenanceJobGetPayload<{ select: typeof jobSelect }>;
 
 function percent({ status, processed, total }: JobRow): number {
   if (status === "done") return 100;
-  // Items that came meanwhile don't make it more than whole; done is what is done.
+  // Items added meanwhile don't push it past the end; only a finished job is at 100.
   return total === 0 ? 0 : Math.min(99, Math.floor((processed / total) * 100));
 }
 
@@ -49,7 +49,7 @@ export async function enqueueMaintenance(jobId: string, client?: Prisma.Transact
   await maintenanceTask.enqueue({ jobId }, { jobKey: `${maintenanceTask.name}:${jobId}`, priority }, client);
 }
 
-/** The family's jobs, the latest first. */
+/** The family's jobs, latest first. */
 export async function listMaintenanceJobs(actor: MemberActor): Promise<MaintenanceJobDto[]> {
   const rows = await db.maintenanceJob.findMany({
     where: { familyId: actor.familyId },
@@ -60,7 +60,7 @@ export async function listMaintenanceJobs(actor: MemberActor): Promise<Maintenan
   return rows.map(jobDto);
 }
 
-/** Starts a job. While one of its kind is open for the family, that one is answered: asked twice is once done. */
+/** Starts a job. If one of its kind is open for the family, returns that one: requesting it twice runs it once. */
 export async function startMaintenance(
   actor: MemberActor,
   task: MaintenanceTaskName,
@@ -87,5 +87,5 @@ export async function startMaintenance(
   }
 }
 
-/** Goes on with a job that an admin started; done by run-service, which asks for its own next turn. */
+/** Continues a job that an admin started; run-service does the work and schedules its own next turn. */
 export const maintenanceTask = declareTask("maintenance.run", z.object({ jobId: z.uuid() }));

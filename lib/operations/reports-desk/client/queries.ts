@@ -15,7 +15,7 @@ export const deskOptions = (filters: { kind: string; state: string; offset: numb
     placeholderData: keepPreviousData,
   });
 
-/** Moves a report along. @throws ApiError */
+/** Moves a report to its next state. @throws ApiError */
 export function moveReport(id: string, input: ResolveDeskInput): Promise<DeskReportDto> {
   return apiRequest("POST", `${deskKey}/${encodeURIComponent(id)}/resolve`, input);
 }

@@ -33,7 +33,7 @@ interface ReportRow {
   updatedAt: Date;
 }
 
-// Both kinds side by side. Of a reported picture nothing leaves the family but the reason and the decision.
+// Both kinds together. For a reported picture, only the reason and the decision leave the family.
 const reports = `
   SELECT r.*, f.name AS "familyName", u.username AS "reporterName", u.email AS "reporterEmail" FROM (
     SELECT id, 'issue' AS kind, state::text, title, message, note, answer, "familyId", "userId" AS "reporterId",
@@ -50,7 +50,7 @@ function reportDto(row: ReportRow, isForPeople: boolean): DeskReportDto {
   const isIssue = row.kind === "issue";
   return {
     ...rest,
-    // A program counts; what people write is for people.
+    // Programs only count; what people write is for people.
     ...(isForPeople || !isIssue ? {} : { title: "", message: "" }),
     ...(isForPeople ? {} : { note: "", answer: "" }),
     family: familyId ? { id: familyId, name: familyName ?? "" } : null,
@@ -76,8 +76,8 @@ async function countReports(): Promise<DeskDto["counts"]> {
 }
 
 /**
- * Issue and content reports, what waits first, then the latest.
- * @param actor null for a program with an API key, which learns no person's words and no name
+ * Issue and content reports, waiting ones first, then the latest.
+ * @param actor null for a program with an API key, which sees neither people's texts nor names
  */
 export async function listReports(actor: Actor | null, query: DeskQuery): Promise<DeskDto> {
   const { kind = null, state = null, limit, offset } = query;
@@ -102,14 +102,14 @@ export async function listReports(actor: Actor | null, query: DeskQuery): Promis
   };
 }
 
-/** Sends an answer to whoever told of an issue, by mail and in the album, wherever one of them reaches them. */
+/** Sends an answer to the person who reported an issue, by mail and in the album if they can be reached there. */
 async function answerReport(
   client: Prisma.TransactionClient,
   actor: Actor,
   id: string,
   answer: string,
 ): Promise<void> {
-  // Of two presses with the same words one changes the row, and sends.
+  // If the same text is submitted twice, one request changes the row and sends it.
   const [report] = await client.issueReport.updateManyAndReturn({
     where: { id, answer: { not: answer } },
     data: { answer },
@@ -132,8 +132,8 @@ async function answerReport(
 }
 
 /**
- * Moves a report along: open, in progress, closed, and answers whoever told of an issue. What becomes of a reported
- * picture is its family's to decide, and who reported it stays theirs.
+ * Moves a report to another state: open, in progress, closed, and answers the person who reported an issue. Only the
+ * family decides about a reported picture, and only the family knows who reported it.
  * @throws AppError 404; 400 for an answer to a reported picture
  */
 export async function resolveReport(

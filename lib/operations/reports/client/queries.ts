@@ -10,7 +10,7 @@ import type {
 
 export const contentReportsKey = ["/api/admin/reports"] as const;
 
-/** What waits for a decision of the family's admins. */
+/** Reports that await a decision of the family's admins. */
 export const contentReportsOptions = () =>
   queryOptions({
     queryKey: contentReportsKey,
@@ -20,7 +20,7 @@ export const contentReportsOptions = () =>
     refetchOnMount: true,
   });
 
-/** @param key names the attempt: repeated with it, it is told once */
+/** @param key identifies the attempt: repeated with it, the issue is only reported once */
 export function reportIssue(input: ReportIssueInput, key: string): Promise<ReportReceiptDto> {
   return apiRequest("POST", "/api/report-issue", input, { headers: { "Idempotency-Key": key } });
 }
@@ -33,7 +33,7 @@ export function resolveContentReport(id: string, action: ContentDecisionDto): Pr
   return apiRequest("POST", `/api/admin/reports/${encodeURIComponent(id)}/resolve`, { action });
 }
 
-/** The reported picture, or the clip, for whoever decides about it. */
+/** The reported picture or clip, for those who decide about it. */
 export function reportedFileUrl(id: string, kind: "picture" | "stream"): string {
   return `/api/admin/reports/${encodeURIComponent(id)}/${kind}`;
 }

@@ -64,7 +64,7 @@ function reportDto({ media, reporter, decidedBy, ...row }: ReportRow): ContentRe
   };
 }
 
-/** The family's reported items: what waits, the oldest first; or what was decided, the latest first. @throws AppError 403 */
+/** The family's reported items: undecided, oldest first; or decided, latest first. @throws AppError 403 */
 export async function listContentReports(
   actor: MemberActor,
   { state = "undecided" }: ListReportsQuery = {},
@@ -95,8 +95,8 @@ async function requireReport(
 }
 
 /**
- * Shows the item to the family again, or moves it to the trash, out of which only admins restore it. The same
- * decision again answers the same again.
+ * Shows the item to the family again, or moves it to the trash, where only admins can restore it. Repeating a decision
+ * returns the same result.
  * @throws AppError 403, 404, 409 when it was decided otherwise, or the same bytes are in the album again
  */
 export async function resolveContentReport(
@@ -120,7 +120,7 @@ export async function resolveContentReport(
     if (report.mediaId) forgetMediaFile(report.mediaId);
     return report;
   } catch (error) {
-    // The partial unique index on (familyId, sha256): the bytes came back, and this copy stays hidden.
+    // The partial unique index on (familyId, sha256): the bytes were uploaded again, and this copy stays hidden.
     if (!isUniqueViolation(error)) throw error;
     throw new AppError(
       "already_in_album",
@@ -153,7 +153,7 @@ async function carryOut(
     data:
       action === "restore"
         ? { deletedAt: null, deletedById: null }
-        : // The 30 days of the trash begin with the decision.
+        : // The 30 days in the trash start with the decision.
           { deletedAt: new Date(), deletedById: userId, featured: false },
   });
   await recordActivity(
@@ -181,7 +181,7 @@ async function carryOut(
   );
 }
 
-/** What an admin has to look at to decide. @throws AppError 403, 404, 422, 503 while a clip is prepared */
+/** What an admin needs to see to decide. @throws AppError 403, 404, 422, 503 while a clip is prepared */
 export async function requireReportedFile(
   actor: MemberActor,
   reportId: string,

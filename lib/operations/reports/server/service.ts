@@ -11,7 +11,7 @@ import { takeRateLimit } from "@/lib/http/rate-limit";
 import type { ReportContentInput, ReportIssueInput, ReportReceiptDto } from "@/lib/operations/reports/schema";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** Enough for a bad day, too little to hide a family's album or to flood whoever runs the house. */
+/** Enough for a bad day, too few to hide a family's album or to flood the operator. */
 const reportsPerPerson = { name: "report", points: 20, seconds: 3600 };
 
 const receiptSelect = { id: true, createdAt: true } as const;
@@ -20,7 +20,7 @@ const receipt = (row: { id: string; createdAt: Date }): ReportReceiptDto => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Tells the super admins of something that doesn't work. @throws AppError 429 */
+/** Reports a problem to the super admins. @throws AppError 429 */
 export async function reportIssue(
   actor: Actor,
   { title, message }: ReportIssueInput,
@@ -37,7 +37,7 @@ export async function reportIssue(
   });
 }
 
-/** Those who can do something about it. In words alone: no picture, and no address of who reported. */
+/** Mails the people who can fix it. Text only: no picture, and not the reporter's address. */
 async function mailSuperAdmins(
   client: Prisma.TransactionClient,
   words: { reporter: string; title: string; message: string },
@@ -52,7 +52,7 @@ async function mailSuperAdmins(
     if (email) await sendMail("issueReported", email, { ...values, username }, client);
 }
 
-/** Whoever reported it already is answered the same again: a lost answer makes no second report. */
+/** If someone has reported it already, returns the same report: a retry doesn't make a second one. */
 async function earlierReport(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -66,9 +66,9 @@ async function earlierReport(
 }
 
 /**
- * Hides an item from the whole family, whoever uploaded it, until one of its admins decides. Who uploaded it hears
- * that somebody asked, not who.
- * @throws AppError 404 also for what is hidden or in the trash already, 429
+ * Hides an item from the whole family, whoever uploaded it, until one of its admins decides. The uploader learns that
+ * someone reported it, not who.
+ * @throws AppError 404 also for items hidden or in the trash already, 429
  */
 export async function reportContent(
   actor: MemberActor,
@@ -78,7 +78,7 @@ export async function reportContent(
   const { familyId, userId } = actor;
   await takeRateLimit(reportsPerPerson, userId);
   const answer = await db.$transaction(async (client) => {
-    // One statement decides who reports it: whoever comes second finds nothing to hide.
+    // One statement decides who reports it: the second request finds nothing to hide.
     const [hidden] = await client.media.updateManyAndReturn({
       where: { id: mediaId, ...visibleMedia({ familyId }) },
       data: { deletedAt: new Date(), deletedById: null },
@@ -109,7 +109,7 @@ interface Told {
   mediaType: "image" | "video";
 }
 
-/** The notifications hold no mediaId: what is hidden hides its notifications too. */
+/** The notifications have no mediaId, because those of a hidden item are hidden too. */
 async function tellOfReport(client: Prisma.TransactionClient, told: Told): Promise<void> {
   const thing = told.mediaType === "video" ? "video" : "photo";
   const event = { kind: "account", familyId: told.familyId, eventKey: `report:${told.reportId}` } as const;
@@ -125,7 +125,7 @@ async function tellOfReport(client: Prisma.TransactionClient, told: Told): Promi
     { client },
   );
   if (!told.uploaderId || told.uploaderId === told.reporterId) return;
-  // An admin who uploaded it was told above: the event's key tells each person once.
+  // An admin who is also the uploader was notified above: the event's key prevents a second one.
   await notify(
     {
       ...event,

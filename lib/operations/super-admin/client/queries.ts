@@ -12,7 +12,7 @@ import type {
 
 const fresh = { staleTime: 5_000, refetchOnMount: true, placeholderData: keepPreviousData } as const;
 
-/** A path with what is asked for; what is empty is left out. */
+/** A path with query parameters; empty ones are omitted. */
 export function pathWith(path: string, values: Record<string, string | number | undefined>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));

@@ -12,7 +12,7 @@ import type {
 import { likeText } from "@/lib/shared/like-text";
 import { setTierByHand } from "@/lib/shop/billing/server/tier-service";
 
-// What a super admin knows of a family: who owns it and how much it holds. Nothing of what it shows.
+// What a super admin sees of a family: who owns it and how much it stores. Nothing of its content.
 const organizationSelect = {
   id: true,
   name: true,
@@ -67,7 +67,7 @@ function matching({ q, tier, state }: OrganizationsQuery): Prisma.FamilyWhereInp
   };
 }
 
-/** Families by name or by their owner's e-mail address, the newest first. */
+/** Families by name or by their owner's e-mail address, newest first. */
 export async function listOrganizations(query: OrganizationsQuery): Promise<OrganizationsDto> {
   const { limit, offset } = query;
   const where = matching(query);
@@ -87,7 +87,7 @@ export async function listOrganizations(query: OrganizationsQuery): Promise<Orga
   };
 }
 
-/** Closes a family's album or opens it again; once, however often it is asked. */
+/** Closes a family's album or opens it again; repeated calls change nothing. */
 async function setSuspended(
   client: Prisma.TransactionClient,
   actor: Actor,
@@ -105,7 +105,7 @@ async function setSuspended(
 
 /**
  * Gives a family another plan by hand, closes its album or opens it again.
- * @throws AppError 404, 409 where the family pays for a larger plan by card
+ * @throws AppError 404, 409 if the family pays for a larger plan by card
  */
 export async function updateOrganization(
   actor: Actor,

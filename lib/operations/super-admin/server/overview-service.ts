@@ -20,7 +20,7 @@ interface Figures {
   openReports: number;
 }
 
-// Counters and indexes where there are any: the album's rows themselves are not counted one by one.
+// Uses counters and indexes where possible: the album's rows aren't counted one by one.
 const figures = `
   SELECT f.*, u.*, m.media,
          (SELECT count(*)::int FROM "IssueReport" WHERE state <> 'closed')
@@ -36,7 +36,7 @@ const figures = `
         FROM "User" WHERE NOT "isSuperAdmin") u,
        (SELECT COALESCE(sum("itemCount"), 0)::int AS media FROM "MediaMonth") m`;
 
-// Each table is read once; a week is that of UTC.
+// Each table is read once; weeks are in UTC.
 const weeks = `
   WITH days AS (
     SELECT generate_series(date_trunc('week', now() AT TIME ZONE 'UTC') - ($1::int - 1) * interval '7 days',
@@ -56,7 +56,7 @@ const weeks = `
   FROM days d LEFT JOIN families f USING (day) LEFT JOIN users u USING (day) LEFT JOIN uploads m USING (day)
   ORDER BY d.day`;
 
-/** What is paid by card a month. */
+/** Monthly revenue from cards. */
 async function readRevenue() {
   const rows = await db.billingAccount.groupBy({
     by: ["currency", "interval"],
@@ -76,7 +76,7 @@ async function readRevenue() {
   };
 }
 
-/** The house at a glance: numbers of everything and nothing of anybody. */
+/** The installation at a glance: totals, and nothing about individuals. */
 export async function getOverview(): Promise<OverviewDto> {
   const [counted, byWeek, revenue, gifts, queue, plans] = await Promise.all([
     databasePool().query<Figures>(figures),

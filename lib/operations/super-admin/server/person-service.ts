@@ -14,7 +14,7 @@ import { adminUserDto, adminUserSelect } from "@/lib/operations/super-admin/serv
 import { errorCodes } from "@/lib/shared/database-errors";
 import { deviceWords } from "@/lib/shared/device-words";
 
-/** Whoever calls, and with what. */
+/** The caller, and where the request came from. */
 export interface Caller {
   actor: Actor;
   origin: SessionOrigin;
@@ -33,7 +33,7 @@ const personSelect = {
 
 type Person = Prisma.UserGetPayload<{ select: typeof personSelect }>;
 
-/** The person, held until the transaction ends. @throws AppError 404 */
+/** The person, locked until the transaction ends. @throws AppError 404 */
 async function holdPerson(client: Prisma.TransactionClient, id: string): Promise<Person> {
   await client.$queryRaw`SELECT 1 FROM "User" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const person = await client.user.findUnique({ where: { id }, select: personSelect });
@@ -43,10 +43,10 @@ async function holdPerson(client: Prisma.TransactionClient, id: string): Promise
 
 const conflict = (code: string, words: string) => new AppError(code, 409, words);
 
-/** PostgreSQL's: the trigger that keeps the last super admin raises it. */
+/** From PostgreSQL: raised by the trigger that protects the last super admin. */
 const restrictViolation = "23001";
 
-/** Runs a change of people; the database refuses one that leaves nobody to look after the installation. */
+/** Runs a change of people; the database rejects one that leaves no super admin. */
 async function change(
   id: string,
   work: (client: Prisma.TransactionClient) => Promise<void>,
@@ -68,7 +68,7 @@ async function change(
   }
 }
 
-/** Everything of theirs that opens something: sessions with their pushes, and links that they have or made. */
+/** Ends everything that gives them access: sessions with their pushes, and links sent to or made by them. */
 async function shutDoors(client: Prisma.TransactionClient, userId: string): Promise<void> {
   await endSessionsOf(userId, { client });
   await client.oneTimeToken.updateMany({
@@ -77,7 +77,7 @@ async function shutDoors(client: Prisma.TransactionClient, userId: string): Prom
   });
 }
 
-/** Whoever did not agree to it learns of it: every super admin, and the person. */
+/** Notifies all super admins and the person, so that nobody can do this unnoticed. */
 async function tellSuperAdmins(
   client: Prisma.TransactionClient,
   { actor, origin }: Caller,
@@ -116,7 +116,7 @@ function requireFitToLookAfter(person: Person): void {
   }
 }
 
-/** The account that the server's own settings name comes back at every start. */
+/** The account named in the server's own settings comes back at every start. */
 function requireNotOfServer({ email }: Person): void {
   if (!email || email !== env.SUPER_ADMIN_EMAIL?.toLowerCase()) return;
   throw conflict(
@@ -126,8 +126,8 @@ function requireNotOfServer({ email }: Person): void {
 }
 
 /**
- * Makes somebody a super admin, or an ordinary person again. They sign in anew, and every super admin is told.
- * @throws AppError 404; 400, 403, 422 without proof; 409 where they can't be one, or are the last one
+ * Makes someone a super admin, or an ordinary person again. They must sign in again, and every super admin is notified.
+ * @throws AppError 404; 400, 403, 422 without proof; 409 if they can't be one, or are the last one
  */
 export async function setSuperAdmin(
   caller: Caller,
@@ -162,8 +162,8 @@ async function tellPerson(
 }
 
 /**
- * Keeps somebody out: nothing of theirs opens anything, and they are told why when they sign in. What they uploaded
- * stays. Again with another reason changes the reason.
+ * Suspends a person: nothing of theirs gives access any more, and they see why when they sign in. What they uploaded
+ * stays. Repeating it with another reason changes the reason.
  * @throws AppError 404, 409 for oneself, the server's own or the last super admin
  */
 export async function suspendPerson(
@@ -195,7 +195,7 @@ export async function suspendPerson(
   });
 }
 
-/** Lets a suspended person in again. @throws AppError 404 */
+/** Lifts a person's suspension. @throws AppError 404 */
 export async function liftSuspension({ actor, origin }: Caller, id: string): Promise<AdminUserDto> {
   return change(id, async (client) => {
     const person = await holdPerson(client, id);
@@ -209,7 +209,7 @@ export async function liftSuspension({ actor, origin }: Caller, id: string): Pro
   });
 }
 
-/** Signs somebody out everywhere; oneself everywhere else. @returns how many sessions there were @throws AppError 404 */
+/** Signs someone out everywhere; oneself everywhere else. @returns how many sessions there were @throws AppError 404 */
 export async function endPersonsSessions({ actor, origin }: Caller, id: string): Promise<{ ended: number }> {
   const isOwn = id === actor.userId;
   const ended = await db.$transaction(async (client) => {

@@ -34,7 +34,7 @@ export const adminUserDto = ({
   families: memberships.map(({ role, family }) => ({ ...family, role })),
 });
 
-/** Accounts by user name or e-mail address, the newest first. No phone number and no home address is among it. */
+/** Accounts by username or e-mail address, newest first. Without phone numbers and home addresses. */
 export async function listAllUsers({ q, limit, offset }: UsersQuery): Promise<UsersDto> {
   const text = q?.trim();
   const contains = { contains: likeText(text ?? ""), mode: "insensitive" } as const;

@@ -13,12 +13,12 @@ export const systemHealthOptions = () =>
     refetchIntervalInBackground: false,
   });
 
-/** Lets a job that was given up try again. @throws ApiError */
+/** Retries a job that has failed. @throws ApiError */
 export function retryJob(id: string): Promise<unknown> {
   return apiRequest("POST", `${jobPath(id)}/retry`);
 }
 
-/** Forgets it. @throws ApiError */
+/** Discards it. @throws ApiError */
 export function discardJob(id: string): Promise<unknown> {
   return apiRequest("DELETE", jobPath(id));
 }

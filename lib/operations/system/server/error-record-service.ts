@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { databasePool, db } from "@/lib/db";
 import { errorListener } from "@/lib/http/log";
 
-/** So many a minute are kept: a database that is overloaded is not helped by a thousand errors more. */
+/** Most errors stored per minute: a thousand more don't help an overloaded database. */
 const mostPerMinute = 30;
 let minute = 0;
 let kept = 0;
 
 /**
- * What kind of error and where in our code, without what it says: a message may hold what people typed. The log has
- * it whole, under the request's id.
+ * The kind of error and its place in our code, without its message, which may contain what people typed. The log has
+ * all of it, under the request's id.
  */
 function kindAndPlace(error: unknown): { kind: string; place: string } {
   if (!(error instanceof Error)) return { kind: typeof error, place: "unknown" };
@@ -17,7 +17,7 @@ function kindAndPlace(error: unknown): { kind: string; place: string } {
   const kind = typeof code === "string" && /^[\w-]{1,40}$/.test(code) ? `${error.name} ${code}` : error.name;
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   const own = frames.find((line) => !line.includes("node_modules") && !line.includes("node:")) ?? frames[0];
-  // Only names of functions and files; what built servers put before them differs from start to start.
+  // Only names of functions and files; the paths that built servers add differ from start to start.
   const place = own
     ?.trim()
     .replace(/^at\s+/, "")
@@ -36,19 +36,19 @@ async function keep(error: unknown, requestId: string | null): Promise<void> {
   );
 }
 
-/** From now on what is logged as unexpected stands on System Health too. */
+/** From now on, errors logged as unexpected also appear on System Health. */
 export function recordErrors(): void {
   errorListener.onError = (error, context) => {
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) [minute, kept] = [now, 0];
     if (++kept > mostPerMinute) return;
     const { requestId } = context;
-    // Without a database there is nowhere to keep it; the log has it.
+    // Without a database it can't be stored; the log has it.
     keep(error, typeof requestId === "string" ? requestId : null).catch(() => {});
   };
 }
 
-/** The latest kinds of errors. */
+/** The most recent kinds of errors. */
 export function listErrors() {
   return db.systemError.findMany({
     select: { kind: true, place: true, count: true, lastRequestId: true, firstAt: true, lastAt: true },

@@ -34,7 +34,7 @@ async function postgresVersion(): Promise<string> {
   return rows[0]?.server_version ?? "unknown";
 }
 
-/** How the house is, looked at now. */
+/** The current state of the installation. */
 export async function getSystemHealth(): Promise<SystemHealthDto> {
   const [checks, queue, byTask, failedJobs, messages, pushDevices, integrity, errors, postgres] =
     await Promise.all([
@@ -69,13 +69,13 @@ export async function getSystemHealth(): Promise<SystemHealthDto> {
   };
 }
 
-/** Lets a job that was given up try again. @throws AppError 404 */
+/** Retries a job that has failed. @throws AppError 404 */
 export async function retryJob(actor: Actor, id: string): Promise<void> {
   if (!(await retryFailedJob(id))) throw notFound();
   await recordActivity({ action: "system.jobRetried", actorId: actor.userId, detail: { jobId: id } });
 }
 
-/** Forgets a job that was given up. @throws AppError 404 */
+/** Discards a job that has failed. @throws AppError 404 */
 export async function discardJob(actor: Actor, id: string): Promise<void> {
   if (!(await discardFailedJob(id))) throw notFound();
   await recordActivity({ action: "system.jobDiscarded", actorId: actor.userId, detail: { jobId: id } });

@@ -13,7 +13,7 @@ interface AlbumNumbers {
   storageBytes: string;
 }
 
-/** @throws AppError 401 without an API key of the scope reports:read */
+/** @throws AppError 401 without an API key with the scope reports:read */
 export async function requireMetricsKey(request: Request): Promise<void> {
   const token = bearerToken(request);
   if (token && (await verifyApiKey(token, "reports:read"))) return;
@@ -64,7 +64,7 @@ async function queueGauges(): Promise<MeasuredGauge[]> {
   ];
 }
 
-/** What Prometheus reads. While the database is away it says so, and what the process itself knows. */
+/** What Prometheus reads. While the database is down, it says so, with the process's own metrics. */
 export async function readMetrics(): Promise<{ text: string; contentType: string }> {
   const { database, storage, queue } = await checkReadiness();
   const up: MeasuredGauge = {

@@ -1,15 +1,15 @@
 import { databasePool } from "@/lib/db";
 
 export interface QueueState {
-  /** Due and not begun. */
+  /** Due but not started. */
   waiting: number;
   running: number;
-  /** Given up after their last try. */
+  /** Failed after their last attempt. */
   failed: number;
   oldestWaitingSeconds: number;
 }
 
-/** How the background work stands. */
+/** The state of the background jobs. */
 export async function readQueueState(): Promise<QueueState> {
   const { rows } = await databasePool().query<QueueState>(
     `SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at <= now())::int AS waiting,

@@ -6,13 +6,13 @@ import { hashVoucherCode, sealPurpose } from "@/lib/shop/vouchers/server/code";
 
 export interface Resealed {
   count: number;
-  /** Whose key is not in AUTH_SECRET: they were lost before, and stay as they are. */
+  /** Rows whose key is not in AUTH_SECRET: they were unreadable before, and stay as they are. */
   unreadable: number;
 }
 
 const batchSize = 500;
 
-/** Goes through rows by their ids. @param work true: sealed afresh; null: its key is missing; false: nothing to do */
+/** Visits rows by id. @param work true: sealed again; null: its key is missing; false: nothing to do */
 async function eachRow<Row extends { id: string }>(
   list: (after: string) => Promise<Row[]>,
   work: (row: Row) => Promise<boolean | null>,
@@ -45,7 +45,7 @@ const resealAuthenticators = () =>
       if (!totpSecret || isSealedWithPresentKey(totpSecret)) return false;
       const secret = openSecret(totpSecret, boxPurpose, id);
       if (secret === null) return null;
-      // Set up afresh meanwhile: the new one has the present key.
+      // Set up again meanwhile: the new one uses the present key.
       const { count } = await db.user.updateMany({
         where: { id, totpSecret },
         data: { totpSecret: sealSecret(secret, boxPurpose, id) },
@@ -77,7 +77,7 @@ const resealMessages = () =>
       if (!livePart || isSealedWithPresentKey(livePart.split(" ")[1] ?? "")) return false;
       const open = openLivePart(livePart);
       if (!open) return null;
-      // Blanked meanwhile: it stays blank.
+      // Blanked meanwhile: then it stays blank.
       const { count } = await db.outboxMessage.updateMany({
         where: { id, livePart },
         data: { livePart: sealLivePart(open.value, open.marker) },
@@ -86,7 +86,7 @@ const resealMessages = () =>
     },
   );
 
-/** Seals everything in the database that an earlier key sealed with the present one. */
+/** Reseals with the present key everything in the database that was sealed with an earlier one. */
 export async function resealAll(): Promise<Record<"authenticators" | "vouchers" | "messages", Resealed>> {
   return {
     authenticators: await resealAuthenticators(),

@@ -22,26 +22,26 @@ export async function checkReadiness(): Promise<{ database: boolean; storage: bo
   return { database, storage, queue };
 }
 
-/** How long a repeated request finds its first answer. */
+/** How long a repeated request gets its first answer. */
 const idempotencyMs = dayMs;
-/** Spent links are kept for a while, so that a second visit can be told from a wrong one. */
+/** Used links are remembered for a while, so that a second visit can be told from a wrong link. */
 const spentTokenMs = 7 * dayMs;
 const outboxMs = 30 * dayMs;
-/** Long enough for an admin to see that nobody came. */
+/** Long enough for an admin to notice that nobody came. */
 const closedInvitationMs = 90 * dayMs;
 
-/** Half a year of notifications, and of what the admins sent with them. */
+/** Half a year of notifications and of admins' messages. */
 const notificationMs = 180 * dayMs;
 
-/** Errors of the house that came no more for a month. */
+/** Errors that have not recurred for a month. */
 const systemErrorMs = 30 * dayMs;
 
-/** Stripe sends an event again for days, not for months. */
+/** Stripe resends an event for days, not for months. */
 const billingEventMs = 90 * dayMs;
 
 const unsealedMs = 14 * dayMs;
 
-/** Removes what only served for a while: ended sessions, answers kept for repeated requests, spent rate limits. */
+/** Removes temporary records: ended sessions, answers stored for repeated requests, used rate limits. */
 export async function removeExpiredRecords(now = new Date()): Promise<void> {
   await db.session.deleteMany({ where: { expiresAt: { lt: now } } });
   await db.idempotencyKey.deleteMany({
@@ -55,7 +55,7 @@ export async function removeExpiredRecords(now = new Date()): Promise<void> {
     where: { livePart: { not: null }, livePartUntil: { lt: now } },
     data: { livePart: null },
   });
-  // Written before links were sealed: the longest of theirs worked for 14 days.
+  // Written before links were sealed: those links worked for at most 14 days.
   await db.outboxMessage.updateMany({
     where: {
       livePart: null,

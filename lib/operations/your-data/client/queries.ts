@@ -4,7 +4,7 @@ import type { DeleteAccountInput } from "@/lib/operations/your-data/schema";
 /** Where a browser downloads the ZIP from. */
 export const exportAddress = "/api/user/export";
 
-/** Deletes the account for good. @throws ApiError, with `field` where the confirmation is at fault */
+/** Permanently deletes the account. @throws ApiError, with `field` if the confirmation is at fault */
 export function deleteAccount(input: DeleteAccountInput): Promise<unknown> {
   return apiRequest("DELETE", "/api/user", input);
 }

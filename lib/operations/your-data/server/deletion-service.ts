@@ -13,7 +13,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 
 type Plan = AccountDeletionPlan["families"];
 
-/** Taking the uploader off a hundred thousand pictures takes longer than most changes may. */
+/** Removing the uploader from a hundred thousand items takes longer than most changes may. */
 const transactionMs = 120_000;
 
 /** What deleting the account would mean for each of the person's families. */
@@ -60,7 +60,7 @@ async function requireConfirmation(actor: Actor, input: DeleteAccountInput): Pro
   }
 }
 
-/** Locks the families, then the person: joining another one meanwhile has to wait. */
+/** Locks the families, then the person: joining another family meanwhile has to wait. */
 async function lockEverything(actor: Actor, client: Prisma.TransactionClient): Promise<Plan> {
   const { families } = await planAccountDeletion(actor, client);
   for (const { id } of families) await lockFamily(client, id);
@@ -86,8 +86,8 @@ function keptWords(families: Plan): string {
 }
 
 /**
- * Deletes the account for good: sessions, settings, hearts, passkeys, whatever was only theirs. Pictures stay with the
- * family, without an uploader; a family in which nobody else is goes along.
+ * Permanently deletes the account: sessions, settings, hearts, passkeys, everything that was only theirs. Pictures stay
+ * with the family, without an uploader; families with no other members are deleted too.
  * @throws AppError 400, 401 when it is gone already, 403 for children and super admins, 409, 422 wrong_password, not_confirmed or last_owner, 429
  */
 export async function deleteAccount(actor: Actor, input: DeleteAccountInput): Promise<void> {

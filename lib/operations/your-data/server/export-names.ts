@@ -10,8 +10,8 @@ export interface ExportedPlace {
 }
 
 /**
- * Names the pictures of an export one after the other: `pictures/The Okafors/2024/03 March/beach (2).jpg`. Give them
- * in the order of family, year and month: only the present folder's names are kept.
+ * Names the pictures of an export one by one: `pictures/The Okafors/2024/03 March/beach (2).jpg`. Pass them in the
+ * order of family, year and month: only the names in the current folder are remembered.
  */
 export function exportNamer(): (place: ExportedPlace) => string {
   let folder = "";

@@ -5,14 +5,14 @@ import { inPages, pageSize } from "@/lib/operations/your-data/server/export-page
 const crop = { cropX: true, cropY: true, cropWidth: true, cropHeight: true } as const;
 const picture = { mediaId: true, fileName: true, ...crop } as const;
 
-/** The person's own orders of a page, by id. */
+/** A page of the person's own orders, by id. */
 const own = ({ userId }: Actor, after: string | null) => ({
   where: { userId, ...(after ? { id: { gt: after } } : {}) },
   orderBy: { id: "asc" as const },
   take: pageSize,
 });
 
-/** What lies in the person's basket. */
+/** What is in the person's basket. */
 export function basketOf(actor: Actor) {
   return inPages((after) =>
     db.basketItem.findMany({
@@ -22,7 +22,7 @@ export function basketOf(actor: Actor) {
   );
 }
 
-/** Prints that the person ordered, with where they went. */
+/** Prints that the person ordered, with their delivery addresses. */
 export function printOrdersOf(actor: Actor) {
   return inPages((after) =>
     db.printOrder.findMany({
@@ -48,7 +48,7 @@ export function printOrdersOf(actor: Actor) {
   );
 }
 
-/** What the person ordered from the gift shop; never the code of a gift card, which is money. */
+/** What the person ordered from the gift shop; never a gift card's code, which is worth money. */
 export function giftOrdersOf(actor: Actor) {
   return inPages((after) =>
     db.giftOrder.findMany({
@@ -77,7 +77,7 @@ export function giftOrdersOf(actor: Actor) {
   );
 }
 
-/** How the person's balance in the gift shop came about, in pence. */
+/** The entries of the person's gift shop balance, in pence. */
 export function giftBalanceOf(actor: Actor) {
   return inPages((after) =>
     db.giftCredit.findMany({
@@ -87,7 +87,7 @@ export function giftBalanceOf(actor: Actor) {
   );
 }
 
-/** The ZIPs that the person asked for of late. */
+/** The ZIPs that the person requested recently. */
 export async function readArchives({ userId }: Actor) {
   const archives = await db.mediaArchive.findMany({
     where: { userId },

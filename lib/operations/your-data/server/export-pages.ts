@@ -1,7 +1,7 @@
-/** Rows at a time: an export holds no more of anything. */
+/** Rows per page: an export never has more in memory. */
 export const pageSize = 500;
 
-/** Rows by their id, a page after the other. @param load the page after an id */
+/** Rows by id, page by page. @param load the page after an id */
 export async function* inPages<T extends { id: string }>(
   load: (after: string | null) => Promise<T[]>,
 ): AsyncGenerator<T> {

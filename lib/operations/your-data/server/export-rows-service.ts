@@ -6,7 +6,7 @@ import { notSignedIn } from "@/lib/http/errors";
 import { exportNamer } from "@/lib/operations/your-data/server/export-names";
 import { inPages, pageSize } from "@/lib/operations/your-data/server/export-pages";
 
-/** What the account itself holds; never a hash or a secret. */
+/** The account's own data; never a hash or a secret. */
 export async function readAccount({ userId }: Actor) {
   const user = await db.user.findUnique({
     where: { id: userId },
@@ -37,7 +37,7 @@ export async function readAccount({ userId }: Actor) {
   return { ...user, settings: readUserSettings(user.settings) };
 }
 
-/** The families the person belongs to, the role there, and how they stand among its people. */
+/** The families the person belongs to, their role there, and their entry among its people. */
 export async function readFamilies({ userId }: Actor) {
   const memberships = await db.membership.findMany({
     where: { userId },
@@ -79,7 +79,7 @@ export function readSessions({ userId }: Actor) {
   });
 }
 
-/** Mail and SMS to the person, without their text: it may hold a link that opens a door. */
+/** Mail and SMS to the person, without their text, which may contain a link that gives access. */
 export function readMessages(account: { email: string | null; phoneNumber: string | null }) {
   const recipients = [account.email, account.phoneNumber].filter((recipient) => recipient !== null);
   return db.outboxMessage.findMany({
@@ -97,7 +97,7 @@ export function readInvitations({ userId }: Actor) {
   });
 }
 
-/** What the person told of: what doesn't work, and what should not be in the album. */
+/** What the person reported: problems, and items that should not be in the album. */
 export async function readReports({ userId }: Actor) {
   const [issues, content] = await Promise.all([
     db.issueReport.findMany({
@@ -114,7 +114,7 @@ export async function readReports({ userId }: Actor) {
   return { issues, content };
 }
 
-/** What is written down about the account and of what the person did. */
+/** The activity log about the account and the person's actions. */
 export function activityOf(actor: Actor) {
   return inPages(async (after) => {
     const rows = await db.activityEntry.findMany({
@@ -154,7 +154,7 @@ export async function* heartsOf({ userId }: Actor) {
   for await (const { id: _, ...heart } of rows) yield heart;
 }
 
-/** What the person wrote under pictures. */
+/** The person's comments. */
 export function commentsOf({ userId }: Actor) {
   return inPages((after) =>
     db.comment.findMany({
@@ -166,7 +166,7 @@ export function commentsOf({ userId }: Actor) {
   );
 }
 
-/** What the person was told of, in the words as they are kept. */
+/** The person's notifications, with their stored text. */
 export function notificationsOf({ userId }: Actor) {
   return inPages((after) =>
     db.notification.findMany({
@@ -188,7 +188,7 @@ export function notificationsOf({ userId }: Actor) {
   );
 }
 
-/** The pictures that the person is on, and those on which the person named somebody. */
+/** The pictures that the person is on, and those on which they tagged someone. */
 export async function* tagsOf({ userId }: Actor) {
   const rows = inPages(async (after) => {
     const [mediaId = "", memberId = ""] = after?.split(" ") ?? [];
@@ -217,7 +217,7 @@ export async function* tagsOf({ userId }: Actor) {
   }
 }
 
-/** What the person put on the notice board, and which notices they like. */
+/** What the person posted on the notice board, and which notices they like. */
 export async function readNotices({ userId }: Actor) {
   const [written, liked] = await Promise.all([
     db.notice.findMany({
@@ -234,7 +234,7 @@ export async function readNotices({ userId }: Actor) {
   return { written, liked };
 }
 
-/** What the person sent to a family as one of its admins. */
+/** The messages that the person sent to a family as an admin. */
 export function readAdminMessages({ userId }: Actor) {
   return db.adminMessage.findMany({
     where: { senderId: userId },
@@ -250,7 +250,7 @@ export function readAdminMessages({ userId }: Actor) {
   });
 }
 
-/** The browsers that get push notifications; never their addresses and keys, with which anybody could send. */
+/** The browsers that get push notifications; never their addresses and keys, with which anyone could send. */
 export function readPushDevices({ userId }: Actor) {
   return db.pushSubscription.findMany({
     where: { userId },
@@ -261,7 +261,7 @@ export function readPushDevices({ userId }: Actor) {
 
 /**
  * What the person has uploaded to the families they belong to, each with its place in the ZIP: by family, year and
- * month. Walked twice, it names everything alike.
+ * month. Iterating twice gives the same names.
  */
 export async function* uploadsOf({ userId }: Actor) {
   const families = await db.family.findMany({
@@ -293,7 +293,7 @@ function monthUploadsOf(userId: string, familyId: string, year: number, month: n
         uploaderId: userId,
         year,
         month,
-        // A reported item is nobody's to take away until an admin has decided.
+        // Nobody can take a reported item away until an admin has decided.
         contentReports: { none: { decision: null } },
         ...(after ? { id: { gt: after } } : {}),
       },

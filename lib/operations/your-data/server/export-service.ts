@@ -33,7 +33,7 @@ import {
 import { ZipWriter } from "@/lib/platform/files/zip-writer";
 import { getStorage } from "@/lib/platform/storage/storage";
 
-/** An export reads every original of somebody's. */
+/** An export reads all of a person's originals. */
 const exportsPerPerson = { name: "export", points: 10, seconds: 3600 };
 
 const readme = (
@@ -71,7 +71,7 @@ stay with those families.
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** A list as JSON, written while it is read. */
+/** A list as JSON, written as it is read. */
 async function* jsonLines(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let separator = "[\n";
   for await (const row of rows) {
@@ -123,7 +123,7 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
     }
     const mtime = upload.takenAt ?? upload.uploadDate;
     const source = await getStorage().read(upload.storagePath);
-    // Pictures and clips are compressed as they are.
+    // Pictures and clips are already compressed.
     await zip.add(upload.place, source, { compress: false, size: stat.bytes, mtime });
   }
   if (missing.length > 0) zip.addText("missing-files.json", json(missing));
@@ -131,9 +131,9 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
 }
 
 /**
- * A ZIP of what Keepsake holds about the person, made while it is sent: it is stored nowhere and needs no memory for
- * the pictures in it. A failure in the middle breaks the download off, so that nobody takes it for whole.
- * @throws AppError 401 when the account is gone, 429
+ * A ZIP of what Keepsake holds about the person, made while it is sent: it isn't stored, and pictures aren't buffered
+ * in memory. A failure in the middle aborts the download, so that nobody takes it for complete.
+ * @throws AppError 401 when the account is deleted, 429
  */
 export async function exportAccount(actor: Actor): Promise<Response> {
   await takeRateLimit(exportsPerPerson, actor.userId);

@@ -5,9 +5,9 @@ export interface SystemCheck {
   /** Stable, for lists and tests: database, storage, clock ... */
   name: string;
   level: CheckLevel;
-  /** What was seen, in a sentence for people; never a secret, an address of a person or a name. */
+  /** What was found, in a sentence for people; never a secret, a name or someone's address. */
   message: string;
-  /** What to do about it; null where there is nothing to do. */
+  /** What to do about it; null if there is nothing to do. */
   advice: string | null;
 }
 
@@ -32,7 +32,7 @@ export const wrong = (name: string, message: string, advice: string): SystemChec
 
 const patienceMs = 8_000;
 
-/** The check's own answer, or that it did not come: nothing here waits for ever. */
+/** The check's result, or that it timed out: nothing here waits forever. */
 export async function patiently(name: string, check: () => Promise<SystemCheck>): Promise<SystemCheck> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<SystemCheck>((resolve) => {

@@ -32,7 +32,7 @@ export async function checkDatabase(): Promise<SystemCheck> {
   return ok("database", `PostgreSQL ${version} answers.`);
 }
 
-/** @param folder of this version's migrations */
+/** @param folder with this version's migrations */
 export async function checkMigrations(folder = "prisma/migrations"): Promise<SystemCheck> {
   const known = await knownMigrations(folder);
   const applied = await appliedMigrations(databasePool());

@@ -14,7 +14,7 @@ import { gibibyte } from "@/lib/shared/units";
 const littleRoom = 2 * gibibyte;
 const noRoom = gibibyte / 4;
 
-/** Room on the disk that holds originals, database and what is being worked on. */
+/** Free space on the disk that holds originals, database and temporary files. */
 export async function checkDataFolder(): Promise<SystemCheck> {
   try {
     await access(env.DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -92,7 +92,7 @@ export async function checkVideoTools(): Promise<SystemCheck> {
   return ok("ffmpeg", `ffmpeg ${ffmpeg.version} makes posters and what the album plays.`);
 }
 
-/** Whether the system itself cuts off what reads strangers' files, and what is lost where it doesn't. */
+/** Whether the operating system isolates what decodes untrusted files, and what is lost if it doesn't. */
 export async function checkDecoders(): Promise<SystemCheck> {
   const { hasNoNetwork, canHide, isWhole } = await describeConfinement();
   const seen = [

@@ -5,7 +5,7 @@ import { describeSignUp } from "@/lib/core/system-settings/words";
 import { db } from "@/lib/db";
 import { ok, type SystemCheck, warn } from "@/lib/operations/system/server/checks/check";
 
-/** From here on it is time to raise a ceiling, or to see who is filling it. */
+/** Above this, it is time to raise a ceiling, or to find out who is filling it. */
 const almostFull = 0.9;
 
 const plain = new Intl.NumberFormat("en-GB");
@@ -17,7 +17,7 @@ export async function checkSignUp(): Promise<SystemCheck> {
 const usedOf = (used: number, ceiling: number | null) =>
   ceiling === null ? plain.format(used) : `${plain.format(used)} of ${plain.format(ceiling)}`;
 
-/** How much of the installation's ceilings is taken. */
+/** How much of the installation's ceilings is used. */
 export async function checkCeilings(): Promise<SystemCheck> {
   const [{ ceilings }, accounts, freeFamilies, mails] = await Promise.all([
     readSystemSettings(),

@@ -20,10 +20,10 @@ import {
   checkSecrets,
 } from "@/lib/operations/system/server/checks/settings-check";
 
-/** Everything that a setup needs, looked at now; in the order in which one would put it right. */
+/** Checks everything an installation needs, now; in the order in which to fix problems. */
 export async function runSystemChecks(): Promise<SystemCheck[]> {
   const database = await patiently("database", checkDatabase);
-  // Without a database the rest of it says nothing of its own.
+  // Without a database, the other checks would only report its absence.
   const inDatabase =
     database.level === "wrong" && database.message.startsWith("It failed")
       ? []

@@ -29,7 +29,7 @@ export async function checkMail(): Promise<SystemCheck> {
 interface OutsideService {
   name: string;
   title: string;
-  /** Null where it is not set up. */
+  /** Null if it isn't configured. */
   request: { url: string; headers: Record<string, string> } | null;
   without: string;
   settings: string;
@@ -39,7 +39,7 @@ const basic = (user: string, password: string) =>
   `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 const base = (url: string) => url.replace(/\/+$/, "");
 
-/** Harmless reads that only the right key is answered. */
+/** Harmless reads that only succeed with the right key. */
 function outsideServices(): OutsideService[] {
   const {
     TWILIO_ACCOUNT_SID: sid,

@@ -4,7 +4,7 @@ import { isLoopbackHost } from "@/lib/http/networks";
 import { ok, type SystemCheck, warn, wrong } from "@/lib/operations/system/server/checks/check";
 
 const oldestNode = 22;
-/** A random text of 32 characters has far more. */
+/** A random text of 32 characters has far more different ones. */
 const fewCharacters = 10;
 const shortPassword = 12;
 
