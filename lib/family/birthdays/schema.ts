@@ -13,7 +13,7 @@ export const birthdaySchema = z.object({
 });
 export type BirthdayDto = z.infer<typeof birthdaySchema>;
 
-/** Today on the caller's calendar, which is at most a day away from UTC's; UTC's where it is left out. */
+/** Today on the caller's calendar, at most a day from UTC's; UTC's if omitted. */
 export const birthdaysQuerySchema = z.object({
   today: z
     .string()

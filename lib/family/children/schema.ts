@@ -8,9 +8,9 @@ export const createChildSchema = z.object({
   password: newPasswordSchema,
   displayName: nameSchema(80, "Name is required"),
   birthDate: birthDateSchema.refine((date) => date !== null, "Date of birth is required"),
-  /** Somebody of the family's people who has no account: it becomes theirs. */
+  /** A person of the family without an account, who gets this one. */
   memberId: z.string().max(100).nullish(),
-  /** The child's face is never looked for in pictures. */
+  /** Never look for the child's face in pictures. */
   neverRecognize: z.boolean("Please say true or false").optional(),
 });
 export type CreateChildInput = z.output<typeof createChildSchema>;
@@ -21,7 +21,7 @@ export const childSchema = z.object({
   displayName: z.string(),
   /** YYYY-MM-DD */
   birthDate: z.string(),
-  /** The child among the family's people. */
+  /** The child's entry among the family's people. */
   memberId: z.string(),
 });
 export type ChildDto = z.infer<typeof childSchema>;

@@ -5,7 +5,7 @@ export const directAccessMinutes = 15;
 
 export const createDirectAccessSchema = z.object({ userId: z.string().max(100) });
 
-/** The link leaves the server this once: only its token's hash is kept. */
+/** The only time the link leaves the server: the database only has its token's hash. */
 export const directAccessLinkSchema = z.object({
   url: z.string(),
   /** ISO 8601, UTC. */
@@ -17,7 +17,7 @@ export const redeemDirectAccessSchema = z.object({
   token: z.string().min(1, "The link is incomplete").max(200),
 });
 
-/** Somebody a link can be made for. */
+/** Someone a link can be created for. */
 export interface DirectAccessPerson {
   userId: string;
   username: string;
@@ -25,7 +25,7 @@ export interface DirectAccessPerson {
   isChild: boolean;
 }
 
-/** Whom a link signs in. */
+/** The person a link signs in. */
 export interface DirectAccessGreeting {
   displayName: string;
   username: string;

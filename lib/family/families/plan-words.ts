@@ -3,7 +3,7 @@ import { megabyteLabel } from "@/lib/shared/megabytes";
 import { storageSize } from "@/lib/shared/storage-size";
 import { gibibyte } from "@/lib/shared/units";
 
-/** "5GB" (specification 9.7); "500MB" where a super admin has set so little. */
+/** "5GB" (specification 9.7); "500MB" if a super admin has set less than a gigabyte. */
 export function storageWords({ storageBytes }: Pick<Plan, "storageBytes">): string {
   if (storageBytes === null) return "Unlimited storage";
   return storageBytes < gibibyte ? megabyteLabel(storageBytes) : storageSize(storageBytes);
@@ -14,7 +14,7 @@ export function planContents(plan: Plan): string {
   return `${storageWords(plan)}, up to ${plan.members} members`;
 }
 
-/** "£4.99 a month", "£49.90 a year", in another currency with what it is about. */
+/** "£4.99 a month", "£49.90 a year", in another currency with the approximate amount. */
 export function priceFor(
   plan: Pick<Plan, "priceMonthly" | "priceYearly">,
   interval: "month" | "year",

@@ -15,7 +15,7 @@ export const familySchema = z.object({
 });
 export type FamilyDto = z.infer<typeof familySchema>;
 
-/** What is no id is not found, like an id that is missing (api.md, Ids). */
+/** A malformed id is not found, like one that doesn't exist (api.md, Ids). */
 const idSchema = z.string().max(100);
 
 export const switchFamilySchema = z.object({ organizationId: idSchema });
@@ -56,7 +56,7 @@ export const familyMembersQuery = z.object({ organizationId: idSchema.optional()
 
 const personNameSchema = nameSchema(80, "Name is required");
 
-/** Null and "" take the nickname away. */
+/** Null and "" remove the nickname. */
 const nicknameSchema = z
   .union([z.literal(""), z.null(), lineSchema(80, "Nickname is required")], "Must be at most 80 characters")
   .refine((nickname) => !nickname || !holdsWebAddress(nickname), noWebAddress)
@@ -64,16 +64,16 @@ const nicknameSchema = z
 
 const earliestBirth = "1900-01-01";
 
-/** Whether it is a day of the calendar, YYYY-MM-DD, that somebody alive may be born on. */
+/** Whether it is a calendar date, YYYY-MM-DD, that a living person can be born on. */
 function isBirthDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) return false;
-  // Already today somewhere on earth.
+  // It is already today somewhere on earth.
   return text >= earliestBirth && day.getTime() <= Date.now() + 14 * 3_600_000;
 }
 
-/** Null and "" take the date away. */
+/** Null and "" remove the date. */
 export const birthDateSchema = z
   .union(
     [z.literal(""), z.null(), z.string().refine(isBirthDate)],
@@ -85,7 +85,7 @@ export const createFamilyMemberSchema = z.object({
   name: personNameSchema,
   nickname: nicknameSchema.optional(),
   birthDate: birthDateSchema.optional(),
-  /** The account that is this person's. */
+  /** The account that belongs to this person. */
   userId: idSchema.optional(),
 });
 export type CreateFamilyMemberInput = z.infer<typeof createFamilyMemberSchema>;
@@ -95,7 +95,7 @@ export const updateFamilyMemberSchema = createFamilyMemberSchema
   .refine(changesSomething, "There is nothing to change");
 export type UpdateFamilyMemberInput = z.infer<typeof updateFamilyMemberSchema>;
 
-/** Somebody with an account in the family, as its admins see them. */
+/** Someone with an account in the family, as its admins see them. */
 export const familyUserSchema = z.object({
   id: z.string(),
   username: z.string(),
@@ -106,15 +106,15 @@ export const familyUserSchema = z.object({
   isChild: z.boolean(),
   /** ISO 8601, UTC. */
   joinedAt: z.string(),
-  /** Of a device that looks at this family, or of an upload; null where nothing is known. */
+  /** Last use of this family on a device, or last upload; null if unknown. */
   lastSeenAt: z.string().nullable(),
-  /** Items in the album, without the trash. */
+  /** Items in the album, excluding the trash. */
   uploadCount: z.number(),
-  /** Bytes of their originals, trash included, as the family's storage counts them. */
+  /** Bytes of their originals, including the trash, as in the family's storage. */
   storageBytes: z.number(),
-  /** A temporary password waits to be changed. */
+  /** They have a temporary password that must be changed. */
   passwordTemporary: z.boolean(),
-  /** An admin can let them in with a one-time link: a member of this family alone, without an authenticator app. */
+  /** An admin can create a one-time link for them: a member of only this family, without an authenticator app. */
   isOpenToLinks: z.boolean(),
   /** An admin can give them a temporary password. */
   isOpenToPasswords: z.boolean(),

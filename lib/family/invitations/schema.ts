@@ -11,16 +11,16 @@ export const createInvitationSchema = z.object({
   username: usernameSchema,
   email: emailSchema,
   isAdmin: z.boolean("Please say whether it is for an admin").default(false),
-  /** Somebody of the family's people who has no account: it becomes theirs. */
+  /** A person of the family without an account, who gets the new one. */
   memberId: z.string().max(100).nullish(),
 });
 export type CreateInvitationInput = z.infer<typeof createInvitationSchema>;
 
-/** The link's code, at the place of the path where other calls have the invitation's id. */
+/** The link's code, in the part of the path where other calls have the invitation's id. */
 export const invitationCodeParams = z.object({ id: z.string() });
 export const registerParams = z.object({ code: z.string() });
 
-/** The link leaves the server this once: only its code's hash is kept. */
+/** The only time the link leaves the server: the database only has its code's hash. */
 export const invitationLinkSchema = z.object({
   id: z.string(),
   url: z.string(),
@@ -34,7 +34,7 @@ export const invitationSchema = z.object({
   username: z.string(),
   email: z.string(),
   isAdmin: z.boolean(),
-  /** The person of the family whose account it becomes. */
+  /** The person of the family who gets the account. */
   memberId: z.string().nullable(),
   /** What the family calls that person. */
   personName: z.string().nullable(),
@@ -45,16 +45,16 @@ export const invitationSchema = z.object({
 });
 export type InvitationDto = z.infer<typeof invitationSchema>;
 
-/** Specification 3, Invitation, with what the page needs to greet whoever opens the link. */
+/** Specification 3, Invitation, with what the page needs to greet the person who opens the link. */
 export const openedInvitationSchema = z.object({
   username: z.string(),
   email: z.string(),
   isAdmin: z.boolean(),
   familyName: z.string(),
   invitedBy: z.string(),
-  /** Somebody has this e-mail address already: they sign in and join, and make no second account. */
+  /** The e-mail address already has an account: its owner signs in and joins instead of creating a second one. */
   hasAccount: z.boolean(),
-  /** The family has a picture to welcome with. */
+  /** The family has a welcome picture. */
   hasWelcomeImage: z.boolean(),
   expiresAt: z.string(),
 });
@@ -82,7 +82,7 @@ export const registeredSchema = z.object({
 });
 export type RegisteredDto = z.infer<typeof registeredSchema>;
 
-/** Specification 5, Registration: what the page checks before it sends. */
+/** Specification 5, Registration: what the page validates before sending. */
 export const registrationFormSchema = z
   .object({
     password: newPasswordSchema,

@@ -6,9 +6,9 @@ import { birthdayDaysAhead } from "@/lib/shared/birthday-words";
 import { comingBirthday } from "@/lib/shared/next-birthday";
 
 /**
- * The family's birthdays of the next 15 days (specification 9.5), the nearest first. Who was born on 29 February has
- * it on the 28th where a year has none.
- * @param today YYYY-MM-DD on the calendar of whoever asks
+ * The family's birthdays of the next 15 days (specification 9.5), nearest first. People born on 29 February have theirs
+ * on the 28th in other years.
+ * @param today YYYY-MM-DD on the caller's calendar
  */
 export async function listBirthdays(actor: MemberActor, today: string): Promise<BirthdayDto[]> {
   const people = await db.familyMember.findMany({

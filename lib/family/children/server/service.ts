@@ -13,7 +13,7 @@ import { lockOwnFamily } from "@/lib/family/families/server/membership-service";
 import { requireUnlinkedPerson } from "@/lib/family/invitations/server/invitable-service";
 import { forbidden } from "@/lib/http/errors";
 
-/** What a child takes over from the admin who makes the account, so that it starts onboarded (product.md, Children). */
+/** What a child inherits from the admin who creates the account, to start onboarded (product.md, Children). */
 const inheritedSelect = {
   phoneNumber: true,
   addressFullName: true,
@@ -24,7 +24,7 @@ const inheritedSelect = {
   addressCountry: true,
 } as const;
 
-/** Names of this family's open invitations are promised. */
+/** Names in this family's open invitations are reserved. */
 async function requireFreeUsername(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -36,8 +36,8 @@ async function requireFreeUsername(
 }
 
 /**
- * An account without e-mail, for a child of this family and of no other. Where the child stands among the
- * family's people already, that entry becomes the account's and takes the name and the birthday given here.
+ * Creates an account without e-mail, for a child of this family only. If the child is already one of the family's
+ * people, that entry is linked to the account and takes the name and the birthday given here.
  * @throws AppError 400 for a common password, 403, 404 for a foreign memberId, 409 with the field at fault, 422 member_limit
  */
 export async function createChild(actor: MemberActor, input: CreateChildInput): Promise<ChildDto> {
@@ -76,7 +76,7 @@ export async function createChild(actor: MemberActor, input: CreateChildInput): 
       const kept = memberId
         ? await client.familyMember.update({
             where: { id: memberId, familyId },
-            // A nickname would be shown in the place of the name that was given here.
+            // A nickname would be shown instead of the name given here.
             data: { ...person, nickname: null },
             select: { id: true },
           })

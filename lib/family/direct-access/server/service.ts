@@ -28,8 +28,8 @@ import { deviceWords } from "@/lib/shared/device-words";
 import { isUuid } from "@/lib/shared/uuid";
 
 /**
- * Whom an admin may let in by a link: whoever makes one could use it. So never an owner, an admin or a super
- * admin, never somebody whose account opens another family too, and never around a second factor.
+ * The members an admin can let in with a link, since an admin could use the link too. So never an owner, an admin or a
+ * super admin, never someone whose account gives access to another family, and never around a second factor.
  */
 const openToLinks = (familyId: string) => ({
   familyId,
@@ -42,7 +42,7 @@ const detailSchema = z.object({ familyId: z.string() });
 const unusable = () =>
   new AppError("not_found", 404, "This link has been used or has expired. Please ask for a new one.");
 
-/** The members a link can be made for, by name. */
+/** The members a link can be created for, by name. */
 export async function listDirectAccessPeople(actor: MemberActor): Promise<DirectAccessPerson[]> {
   const { familyId } = actor;
   const memberships = await db.membership.findMany({
@@ -92,9 +92,9 @@ async function requireOpenToLinks(
 }
 
 /**
- * Tells an adult, by mail and in the album, that an admin made a link to their account, or that it was used: whoever
- * has the link is in, the admin too.
- * @param device null: the link was made; else what it was used with
+ * Notifies an adult, by mail and in the album, that an admin created a link to their account, or that it was used:
+ * anyone with the link has access, including the admin.
+ * @param device null: the link was created; else the device that used it
  */
 async function tellPerson(
   client: Prisma.TransactionClient,
@@ -131,8 +131,8 @@ async function tellPerson(
 }
 
 /**
- * Makes a link that signs a member of the family in once; the one before it ends.
- * @param visited the address that the actor uses, for the link that is shown
+ * Creates a link that signs a member of the family in once; an earlier one becomes invalid.
+ * @param visited the address that the actor uses, for the link to show
  * @throws AppError 403, 404
  */
 export async function createDirectAccess(
@@ -143,7 +143,7 @@ export async function createDirectAccess(
   if (!isUuid(userId)) throw notFound();
   const { familyId } = actor;
   const { token, expiresAt } = await db.$transaction(async (client) => {
-    // Two at once wait for each other here: the second ends the first one's link.
+    // Two at once wait for each other here: the second one invalidates the first one's link.
     const role = await lockOwnFamily(client, actor);
     if (!mayAs(role, "family.manageUsers")) throw forbidden("Only the family's admins can do this.");
     await requireOpenToLinks(client, familyId, userId);
@@ -173,7 +173,7 @@ interface Link {
   detail: Prisma.JsonValue;
 }
 
-/** Whom a link may still sign in: roles and families may have changed since it was made. */
+/** The person a link can still sign in: roles and families may have changed since it was created. */
 async function findPersonOf(client: Prisma.TransactionClient, link: Link) {
   const detail = detailSchema.safeParse(link.detail);
   if (!detail.success || !link.userId || !link.createdById) return null;
@@ -197,7 +197,7 @@ async function findPersonOf(client: Prisma.TransactionClient, link: Link) {
 
 const linkSelect = { userId: true, createdById: true, detail: true } as const;
 
-/** A link that nobody used yet, and whom it may sign in. */
+/** An unused link, and the person it can sign in. */
 async function findOpenLink(client: Prisma.TransactionClient, token: string) {
   const link = await client.oneTimeToken.findFirst({
     where: {
@@ -211,7 +211,7 @@ async function findOpenLink(client: Prisma.TransactionClient, token: string) {
   return link && findPersonOf(client, link);
 }
 
-/** Whom a link signs in; null for one that doesn't work any more. Looking uses nothing up: mail scanners look. */
+/** The person a link signs in; null if it no longer works. Mail scanners look too, so this uses nothing up. */
 export async function getDirectAccess(token: string): Promise<DirectAccessGreeting | null> {
   const found = await findOpenLink(db, token);
   if (!found) return null;
@@ -224,14 +224,14 @@ export async function getDirectAccess(token: string): Promise<DirectAccessGreeti
 }
 
 /**
- * Signs in by a link, once.
- * @throws AppError 404 with the same words for an unknown, used, replaced or expired one
+ * Signs in with a link, once.
+ * @throws AppError 404 with the same text for an unknown, used, replaced or expired one
  */
 export async function redeemDirectAccess(token: string, origin: SessionOrigin): Promise<SignedIn> {
   const cookie = await db.$transaction(async (client) => {
     const seen = await findOpenLink(client, token);
     if (!seen) return null;
-    // Whoever is being removed or made an admin at this moment is waited for, and looked at anew.
+    // Waits for a concurrent removal or promotion of the person, and then checks again.
     await lockFamily(client, seen.familyId);
     const link = await takeOneTimeToken("directAccess", token, client);
     const found = link && (await findPersonOf(client, link));

@@ -1,8 +1,8 @@
 const code = /^[A-Za-z0-9_-]{16,200}$/;
 
 /**
- * The page of an invitation, from whatever somebody puts in: the whole link, the end of it, or the code alone.
- * @returns null when no code is to be found
+ * The path of an invitation's page, from whatever someone enters: the whole link, the end of it, or only the code.
+ * @returns null if there is no code in it
  */
 export function invitationPath(typed: string): string | null {
   const text = typed.trim();

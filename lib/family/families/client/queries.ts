@@ -10,7 +10,7 @@ export const usersKey = ["/api/users"] as const;
 export const peopleKey = (familyId: string) =>
   [`/api/family-members?organizationId=${encodeURIComponent(familyId)}`] as const;
 
-/** The families that one belongs to; asked anew whenever they are to be seen. */
+/** The person's families; fetched again whenever they come into view. */
 export const userFamiliesOptions = () =>
   queryOptions<FamilyDto[] | null>({ queryKey: userFamiliesKey, staleTime: 30_000, refetchOnMount: true });
 
@@ -34,7 +34,7 @@ export function paymentPageOf(error: unknown): string | null {
   return typeof url === "string" ? url : null;
 }
 
-/** @throws ApiError, `payment_required` for a plan that is paid for first, `billing_not_configured` where it can't be */
+/** @throws ApiError, `payment_required` for a plan that is paid for first, `billing_not_configured` if it can't be */
 export function createFamily(name: string, subscriptionTier: FamilyTier): Promise<FamilyDto> {
   return apiRequest("POST", "/api/create-organization", { name, subscriptionTier });
 }
@@ -59,7 +59,7 @@ export function removeUser(userId: string): Promise<unknown> {
   return apiRequest("DELETE", `/api/users/${userId}`);
 }
 
-/** @returns what is shown once and never again */
+/** @returns the password, which is never shown again */
 export function createTemporaryPassword(userId: string): Promise<{ temporaryPassword: string }> {
   return apiRequest("POST", `/api/users/${userId}/temporary-password`);
 }

@@ -1,6 +1,6 @@
 import type { FamilyRole } from "@/lib/core/families/schema";
 
-/** What the pages offer; the server decides by itself. */
+/** What the pages offer; the server decides for itself. */
 export interface RoleHolder {
   id: string;
   role: FamilyRole;
@@ -8,7 +8,7 @@ export interface RoleHolder {
 }
 
 /**
- * The roles that somebody can give this person, their present one included; empty where nothing can be changed.
+ * The roles that the actor can give this person, including their present one; empty if nothing can be changed.
  * @param owners how many owners the family has
  */
 export function givableRoles(
@@ -23,13 +23,13 @@ export function givableRoles(
   return actor.role === "owner" ? ["owner", "admin", "member"] : ["admin", "member"];
 }
 
-/** Whether somebody can take this person out of the family; oneself one leaves. */
+/** Whether the actor can remove this person from the family; people leave it themselves instead. */
 export function mayRemove(actor: { id: string; role: FamilyRole }, target: RoleHolder): boolean {
   if (actor.id === target.id || actor.role === "member") return false;
   return target.role !== "owner" || actor.role === "owner";
 }
 
-/** What a role is called and what it lets people do, in words. */
+/** What a role is called and what it lets people do, as text. */
 export const roleWords: Record<FamilyRole, { label: string; means: string }> = {
   owner: {
     label: "Owner",

@@ -2,7 +2,7 @@ import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Prisma } from "@/lib/db";
 
 /**
- * Makes a family with this person as its owner; whether they may have it, the caller has decided.
+ * Creates a family owned by this person; the caller has decided whether they may have it.
  * @returns its id
  */
 export async function makeFamily(
@@ -20,7 +20,7 @@ export async function makeFamily(
     select: { userId: true },
   });
   await client.familyMember.create({ data: { familyId: id, userId, name: username }, select: { id: true } });
-  // Somebody's first family is the one that the next sign-in opens.
+  // A person's first family is the one that the next sign-in opens.
   await client.user.updateMany({ where: { id: userId, lastFamilyId: null }, data: { lastFamilyId: id } });
   await recordActivity({ action: "family.created", actorId: userId, familyId: id }, client);
   return id;

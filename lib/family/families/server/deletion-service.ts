@@ -10,8 +10,8 @@ import { db, type Prisma } from "@/lib/db";
 import { lockOwnFamily, moveSessions } from "@/lib/family/families/server/membership-service";
 
 /**
- * Deletes the family for good. Everybody is out at once; pictures, files and the rest are removed by the queue.
- * The others are told by mail. Accounts stay, children's end with their only family.
+ * Permanently deletes the family. Everyone loses access at once; the queue removes pictures, files and the rest. The
+ * others are notified by mail. Accounts stay, except those of children with no other family.
  * @throws AppError 403, 422 no_password or wrong_password, 429
  */
 export async function deleteFamily(actor: MemberActor, password: string): Promise<void> {
@@ -24,8 +24,8 @@ export async function deleteFamily(actor: MemberActor, password: string): Promis
 }
 
 /**
- * Ends the actor's family, which is locked, and whose deletion was confirmed.
- * @returns whose sessions to forget once the transaction is kept
+ * Deletes the actor's family, which is locked and whose deletion was confirmed.
+ * @returns whose sessions to forget after the commit
  */
 export async function endFamily(
   client: Prisma.TransactionClient,
@@ -49,7 +49,7 @@ export async function endFamily(
   );
   for (const { userId, user } of members) {
     if (userId === actor.userId || !user.email) continue;
-    // The family, with what it called them, is gone by now.
+    // The family, with its names for people, has been deleted by now.
     const values = { name: nameOf(user), username: user.username, owner, family: name };
     await sendMail("familyDeleted", user.email, values, client);
   }
@@ -58,7 +58,7 @@ export async function endFamily(
   return new Set(members.map(({ userId }) => userId));
 }
 
-/** Whatever lets people in, and what the family knew about people. */
+/** Removes everything that gives access, and what the family knew about people. */
 async function endEverything(
   client: Prisma.TransactionClient,
   actor: Pick<MemberActor, "familyId" | "sessionId">,
@@ -66,7 +66,7 @@ async function endEverything(
 ): Promise<void> {
   const { familyId } = actor;
   await client.membership.deleteMany({ where: { familyId } });
-  // No picture is looked into any more; faces are the first to go when the queue removes what is left.
+  // No more pictures are analysed; faces go first when the queue removes what is left.
   await client.recognitionSettings.deleteMany({ where: { familyId } });
   await client.familyMember.deleteMany({ where: { familyId } });
   await client.invitation.deleteMany({ where: { familyId } });

@@ -3,7 +3,7 @@ import { type NamedPerson, personNameOf, personNameSelect } from "@/lib/core/nam
 import type { FamilyDto, FamilyMemberDto } from "@/lib/family/families/schema";
 import type { Role, Tier } from "@/lib/generated/prisma/enums";
 
-/** Of a membership: the family and what the person is in it. */
+/** From a membership: the family and the person's role in it. */
 export const membershipSelect = {
   role: true,
   family: {

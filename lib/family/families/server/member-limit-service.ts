@@ -8,7 +8,7 @@ import { AppError } from "@/lib/http/errors";
 /** Tiers by the number of people they have room for. */
 const tiersBySize: readonly Tier[] = ["free", "family", "premium"];
 
-/** Of an invitation that can still be accepted. */
+/** Matches invitations that can still be accepted. */
 export const openInvitation = () => ({ acceptedAt: null, revokedAt: null, expiresAt: { gt: new Date() } });
 
 const planWords = (plan: Plan) => (plan.name.endsWith("Plan") ? plan.name : `${plan.name} plan`);
@@ -27,11 +27,11 @@ function memberLimit(tier: Tier, plans: Record<Tier, Plan>): AppError {
 }
 
 /**
- * Refuses one person more than the family's plan has room for (specification 9.7). Lock the family first: of two
- * requests for the last place, the second then sees the first one's person.
- * @param claim `new` takes a place that nobody holds yet, invitation or account; `invitation` turns the place
- *   of an open invitation into an account, so that other open invitations don't stand in its way
- * @throws AppError 422 member_limit, which names the limit and the plan that lifts it
+ * Rejects another person if the family's plan has no place left (specification 9.7). Lock the family first: of two
+ * requests for the last place, the second one then sees the first one's person.
+ * @param claim `new` takes a place that neither an invitation nor an account has; `invitation` turns an open
+ * invitation's place into an account, so other open invitations don't count against it
+ * @throws AppError 422 member_limit, which names the limit and the plan that raises it
  */
 export async function requirePlace(
   client: Prisma.TransactionClient,
@@ -46,7 +46,7 @@ export async function requirePlace(
   if (accounts + invited >= plans[tier].members) throw memberLimit(tier, plans);
 }
 
-/** How many people the plan has room for, and how many of those places are taken by accounts. */
+/** How many people the plan allows, and how many of those places have accounts. */
 export interface Places {
   planName: string;
   limit: number;

@@ -7,8 +7,8 @@ import type { Role } from "@/lib/generated/prisma/enums";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
 
 /**
- * Makes changes of one family's roles and members wait for each other until the transaction ends: of two owners
- * who demote each other at once, the second sees what the first did. Lock families before users.
+ * Makes changes of one family's roles and members wait for each other until the transaction ends: if two owners demote
+ * each other at once, the second sees what the first did. Lock families before users.
  */
 export async function lockFamily(client: Prisma.TransactionClient, familyId: string): Promise<void> {
   const locked = await client.$queryRaw<unknown[]>`
@@ -17,8 +17,8 @@ export async function lockFamily(client: Prisma.TransactionClient, familyId: str
 }
 
 /**
- * Locks the actor's family and reads their role anew: the request may have waited for one that took it away.
- * @throws AppError 403 for somebody who has left it meanwhile, or may not do it any more
+ * Locks the actor's family and rereads their role: the request may have waited for one that took it away.
+ * @throws AppError 403 for someone who has left it meanwhile, or is no longer allowed to do it
  */
 export async function lockOwnFamily(
   client: Prisma.TransactionClient,
@@ -41,7 +41,7 @@ export async function lockOwnFamily(
   return membership.role;
 }
 
-/** Makes creating and taking over families wait for each other, one person at a time. */
+/** Makes creating and taking over families wait for each other, for one person. */
 export async function lockPerson(client: Prisma.TransactionClient, userId: string): Promise<void> {
   await client.$executeRaw`SELECT 1 FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`;
 }
@@ -65,7 +65,7 @@ export async function ownsFreeFamily(
 export const freeFamilyExists = (message: string) => new AppError("free_family_exists", 409, message);
 
 /**
- * Refuses to leave a family without an owner. The family is locked.
+ * Prevents leaving a family without an owner. The family is locked.
  * @throws AppError 422 last_owner
  */
 export async function requireAnotherOwner(
@@ -88,11 +88,11 @@ export async function requireAnotherOwner(
 }
 
 /**
- * Takes somebody out of a family. Their pictures stay, and so does their entry among the family's people, without
- * the account and without their faces. Their devices look at another family of theirs from the next request on, or at none; unfinished
- * uploads and whatever they invited or were given to get in are void. An account of a child ends with its only family.
- * Call `forgetSessions` once the transaction is kept.
- * @param exceptSession looks at no family afterwards: repeating the request must not hit the next family
+ * Removes someone from a family. Their pictures stay, and so does their entry among the family's people, without the
+ * account and their faces. From the next request, their devices look at another family of theirs, or at none;
+ * unfinished uploads, invitations they made and links they were given become void. A child's account is deleted with
+ * its only family. Call `forgetSessions` after the commit.
+ * @param exceptSession looks at no family afterwards: repeating the request must not affect the next family
  * @throws AppError 404 when they don't belong to it
  */
 export async function endMembership(
@@ -114,7 +114,7 @@ export async function endMembership(
   await client.user.deleteMany({ where: { id: userId, isChild: true, memberships: { none: {} } } });
 }
 
-/** Makes the open invitations of somebody who may not invite any more worthless. */
+/** Revokes the open invitations of someone who may no longer invite. */
 export async function revokeInvitations(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -126,7 +126,7 @@ export async function revokeInvitations(
   });
 }
 
-/** Lets sessions that look at a family which is not theirs any more look at another of theirs, or at none. */
+/** Switches sessions that look at a family no longer theirs to another of theirs, or to none. */
 export async function moveSessions(
   client: Prisma.TransactionClient,
   familyId: string,

@@ -13,7 +13,7 @@ import { listFamilyPeople } from "@/lib/family/families/server/service";
 import { AppError, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** People without accounts: nobody reaches it, and no list grows without end. */
+/** People without accounts: no real family has this many, but no list must grow without end. */
 const maxPeople = 200;
 
 /** The people of the current family; another one must be switched to first. @throws AppError 404 */
@@ -25,8 +25,8 @@ export async function listPeopleOf(actor: MemberActor, familyId?: string): Promi
 const dateOf = (birthDate: string | null) => (birthDate ? new Date(`${birthDate}T00:00:00Z`) : null);
 
 /**
- * Says that a person is an account's. Every account has one entry in a family, so the one it had gives way, and
- * what only that one knew is kept. The family is locked.
+ * Links a person to an account. Every account has one entry per family, so its previous entry is merged into this one
+ * and what only that entry knew is kept. The family is locked.
  * @throws AppError 404 for an account that is not in the family
  */
 async function linkAccount(
@@ -54,7 +54,7 @@ async function linkAccount(
   }
   if (former) {
     await emit("person.merged", { formerId: former.id, memberId: personId }, client);
-    // Pictures of the one are pictures of the other: they are the same person.
+    // Pictures of one are pictures of the other: they are the same person.
     await client.$executeRaw`
       INSERT INTO "MediaTag" ("mediaId", "memberId", "familyId", "taggedById", "createdAt")
       SELECT "mediaId", ${personId}::uuid, "familyId", "taggedById", "createdAt" FROM "MediaTag"
@@ -72,7 +72,7 @@ async function linkAccount(
   });
 }
 
-/** A person of the family, who needs no account: the baby has none. @throws AppError 404 for a foreign userId, 422 */
+/** Adds a person, who needs no account: the baby has none. @throws AppError 404 for a foreign userId, 422 */
 export async function createPerson(
   actor: MemberActor,
   input: CreateFamilyMemberInput,
@@ -80,7 +80,7 @@ export async function createPerson(
   return db.$transaction((client) => createPersonIn(client, actor, input));
 }
 
-/** createPerson as a part of something larger, which is kept or not as a whole. */
+/** createPerson as part of a larger transaction. */
 export async function createPersonIn(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -134,7 +134,7 @@ export async function updatePerson(
   });
 }
 
-/** Only people without an account: who has one is removed with it. @throws AppError 404, 422 */
+/** Only for people without an account: others are removed with theirs. @throws AppError 404, 422 */
 export async function deletePerson(actor: MemberActor, id: string): Promise<void> {
   await db.$transaction(async (client) => {
     await lockOwnFamily(client, actor, "family.manageUsers");
@@ -151,7 +151,7 @@ export async function deletePerson(actor: MemberActor, id: string): Promise<void
         "This person has an account. Remove the account from the family instead.",
       );
     }
-    // Whose face it was is known no more, and must not stay behind without a name.
+    // It is no longer known whose face it was, so it must not stay behind without a name.
     await emit("person.removed", { memberId: id }, client);
     await client.familyMember.delete({ where: { id }, select: { id: true } });
     await recordActivity({ action: "family.personRemoved", actorId: actor.userId, familyId }, client);

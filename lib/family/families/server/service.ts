@@ -4,7 +4,7 @@ import type { FamilyDto, FamilyMemberDto } from "@/lib/family/families/schema";
 import { familyDto, membershipSelect, personDto, personSelect } from "@/lib/family/families/server/dto";
 import { notFound } from "@/lib/http/errors";
 
-/** The people of the family, with and without an account, in the order they came. */
+/** The people of the family, with and without an account, in the order they were added. */
 export async function listFamilyPeople(actor: MemberActor): Promise<FamilyMemberDto[]> {
   const people = await db.familyMember.findMany({
     where: { familyId: actor.familyId },
@@ -14,7 +14,7 @@ export async function listFamilyPeople(actor: MemberActor): Promise<FamilyMember
   return people.map(personDto);
 }
 
-/** The families that somebody belongs to, in the order they joined; none for a super admin. */
+/** A person's families, in the order they joined; none for a super admin. */
 export async function listFamiliesOf(actor: Actor): Promise<FamilyDto[]> {
   if (actor.isSuperAdmin) return [];
   const memberships = await db.membership.findMany({

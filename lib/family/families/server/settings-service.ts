@@ -11,7 +11,7 @@ import {
 import { requireFamilyOf } from "@/lib/family/families/server/service";
 import { forbidden } from "@/lib/http/errors";
 
-/** Name and icon; what isn't given stays. */
+/** Changes name and icon; what isn't given stays. */
 export async function updateFamily(actor: MemberActor, change: UpdateFamilyInput): Promise<FamilyDto> {
   const { familyId } = actor;
   await db.$transaction(async (client) => {
@@ -28,8 +28,8 @@ export async function updateFamily(actor: MemberActor, change: UpdateFamilyInput
 }
 
 /**
- * Leaves the current family. This session looks at no family afterwards, so that the same request sent twice
- * doesn't leave the next one.
+ * Leaves the current family. This session looks at no family afterwards, so repeating the request doesn't leave the
+ * next one.
  * @throws AppError 403 for a child, 422 last_owner
  */
 export async function leaveFamily(actor: MemberActor): Promise<void> {

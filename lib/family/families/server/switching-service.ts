@@ -7,13 +7,13 @@ import { notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
 /**
- * Lets this session look at another family of the person's. Other devices go on looking where they look.
+ * Switches this session to another of the person's families. Other devices stay where they are.
  * @throws AppError 404 for a family that isn't theirs
  */
 export async function switchFamily(actor: Actor, familyId: string): Promise<FamilyDto> {
   if (!isUuid(familyId) || actor.isSuperAdmin) throw notFound();
   await db.$transaction(async (client) => {
-    // Waits until changes to the members are done (lockFamily): nobody enters a family they are being removed from.
+    // Waits for changes of members to finish (lockFamily): nobody enters a family they are being removed from.
     await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR KEY SHARE`;
     const switched = await client.$executeRaw`
       UPDATE "Session" SET "familyId" = m."familyId" FROM "Membership" m

@@ -17,16 +17,16 @@ const consonants = "bdfghjklmnprstvwz";
 const vowels = "aeiou";
 const letterOf = (letters: string) => letters[randomInt(letters.length)] ?? "";
 
-/** Six syllables that can be read out over the phone, such as `tabi-nolu-keso`: 38 bits, for one sign-in. */
+/** Six syllables that are easy to read out over the phone, such as `tabi-nolu-keso`: 38 bits, for one sign-in. */
 export function newTemporaryPassword(): string {
   const syllable = () => letterOf(consonants) + letterOf(vowels);
   return Array.from({ length: 3 }, () => syllable() + syllable()).join("-");
 }
 
 /**
- * Whose password an admin may replace: whoever's account would open nothing but this family's album. An owner or
- * another admin could do more with theirs than the asking one may; somebody of several families would be opened to
- * the others.
+ * Ensures that an admin may replace this password: only for accounts that give access to nothing but this family's
+ * album. With an owner's or another admin's account the admin could do more than with their own; an account in several
+ * families would give access to the others.
  * @throws AppError 403, 404, 409
  */
 async function requireMayReplace(client: Prisma.TransactionClient, actor: MemberActor, userId: string) {
@@ -63,9 +63,9 @@ async function requireMayReplace(client: Prisma.TransactionClient, actor: Member
 }
 
 /**
- * Gives somebody a password for one sign-in, after which they choose their own. Their sessions end, and they are
- * told by mail.
- * @returns the password: shown once, kept nowhere
+ * Gives someone a password for one sign-in, after which they choose their own. Their sessions end, and they are
+ * notified by mail.
+ * @returns the password: shown once, stored nowhere
  * @throws AppError 403, 404, 409
  */
 export async function setTemporaryPassword(

@@ -27,8 +27,8 @@ interface UserRow extends Omit<FamilyUserDto, "joinedAt" | "lastSeenAt" | "stora
 }
 
 /**
- * The accounts of the family, owners first. When somebody was last seen is told of this family only: what they do
- * in another one is not this one's business.
+ * The accounts of the family, owners first. When someone was last seen only considers this family: what they do in
+ * another one is private to it.
  */
 export async function listUsers(actor: MemberActor, userId?: string): Promise<FamilyUserDto[]> {
   const one = userId === undefined ? Sql.empty : Sql.sql`AND m."userId" = ${userId}::uuid`;
@@ -70,7 +70,7 @@ interface Target {
   displayName: string;
 }
 
-/** Somebody of the actor's family. @throws AppError 404 */
+/** A member of the actor's family. @throws AppError 404 */
 async function requireTarget(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -103,7 +103,7 @@ function requireMayGive(actorRole: Role, isOneself: boolean, target: Target, rol
 }
 
 /**
- * Gives somebody of the family another role; giving the one they have changes nothing.
+ * Gives a family member another role; giving the same one changes nothing.
  * @throws AppError 403, 404, 409 free_family_exists, 422 child_stays_member or last_owner
  */
 export async function changeRole(
@@ -138,7 +138,7 @@ export async function changeRole(
   return user;
 }
 
-/** One free family for each owner (product.md, Free families). @throws AppError 409 */
+/** One free family per owner (product.md, Free families). @throws AppError 409 */
 async function requireMayOwn(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -156,7 +156,7 @@ async function requireMayOwn(
 }
 
 /**
- * Takes somebody out of the family; see endMembership for what stays.
+ * Removes someone from the family; see endMembership for what stays.
  * @throws AppError 403 for an owner, unless by an owner; 404; 422 for oneself
  */
 export async function removeUser(actor: MemberActor, userId: string): Promise<void> {

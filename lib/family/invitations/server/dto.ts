@@ -22,7 +22,7 @@ export function invitationDto(
     sentAt: Date;
     expiresAt: Date;
   },
-  /** Of the family's people, by their own ids and by those of their accounts. */
+  /** Names of the family's people, by their own ids and by those of their accounts. */
   names: ReadonlyMap<string, string>,
 ): InvitationDto {
   const { invitedById, sentAt, expiresAt, ...fields } = invitation;

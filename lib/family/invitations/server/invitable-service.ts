@@ -10,9 +10,9 @@ const conflict = (code: string, field: string, message: string) =>
   new AppError(code, 409, message, { field });
 
 /**
- * Whether this person can be asked into the family; the family is locked.
- * @param except the invitation that is sent again
- * @returns whether the e-mail address has an account, which then joins; one that never confirmed the address is none
+ * Whether this person can be invited; the family is locked.
+ * @param except the invitation that is being resent
+ * @returns whether the address has an account, which can then join; accounts that never confirmed it don't count
  * @throws AppError 404 for a foreign memberId, 409 with the field at fault
  */
 export async function requireInvitable(
@@ -53,7 +53,7 @@ export async function requireInvitable(
   return account !== undefined;
 }
 
-/** Somebody of the family who has no account yet. @throws AppError 404, 409 */
+/** A person of the family without an account. @throws AppError 404, 409 */
 export async function requireUnlinkedPerson(
   client: Prisma.TransactionClient,
   familyId: string,

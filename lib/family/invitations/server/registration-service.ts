@@ -25,17 +25,17 @@ interface OpenInvitation extends Omit<OpenedInvitationDto, "expiresAt"> {
   familyId: string;
   tier: Tier;
   memberId: string | null;
-  /** Opened with the code that only the mail held: the caller reads mail to this address. */
+  /** Opened with the code that only the mail contained: the caller can read mail to this address. */
   isFromMail: boolean;
   expiresAt: Date;
 }
 
-/** Unknown, used, taken back and expired look alike (api.md, Invitations; specification 8.3). */
+/** Unknown, used, cancelled and expired look the same (api.md, Invitations; specification 8.3). */
 const invalidInvitation = () => new AppError("not_found", 404, "Invalid or expired invitation");
 
 /**
- * The open invitation of this code. One whose sender may not invite any more is none: nobody comes in, as an
- * admin least of all, by the word of somebody who was put out.
+ * The open invitation with this code. It is void if its sender may no longer invite: nobody comes in, least of all as
+ * an admin, on the word of someone who was removed.
  * @throws AppError 404
  */
 async function requireOpen(client: Prisma.TransactionClient, code: string): Promise<OpenInvitation> {
@@ -60,14 +60,14 @@ async function requireOpen(client: Prisma.TransactionClient, code: string): Prom
   return found[0];
 }
 
-/** The same with its family locked: of two who come with one code, the second finds it used. @throws AppError 404 */
+/** The same with its family locked: of two requests with one code, the second finds it used. @throws AppError 404 */
 async function requireOpenLocked(client: Prisma.TransactionClient, code: string): Promise<OpenInvitation> {
   const { familyId } = await requireOpen(client, code);
   await lockFamily(client, familyId);
   return requireOpen(client, code);
 }
 
-/** What an invitation says to whoever opens its link. @throws AppError 404 */
+/** What an invitation tells the person who opens its link. @throws AppError 404 */
 export async function openInvitationOf(code: string): Promise<OpenedInvitationDto> {
   const invitation = await requireOpen(db, code);
   return { ...invitation, expiresAt: invitation.expiresAt.toISOString() };
@@ -132,9 +132,9 @@ const openTheMail = (email: string) =>
   );
 
 /**
- * Makes the account that an invitation is for, inside its family; nobody is signed in by it. An account that
- * exists is never joined to the family; one that never confirmed the address loses it to the reader of the mail.
- * @throws AppError 400 for a common password, 404, 409 where the address or the name has an account, 422 member_limit
+ * Creates the account that an invitation is for, inside its family, without signing in. An existing account is never
+ * added to the family; one that never confirmed the address loses it to the reader of the mail.
+ * @throws AppError 400 for a common password, 404, 409 if the address or the name has an account, 422 member_limit
  */
 export async function registerFromInvitation(code: string, input: RegisterInput): Promise<RegisteredDto> {
   const seen = await requireOpen(db, code);
@@ -173,8 +173,8 @@ export async function registerFromInvitation(code: string, input: RegisterInput)
 }
 
 /**
- * Lets somebody who has an account into one more family; this session looks at it from now on.
- * @throws AppError 403 for a child and a super admin; 404, also where it is for another address; 409; 422 member_limit
+ * Adds someone with an account to another family; this session looks at it from now on.
+ * @throws AppError 403 for a child and a super admin; 404, also if it is for another address; 409; 422 member_limit
  */
 export async function acceptInvitation(actor: Actor, code: string): Promise<UserDto> {
   if (actor.isSuperAdmin) throw forbidden("A super admin belongs to no family.");

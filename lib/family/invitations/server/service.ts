@@ -22,12 +22,12 @@ import { takeRateLimit } from "@/lib/http/rate-limit";
 import { dayWords } from "@/lib/shared/day-words";
 import { dayMs } from "@/lib/shared/units";
 
-/** Mail to anybody's address: enough for the largest family, too little for advertising. */
+/** Mail to arbitrary addresses: enough for the largest family, too little for advertising. */
 const mailsPerFamily = { name: "invitation-family", points: 30, seconds: 86_400 };
-/** How long an expired invitation is still listed, to be sent again. */
+/** How long an expired invitation is still listed, so that it can be resent. */
 const listedDays = 30;
 
-/** What waits to be accepted, and what expired lately; last first. */
+/** Open and recently expired invitations; latest first. */
 export async function listInvitations(actor: MemberActor): Promise<InvitationDto[]> {
   const { familyId } = actor;
   const [invitations, people] = await Promise.all([
@@ -56,14 +56,14 @@ export async function listInvitations(actor: MemberActor): Promise<InvitationDto
   return invitations.map((invitation) => invitationDto(invitation, names));
 }
 
-/** The actor's family is locked, and they may still invite. @throws AppError 403 */
+/** Locks the actor's family and checks that they may still invite. @throws AppError 403 */
 async function lockForInviting(client: Prisma.TransactionClient, actor: MemberActor): Promise<void> {
   const role = await lockOwnFamily(client, actor);
   if (!mayAs(role, "family.invite")) throw forbidden("Only the family's admins can do this.");
 }
 
 interface Posted {
-  /** The code that the mail holds. */
+  /** The code in the mail. */
   mailCode: string;
   expiresAt: Date;
   username: string;
@@ -71,7 +71,7 @@ interface Posted {
   hasAccount: boolean;
 }
 
-/** In the same transaction as the invitation: no mail without one, and none without its mail. */
+/** In the same transaction as the invitation, so there is never one without the other. */
 async function postInvitation(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -92,8 +92,8 @@ async function postInvitation(
 }
 
 /**
- * The link is shown to whoever invites, so opening it proves nothing about the address. Where email works the mail
- * holds a code of its own, which nobody but the mailbox's owner sees: registering with it confirms the address.
+ * The link is shown to the inviter, so opening it proves nothing about the address. If email is set up, the mail
+ * contains a separate code that only the mailbox's owner sees: registering with it confirms the address.
  */
 function newLink() {
   const code = newSecret();
@@ -107,8 +107,8 @@ function newLink() {
 }
 
 /**
- * Asks somebody into the family and mails them the link.
- * @param visited the address that the actor uses, for the link that is shown
+ * Invites someone to the family and mails them the link.
+ * @param visited the address that the actor uses, for the link to show
  * @throws AppError 403, 404, 409 with the field at fault, 422 member_limit, 429
  */
 export async function createInvitation(
@@ -146,7 +146,7 @@ export async function createInvitation(
   });
 }
 
-/** One that was neither accepted nor taken back. @throws AppError 404 */
+/** An invitation that was neither accepted nor cancelled. @throws AppError 404 */
 async function requireWaiting(client: Prisma.TransactionClient, familyId: string, id: string) {
   const invitation = await client.invitation.findFirst({
     where: { id, familyId, acceptedAt: null, revokedAt: null },
@@ -157,7 +157,7 @@ async function requireWaiting(client: Prisma.TransactionClient, familyId: string
 }
 
 /**
- * Mails a new link; the old one ends. An expired invitation is open again afterwards.
+ * Mails a new link; the old one becomes invalid. An expired invitation is then open again.
  * @throws AppError 403, 404, 409, 422 member_limit, 429
  */
 export async function resendInvitation(
@@ -189,7 +189,7 @@ export async function resendInvitation(
   return { id, url: `${visited}/register/${link.code}`, expiresAt: link.expiresAt.toISOString() };
 }
 
-/** Takes an invitation back: its link ends. @throws AppError 404 when it is gone or was accepted */
+/** Cancels an invitation: its link becomes invalid. @throws AppError 404 when it is gone or was accepted */
 export async function revokeInvitation(actor: MemberActor, id: string): Promise<void> {
   const { familyId } = actor;
   await db.$transaction(async (client) => {
