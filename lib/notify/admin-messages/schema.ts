@@ -2,13 +2,13 @@ import { z } from "zod";
 import { paginationSchema } from "@/lib/shared/pagination";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
-/** What a message of the admins may hold, in characters. */
+/** The maximum length of an admin message, in characters. */
 export const maxMessageTitle = 100;
 export const maxMessageText = 2000;
 const maxChosen = 500;
 const chooseAudience = "Please choose who gets it: everyone, the admins, or some of your family";
 
-/** Everybody in the family, its owner and admins, or some of its people by their account's id. */
+/** Everyone in the family, its owners and admins, or some of its people by their account's id. */
 export type MessageAudience = "all" | "admins" | string[];
 
 const isAudience = (value: unknown): value is MessageAudience =>
@@ -32,12 +32,12 @@ export const adminMessageSchema = z.object({
   message: z.string(),
   audience: z.union([z.enum(["all", "admins"]), z.array(z.string())]),
   createdAt: z.iso.datetime(),
-  /** null when the account is gone. */
+  /** null when the account is deleted. */
   sentByUsername: z.string().nullable(),
   sentByName: z.string().nullable(),
-  /** How many it went to. */
+  /** How many people it was sent to. */
   recipients: z.number(),
-  /** Of them, those whose browser or list has it. */
+  /** How many of them have received it in a browser or in their list. */
   delivered: z.number(),
   read: z.number(),
 });

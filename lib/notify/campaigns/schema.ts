@@ -33,11 +33,11 @@ export const campaignSchema = z.object({
   button: z.string().nullable(),
   buttonUrl: z.string().nullable(),
   state: z.enum(["draft", "sending", "sent"]),
-  /** How many had asked for news when it was sent. */
+  /** How many people were subscribed to news when it was sent. */
   audience: z.number(),
-  /** To how many a mail was written so far. */
+  /** How many mails have been written so far. */
   written: z.number(),
-  /** How many have had their turn: the others took their wish back meanwhile. */
+  /** How many people have been processed: those without a mail unsubscribed meanwhile. */
   done: z.number(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
@@ -46,7 +46,7 @@ export const campaignSchema = z.object({
 export type CampaignDto = z.infer<typeof campaignSchema>;
 
 export const campaignsSchema = z.object({
-  /** How many have asked for news by now. */
+  /** How many people are subscribed to news now. */
   audience: z.number(),
   isMailConfigured: z.boolean(),
   /** Newest first. */

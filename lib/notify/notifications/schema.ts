@@ -27,7 +27,7 @@ export type NotificationPageDto = z.infer<typeof notificationPageSchema>;
 export const notificationCountSchema = z.object({ count: z.number() });
 export type NotificationCountDto = z.infer<typeof notificationCountSchema>;
 
-/** Whatever isn't the caller's own id is not found, well-formed or not. */
+/** Anything but the caller's own id is a 404, well-formed or not. */
 export const recipientParams = z.object({ userId: z.string() });
 
 const maxMarkedIds = 500;
@@ -37,7 +37,7 @@ const isIdList = (value: unknown): value is string[] =>
   value.length <= maxMarkedIds &&
   value.every((id) => typeof id === "string" && isUuid(id));
 
-/** Without `ids`, everything that the call is about. */
+/** Without `ids`, everything that the call applies to. */
 export const markReadSchema = z.object({
   ids: z.custom<string[]>(isIdList, `Please name 1 to ${maxMarkedIds} notifications by their ids`).optional(),
 });
@@ -45,7 +45,7 @@ export type MarkReadInput = z.infer<typeof markReadSchema>;
 
 export const markedReadSchema = z.object({ success: z.boolean() });
 
-/** What the bell counts: what is addressed to the person, and what the admins wrote. */
+/** What the bell counts: the person's own notifications, and admins' messages. */
 export interface UnreadCounts {
   personal: number;
   adminMessages: number;

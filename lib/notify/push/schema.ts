@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
-/** Of one person. The one that subscribed longest ago goes when another comes. */
+/** For one person. Another one replaces the oldest subscription. */
 export const maxDevices = 20;
 
 const maxEndpointLength = 2_000;
 
-/** Base64 of either alphabet, padded or not, as browsers and their libraries write it. */
+/** Base64 in either alphabet, padded or not, as browsers and their libraries write it. */
 const keySchema = (characters: number, message: string) =>
   z.string({ error: message }).regex(new RegExp(`^[A-Za-z0-9_+/-]{${characters}}={0,2}$`), message);
 
@@ -19,7 +19,7 @@ const endpointSchema = z
   .max(maxEndpointLength, "The address to deliver to is too long")
   .refine((text) => !text.includes("\u0000") && text.isWellFormed(), wrongEndpoint);
 
-/** Specification 3, Push subscription. Whether the address is allowed and the keys fit, the service decides. */
+/** Specification 3, Push subscription. The service decides whether the address is allowed and the keys fit. */
 export const subscribeSchema = z.object({
   endpoint: endpointSchema,
   keys: z.object(
@@ -34,7 +34,7 @@ export const subscribeSchema = z.object({
 });
 export type SubscribeInput = z.infer<typeof subscribeSchema>;
 
-/** Without an endpoint: everything that this session subscribed. */
+/** Without an endpoint: all subscriptions of this session. */
 export const unsubscribeSchema = z.object({ endpoint: endpointSchema.optional() });
 export type UnsubscribeInput = z.infer<typeof unsubscribeSchema>;
 
@@ -50,13 +50,13 @@ export const pushDoneSchema = z.object({ success: z.literal(true) });
 export const pushDevicesSchema = z.object({
   /** How many of the person's browsers get notifications. */
   devices: z.number(),
-  /** What this session subscribed: a browser finds its own address in it, or else is not told of anything. */
+  /** This session's subscriptions: a browser whose address isn't among them gets no notifications. */
   endpoints: z.array(z.string()),
 });
 export type PushDevicesDto = z.infer<typeof pushDevicesSchema>;
 
 export const testPushAnswerSchema = z.object({
   success: z.literal(true),
-  /** To how many of the person's browsers it goes. */
+  /** How many of the person's browsers it is sent to. */
   devices: z.number(),
 });

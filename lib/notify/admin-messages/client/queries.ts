@@ -8,7 +8,7 @@ import type {
 
 export const adminMessagesKey = ["/api/admin-notifications"] as const;
 
-/** What was sent, last first. */
+/** Sent messages, latest first. */
 export const adminMessagesOptions = () =>
   infiniteQueryOptions({
     queryKey: adminMessagesKey,
@@ -25,7 +25,7 @@ export const adminMessagesOptions = () =>
     refetchOnMount: true,
   });
 
-/** @param key names the attempt: repeated with it, the message is sent once */
+/** @param key identifies the attempt: repeated with it, the message is only sent once */
 export function sendAdminMessage(input: SendMessageInput, key: string): Promise<AdminMessageDto> {
   return apiRequest("POST", adminMessagesKey[0], input, { headers: { "Idempotency-Key": key } });
 }

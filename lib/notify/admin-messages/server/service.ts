@@ -17,7 +17,7 @@ import type { PageQuery } from "@/lib/shared/pagination";
 import { isUuid } from "@/lib/shared/uuid";
 
 const pageSize = 20;
-/** Everybody's phone rings: enough for a busy feast day, too little to be a nuisance. */
+/** Every phone rings: enough for a busy holiday, too few to be a nuisance. */
 const messagesPerFamily = { name: "admin-message", points: 30, seconds: 3600 };
 
 function requireMaySend(actor: MemberActor): void {
@@ -57,7 +57,7 @@ function selectHistory(client: Prisma.TransactionClient, rest: Sql.Sql): Promise
     WHERE ${rest}`;
 }
 
-/** @throws AppError 422 for somebody who is not in the family */
+/** @throws AppError 422 for someone who is not in the family */
 async function requireOwnPeople(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -76,7 +76,7 @@ async function requireOwnPeople(
 }
 
 /**
- * Tells the family something, in the album and by push. Whoever sends it is not told.
+ * Sends a message to the family, in the album and by push. The sender isn't notified.
  * @throws AppError 403, 422 with the field audience, 429
  */
 export async function sendAdminMessage(
@@ -111,7 +111,7 @@ export async function sendAdminMessage(
   });
 }
 
-/** What was sent, last first, with how many have got and read it. @throws AppError 400, 403 */
+/** Sent messages, latest first, with how many people received and read them. @throws AppError 400, 403 */
 export async function listAdminMessages(actor: MemberActor, query: PageQuery): Promise<AdminMessagePageDto> {
   requireMaySend(actor);
   const { familyId } = actor;

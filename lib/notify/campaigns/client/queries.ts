@@ -5,7 +5,7 @@ import type { CampaignDto, CampaignInput, CampaignsDto } from "@/lib/notify/camp
 
 const path = "/api/super-admin/campaigns";
 const pathOf = (id: string) => `${path}/${encodeURIComponent(id)}`;
-/** While one is being sent, how far it is. */
+/** How often to fetch the progress while one is being sent. */
 const progressPollMs = 2_000;
 
 export const campaignsOptions = () =>
@@ -17,7 +17,7 @@ export const campaignsOptions = () =>
       state.data?.items.some((campaign) => campaign.state === "sending") ? progressPollMs : false,
   });
 
-/** Keeps a draft, new or changed. @throws ApiError naming the field */
+/** Saves a draft, new or changed. @throws ApiError naming the field */
 export function saveCampaign(id: string | null, input: CampaignInput): Promise<CampaignDto> {
   return id ? apiRequest("PUT", pathOf(id), input) : apiRequest("POST", path, input);
 }

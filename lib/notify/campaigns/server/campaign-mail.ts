@@ -8,7 +8,7 @@ interface Words {
   buttonUrl: string | null;
 }
 
-/** A campaign as one person's mail: in the look of all others, with the link that ends them. */
+/** A campaign as a mail to one person: in the same design as all others, with the unsubscribe link. */
 export function campaignMail(
   { subject, heading, paragraphs, button, buttonUrl }: Words,
   values: { name: string; username: string; appName: string; unsubscribeUrl: string },

@@ -10,7 +10,7 @@ import { campaignMail } from "@/lib/notify/campaigns/server/campaign-mail";
 import { unsubscribeToken } from "@/lib/notify/digest/server/unsubscribe-token";
 import { defineTask } from "@/lib/platform/queue/task";
 
-/** People whose mails are written in one transaction. */
+/** Number of people whose mails are written in one transaction. */
 const atOnce = 50;
 
 interface Campaign {
@@ -22,7 +22,7 @@ interface Campaign {
   buttonUrl: string | null;
 }
 
-/** Writes to whoever still wants it. @returns whether a mail was written */
+/** Writes to a person who is still subscribed. @returns whether a mail was written */
 async function writeTo(
   client: Prisma.TransactionClient,
   campaign: Campaign,
@@ -48,7 +48,7 @@ async function writeTo(
 async function writeSome(campaign: Campaign): Promise<number> {
   return db.$transaction(
     async (client) => {
-      // What another worker holds is skipped; a mail and its mark are kept together, so that nobody gets two.
+      // Rows that another worker has locked are skipped; a mail and its mark commit together, so nobody gets two.
       const waiting = await client.$queryRaw<{ userId: string }[]>`
         SELECT "userId" FROM "CampaignRecipient" WHERE "campaignId" = ${campaign.id}::uuid AND "doneAt" IS NULL
         ORDER BY "userId" LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`;
@@ -66,7 +66,7 @@ async function writeSome(campaign: Campaign): Promise<number> {
   );
 }
 
-/** Writes the mails of a campaign that is being sent; what a killed worker left is gone on with. */
+/** Writes the mails of a campaign that is being sent; continues what a killed worker left. */
 export async function deliverCampaign(campaignId: string): Promise<void> {
   const campaign = await db.campaign.findFirst({
     where: { id: campaignId, state: "sending" },
@@ -79,7 +79,7 @@ export async function deliverCampaign(campaignId: string): Promise<void> {
       AND NOT EXISTS (SELECT 1 FROM "CampaignRecipient" WHERE "campaignId" = ${campaignId}::uuid AND "doneAt" IS NULL)`;
 }
 
-/** Writes a campaign's mails, a heap at a time. */
+/** Writes a campaign's mails, in batches. */
 export const sendCampaignTask = defineTask(
   "campaigns.send",
   z.object({ campaignId: z.uuid() }),

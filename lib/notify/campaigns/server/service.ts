@@ -29,7 +29,7 @@ const campaignSelect = {
 type CampaignRow = Prisma.CampaignGetPayload<{ select: typeof campaignSelect }>;
 
 const listed = 100;
-/** What may stand in the words. */
+/** Variables that the text can use. */
 const variables = ["appName", "name", "username"];
 
 interface Progress {
@@ -58,7 +58,7 @@ async function requireCampaign(id: string): Promise<CampaignDto> {
   return campaignDto(row, (await progressOf([id])).get(id));
 }
 
-/** Who has asked for news: grown-ups with an address that nobody pressed the unsubscribe link for. */
+/** Counts the subscribers: adults with an address who have not used its unsubscribe link. */
 async function countAudience(): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM "User" u WHERE u.settings ->> 'news' = 'true' AND u.email IS NOT NULL
@@ -91,7 +91,7 @@ function requireSendable({ subject, heading, paragraphs, button }: CampaignInput
   for (const paragraph of paragraphs) requireKnownVariables("paragraphs", paragraph, variables);
 }
 
-/** Keeps a draft. @throws AppError 400 naming the field */
+/** Saves a draft. @throws AppError 400 naming the field */
 export async function createCampaign(actor: Actor, input: CampaignInput): Promise<CampaignDto> {
   requireSendable(input);
   const row = await db.campaign.create({
@@ -108,7 +108,7 @@ const notADraft = () =>
     "This was already sent, so it can no longer be changed. Please write another.",
   );
 
-/** Of a draft only. @throws AppError 404, 409 */
+/** Only for drafts. @throws AppError 404, 409 */
 async function requireDraft(id: string, changed: number): Promise<void> {
   if (changed > 0) return;
   await requireCampaign(id);
@@ -129,7 +129,7 @@ export async function deleteCampaign(id: string): Promise<void> {
   await requireDraft(id, count);
 }
 
-/** Sends it to the super admin who asks, and to nobody else. @throws AppError 400 without an address, 404 */
+/** Sends it only to the super admin who asks. @throws AppError 400 without an address, 404 */
 export async function testCampaign(actor: Actor, id: string): Promise<TestMailDto> {
   const campaign = await requireCampaign(id);
   const recipient = await ownAddress(actor);
@@ -140,18 +140,18 @@ export async function testCampaign(actor: Actor, id: string): Promise<TestMailDt
     appName: env.APP_NAME,
     unsubscribeUrl,
   });
-  // The link ends nothing: whoever tries it out wants no News any more, least of all by accident.
+  // The link does nothing: someone who tests it must not be unsubscribed by accident.
   await sendWritten({ template: "campaign", recipient, subject: `[Test] ${subject}`, text, html });
   return { recipient, isMailConfigured: isMailConfigured() };
 }
 
 /**
- * Sends a draft to everybody who has asked for news. Who that is, is settled here; the queue writes the mails.
- * @throws AppError 404, 409 when it was sent before or nobody has asked for news
+ * Sends a draft to all subscribers. The list is fixed here; the queue writes the mails.
+ * @throws AppError 404, 409 when it was sent before or there are no subscribers
  */
 export async function sendCampaign(actor: Actor, id: string): Promise<CampaignDto> {
   await db.$transaction(async (client) => {
-    // Of two presses one makes it `sending`.
+    // Of two clicks, only one sets it to `sending`.
     const { count } = await client.campaign.updateMany({
       where: { id, state: "draft" },
       data: { state: "sending", startedAt: new Date() },

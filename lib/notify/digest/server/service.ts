@@ -15,9 +15,9 @@ import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { dayMs } from "@/lib/shared/units";
 
 const weekMs = 7 * dayMs;
-/** A mail names so many families one by one. */
+/** Most families that a mail names one by one. */
 const namedFamilies = 3;
-/** People whose mails are written in one transaction. */
+/** Number of people whose mails are written in one transaction. */
 const atOnce = 20;
 
 interface Recipient {
@@ -27,8 +27,8 @@ interface Recipient {
 }
 
 /**
- * Writes the weekly e-mail to everybody who asked for it and has not got it since it was due. Any number of workers may
- * call this at any time.
+ * Writes the weekly e-mail to all subscribers who have not got it since it was due. Any number of workers may call this
+ * at any time.
  * @returns how many mails were written
  */
 export async function sendDigests(now = new Date()): Promise<number> {
@@ -45,8 +45,8 @@ export async function sendDigests(now = new Date()): Promise<number> {
 async function sendSomeDigests(due: Date, now: Date): Promise<{ claimed: number; written: number }> {
   return db.$transaction(
     async (client) => {
-      // The one statement that decides who writes to whom: what another worker holds is skipped, and is marked when it
-      // lets go. The mails are kept together with the mark, or neither is.
+      // This one statement decides who writes to whom: it skips what another worker has locked and will mark when it is
+      // done. The mails and the mark commit together or not at all.
       const recipients = await client.$queryRaw<Recipient[]>`
         UPDATE "User" SET "digestSentAt" = ${now}::timestamptz
         WHERE id IN (
@@ -63,7 +63,7 @@ async function sendSomeDigests(due: Date, now: Date): Promise<{ claimed: number;
   );
 }
 
-/** @returns false where nothing happened in any of the person's families */
+/** @returns false if nothing happened in any of the person's families */
 async function writeDigest(
   client: Prisma.TransactionClient,
   { id, username, email }: Recipient,
@@ -89,7 +89,7 @@ async function writeDigest(
   return true;
 }
 
-/** Whose link it is, and what it ends. @throws AppError 400 for a link that we never sent */
+/** Whose link it is, and what it unsubscribes from. @throws AppError 400 for a link that we never sent */
 export function requireUnsubscribeLink(token: string): { userId: string; kind: UnsubscribeKind } {
   const link = readUnsubscribeToken(token);
   if (link) return link;
@@ -98,7 +98,7 @@ export function requireUnsubscribeLink(token: string): { userId: string; kind: U
 }
 
 /**
- * Ends the weekly e-mail, or the news, for whoever's link this is; again is fine.
+ * Unsubscribes the link's owner from the weekly e-mail or the news; repeating it is fine.
  * @returns which of them
  * @throws AppError 400 for a link that we never sent
  */

@@ -8,7 +8,7 @@ const settingsLink = () => ({
   href: `${appUrl()}/settings?tab=notifications`,
 });
 
-/** A browser is told of a wrong link on a page; other clients get the error. */
+/** Browsers get a page about a wrong link; other clients get the error. */
 async function orPage(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
@@ -24,8 +24,7 @@ async function orPage(request: Request, work: () => Promise<Response>): Promise<
 }
 
 /**
- * What the link in a mail opens: a page with the button. Programs that check mail open links too, and must not end
- * anything.
+ * What the link in a mail opens: a page with the button. Mail scanners open links too, and must not unsubscribe anyone.
  * @throws AppError 400 for other clients
  */
 export function showUnsubscribe(token: string, request: Request): Promise<Response> {
@@ -42,7 +41,7 @@ export function showUnsubscribe(token: string, request: Request): Promise<Respon
 }
 
 /**
- * Ends the weekly e-mail, or the news, and answers with a page that says so.
+ * Unsubscribes from the weekly e-mail or the news, and responds with a page that says so.
  * @throws AppError 400 for other clients
  */
 export function answerUnsubscribe(token: string, request: Request): Promise<Response> {

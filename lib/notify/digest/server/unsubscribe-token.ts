@@ -1,18 +1,18 @@
 import { isOneOf, plainSignaturesOfRing } from "@/lib/core/auth/server/key-ring";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** The mail that a link ends: the weekly e-mail, or news. */
+/** The mail that a link unsubscribes from: the weekly e-mail, or news. */
 export type UnsubscribeKind = "digest" | "news";
 
-// Signed instead of stored: the link in an old mail works as long as the account is there, without a session.
+// Signed instead of stored: the link in an old mail works as long as the account exists, without a session.
 const signatures = (userId: string, kind: UnsubscribeKind) =>
   plainSignaturesOfRing(`unsubscribe ${kind} ${userId}`).map((one) => one.toString("base64url"));
 
-/** What the unsubscribe link of this person's mail carries. */
+/** The token in the unsubscribe link of this person's mail. */
 export const unsubscribeToken = (userId: string, kind: UnsubscribeKind = "digest"): string =>
   `${userId}.${signatures(userId, kind)[0]}`;
 
-/** Whose link it is, and what it ends; null for a token that we never made. */
+/** Whose link it is, and what it unsubscribes from; null for a token that we never made. */
 export function readUnsubscribeToken(token: string): { userId: string; kind: UnsubscribeKind } | null {
   const [userId = "", signature = ""] = token.split(".");
   if (!isUuid(userId)) return null;

@@ -12,7 +12,7 @@ interface Uploader {
   videos: number;
 }
 
-/** Who added how much since then, whoever added most first. Somebody whose account is gone has no name. */
+/** Who has added how much since then, most first. People whose account is deleted have no name. */
 function readUploaders(familyId: string, since: Date): Promise<Uploader[]> {
   return db.$queryRaw<Uploader[]>`
     SELECT COALESCE(${shownName}, '') AS name,
@@ -24,7 +24,7 @@ function readUploaders(familyId: string, since: Date): Promise<Uploader[]> {
     GROUP BY 1 ORDER BY count(*) DESC, 1`;
 }
 
-/** What happened in a family since then, and the birthdays that come. */
+/** What has happened in a family since then, and the upcoming birthdays. */
 export async function readFamilyWeek(familyId: string, since: Date, now: Date): Promise<FamilyWeek> {
   const [family, uploaders, comments] = await Promise.all([
     db.family.findUniqueOrThrow({
@@ -47,7 +47,7 @@ export async function readFamilyWeek(familyId: string, since: Date, now: Date): 
     db.comment.count({ where: { familyId, createdAt: { gte: since }, media: { deletedAt: null } } }),
   ]);
   const today = now.toISOString().slice(0, 10);
-  // One at a time: nextBirthdays answers only the soonest of those it is given.
+  // One at a time: nextBirthdays only returns the nearest of those it is given.
   const birthdays = family.persons
     .flatMap((person) =>
       nextBirthdays(

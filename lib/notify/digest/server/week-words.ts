@@ -7,9 +7,9 @@ export interface FamilyWeek {
   photos: number;
   videos: number;
   comments: number;
-  /** Of new notices, newest first. */
+  /** Titles of new notices, newest first. */
   notices: readonly string[];
-  /** Who uploaded, whoever uploaded most first. */
+  /** The people who uploaded, most first. */
   uploaders: readonly string[];
   /** Those of the coming week. */
   birthdays: readonly { name: string; day: string }[];
@@ -41,9 +41,9 @@ function noticesInWords(titles: readonly string[]): string | null {
 }
 
 /**
- * A family's week in one line: "The Okafors: 12 new photos and 1 video from Amara. On the notice board: “Picnic”."
- * No picture and no word of a picture's: mail is read by others on its way.
- * @returns null where nothing happened
+ * A family's week in one line: "The Okafors: 12 new photos and 1 video from Amara. On the notice board: “Picnic”." No
+ * pictures or descriptions: mail can be read by others on its way.
+ * @returns null if nothing happened
  */
 export function weekInWords(week: FamilyWeek): string | null {
   const sentences = [

@@ -7,7 +7,7 @@ export const notificationPollMs = 30_000;
 export const countKey = (userId: string) => [`/api/notifications/count/${userId}`] as const;
 export const adminCountKey = (userId: string) => [`/api/admin-notifications/count/${userId}`] as const;
 
-/** Asked every 30 s while the tab can be seen, and at once when it is seen again. */
+/** Polled every 30 s while the tab is visible, and at once when it becomes visible again. */
 function polled(queryKey: readonly [string], initialCount: number) {
   return queryOptions<NotificationCountDto | null>({
     queryKey,

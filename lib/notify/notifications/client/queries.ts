@@ -5,7 +5,7 @@ import type { NotificationPageDto } from "@/lib/notify/notifications/schema";
 
 export const notificationsKey = ["/api/notifications"] as const;
 
-/** The person's notifications, newest first; asked anew whenever they are to be seen. */
+/** The person's notifications, newest first; fetched again whenever they come into view. */
 export const notificationsOptions = () =>
   infiniteQueryOptions({
     queryKey: notificationsKey,
@@ -22,19 +22,19 @@ export const notificationsOptions = () =>
     refetchOnMount: true,
   });
 
-/** Marks these, of any kind, as read. */
+/** Marks these as read, of any kind. */
 export function markRead(userId: string, ids: readonly string[]): Promise<unknown> {
   return apiRequest("POST", `/api/notifications/mark-read/${userId}`, { ids });
 }
 
-/** Marks everything as read, what the admins wrote too, and puts the bell's badge out. */
+/** Marks everything as read, including admins' messages, and clears the bell's badge. */
 export async function markAllRead(queryClient: QueryClient, userId: string): Promise<void> {
   await Promise.all([
     apiRequest("POST", `/api/notifications/mark-read/${userId}`),
     apiRequest("POST", `/api/admin-notifications/${userId}/mark-read`),
   ]);
   for (const queryKey of [countKey(userId), adminCountKey(userId)]) {
-    // An answer on its way may have been counted before.
+    // A response on its way may have an earlier count.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, { count: 0 });
   }

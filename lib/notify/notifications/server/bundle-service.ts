@@ -4,9 +4,9 @@ import { databasePool, db } from "@/lib/db";
 import { logError } from "@/lib/http/log";
 import { bundleEventKey, bundleMs } from "@/lib/notify/notifications/server/bundle-words";
 
-/** The push waits so long for the rest of the heap. */
+/** How long the push waits for the rest of the batch. */
 const pushDelayMs = 60_000;
-/** What was uploaded longer ago and is only ready now is nothing new: rebuilt, or tried again by hand. */
+/** An older upload that only becomes ready now isn't news: it was rebuilt, or retried by hand. */
 const newsMs = 3_600_000;
 
 export interface ReadyUpload {
@@ -22,14 +22,14 @@ const findBundle = {
 };
 
 /**
- * Tells the family of a picture that has just become ready, together with what else its uploader adds within ten
- * minutes. Bundles are cut by when things were uploaded, so that an item made again later tells nobody twice. Never
- * fails: the picture is there either way.
+ * Notifies the family of a picture that has just become ready, together with what else its uploader adds within ten
+ * minutes. Bundles are cut by upload time, so an item made again later notifies nobody twice. Never fails: the picture
+ * exists either way.
  */
 export async function tellOfUpload({ id, familyId, uploaderId, uploadDate }: ReadyUpload): Promise<void> {
   if (!uploaderId || Date.now() - uploadDate.getTime() > newsMs) return;
   try {
-    // The one statement that most pictures of a heap cost.
+    // For most pictures of a batch, this is the only statement needed.
     const notBefore = new Date(uploadDate.getTime() - bundleMs);
     const covering = await databasePool().query({ ...findBundle, values: [familyId, uploaderId, notBefore] });
     if (covering.rowCount === 0) await startBundle(familyId, uploaderId, uploadDate);
@@ -39,8 +39,8 @@ export async function tellOfUpload({ id, familyId, uploaderId, uploadDate }: Rea
 }
 
 /**
- * Begins a bundle with the earliest of the pictures that no bundle holds yet: a clip takes longer to be ready than the
- * picture sent after it. The row decides who begins it; whoever comes second finds it begun.
+ * Starts a bundle with the earliest picture that isn't in one yet: a clip takes longer to be ready than the picture
+ * sent after it. The row decides who starts it; the second request finds it started.
  */
 async function startBundle(familyId: string, uploaderId: string, uploadDate: Date): Promise<void> {
   const notBefore = new Date(uploadDate.getTime() - bundleMs);
@@ -64,7 +64,7 @@ async function startBundle(familyId: string, uploaderId: string, uploadDate: Dat
       familyId,
       actorId: uploaderId,
       title: "New in the album",
-      // The words are made when it is read (words-service).
+      // The text is made when it is read (words-service).
       message: "",
       url: "/recent-uploads",
       eventKey: bundleEventKey(uploaderId, bundle.startedAt),

@@ -1,9 +1,9 @@
 import { counted } from "@/lib/shared/counted";
 
-/** Pictures of one uploader are told of together for so long (product.md, Notifications). */
+/** For how long one uploader's pictures are reported together (product.md, Notifications). */
 export const bundleMs = 10 * 60_000;
 
-/** The name under which each person is told of a bundle once; it holds when the bundle began. */
+/** The key by which each person is notified of a bundle only once; it contains the bundle's start. */
 export const bundleEventKey = (uploaderId: string, startedAt: Date): string =>
   `new-pictures:${uploaderId}:${startedAt.getTime()}`;
 

@@ -45,7 +45,7 @@ async function countShown(actor: MemberActor): Promise<number> {
 }
 
 /**
- * The person's notifications in the current family, newest first. What is listed has been delivered.
+ * The person's notifications in the current family, newest first. Listing them counts as delivery.
  * @throws AppError 400 for a cursor that isn't ours
  */
 export async function listNotifications(actor: MemberActor, query: PageQuery): Promise<NotificationPageDto> {
@@ -81,7 +81,7 @@ async function markDelivered(page: readonly RenderedNotification[]): Promise<voi
   });
 }
 
-/** One look into the index of unread notifications: every open page asks twice in 30 seconds. */
+/** One lookup in the index of unread notifications: every open page asks twice in 30 seconds. */
 export async function countUnread(actor: MemberActor): Promise<UnreadCounts> {
   const [row] = await db.$queryRaw<UnreadCounts[]>`
     SELECT count(*) FILTER (WHERE n.kind <> 'adminMessage')::int AS personal,
@@ -98,8 +98,8 @@ export function requireOwnNotifications(actor: Actor, userId: string): void {
 }
 
 /**
- * Marks as read: these of the person's own, a pressed push's of another family among them, or everything in this family
- * that no admin wrote. Marking twice keeps the first time. What was read has been delivered too.
+ * Marks as read: these of the person's own, which may include a pressed push's of another family, or all in this family
+ * that no admin wrote. Marking again keeps the first time. What was read also counts as delivered.
  */
 export async function markRead(actor: MemberActor, { ids }: MarkReadInput): Promise<void> {
   await setRead(
@@ -109,7 +109,7 @@ export async function markRead(actor: MemberActor, { ids }: MarkReadInput): Prom
   );
 }
 
-/** Marks what the family's admins wrote as read. */
+/** Marks the messages of the family's admins as read. */
 export async function markAdminMessagesRead(actor: MemberActor): Promise<void> {
   await setRead(Prisma.sql`${ofActor(actor)} AND n.kind = 'adminMessage'`);
 }
@@ -120,7 +120,7 @@ async function setRead(which: Prisma.Sql): Promise<void> {
     WHERE ${which} AND n."readAt" IS NULL`;
 }
 
-/** Where a pressed push leads: the notification's address, and the family to look at. Null for what is not theirs. */
+/** Where a pressed push leads: the notification's path, and the family to switch to. Null if it isn't theirs. */
 export async function findOwnNotification(
   actor: Actor,
   id: string,

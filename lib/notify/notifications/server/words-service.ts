@@ -5,7 +5,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import type { NotificationKind } from "@/lib/generated/prisma/enums";
 import { bundleMs, newPicturesWords } from "@/lib/notify/notifications/server/bundle-words";
 
-/** A notification in the words of now: of new pictures they are counted when it is read. */
+/** A notification with its current text: new pictures are counted when it is read. */
 export interface RenderedNotification {
   id: string;
   userId: string;
@@ -15,7 +15,7 @@ export interface RenderedNotification {
   message: string;
   /** A path of the album, where a click leads. */
   url: string;
-  /** The picture it is about; of new pictures, the first of them. */
+  /** The picture it is about; for new pictures, the first of them. */
   mediaId: string | null;
   createdAt: Date;
   deliveredAt: Date | null;
@@ -31,9 +31,9 @@ interface NotificationRow extends RenderedNotification {
 }
 
 /**
- * What of "Notification" n is to be seen: of families that its person is in, nothing about what lies in the trash, and
- * new pictures only where some are left. The pictures of a bundle are those that its uploader added within ten
- * minutes of its beginning, which its event key holds.
+ * Which rows of "Notification" n are visible: in families that the person belongs to, not about items in the trash, and
+ * for new pictures only while some are left. A bundle's pictures are those that its uploader added within ten minutes
+ * of its start, which its event key contains.
  */
 export const shownNotifications = Prisma.sql`
   "Notification" n
@@ -54,7 +54,7 @@ export const shownNotifications = Prisma.sql`
   ) heap ON n.kind = 'newPictures'
   WHERE item."deletedAt" IS NULL AND (n.kind <> 'newPictures' OR heap.photos + heap.videos > 0)`;
 
-/** The columns that `renderedNotification` makes words of. */
+/** The columns that `renderedNotification` makes the text from. */
 export const notificationColumns = Prisma.sql`
   n.id, n."userId", n."familyId", n.kind::text AS kind, n.title, n.message, n.url, n."mediaId", n."createdAt",
   n."deliveredAt", n."readAt", heap.photos, heap.videos, heap."firstId", heap."lastId",
@@ -62,7 +62,7 @@ export const notificationColumns = Prisma.sql`
      LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = n."familyId"
      WHERE u.id = n."actorId"), 'Somebody') AS "actorName"`;
 
-/** A row of `notificationColumns` in its words. */
+/** A row of `notificationColumns` with its text. */
 export function renderedNotification(row: NotificationRow): RenderedNotification {
   const { actorName, photos, videos, firstId, lastId, ...notification } = row;
   if (row.kind !== "newPictures" || photos === null || videos === null || lastId === null)
@@ -75,7 +75,7 @@ export function renderedNotification(row: NotificationRow): RenderedNotification
   };
 }
 
-/** Reads notifications in their words. @param rest conditions on n that follow a WHERE, and the order */
+/** Reads notifications with their text. @param rest conditions on n that follow a WHERE, and the order */
 export async function selectNotifications(rest: Prisma.Sql): Promise<RenderedNotification[]> {
   const rows = await db.$queryRaw<NotificationRow[]>`
     SELECT ${notificationColumns} FROM ${shownNotifications} ${rest}`;
@@ -83,8 +83,8 @@ export async function selectNotifications(rest: Prisma.Sql): Promise<RenderedNot
 }
 
 /**
- * These notifications in their words, in no order. Left out are those that are gone, that point at something in the
- * trash, or whose person is not in the family any more.
+ * These notifications with their text, in no particular order. Omits those that are deleted, that point at something in
+ * the trash, or whose person is no longer in the family.
  */
 export async function renderNotifications(ids: readonly string[]): Promise<RenderedNotification[]> {
   if (ids.length === 0) return [];

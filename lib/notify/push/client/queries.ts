@@ -21,7 +21,7 @@ export async function removeSubscription(endpoint: string): Promise<void> {
   await apiRequest("POST", "/api/push/unsubscribe", { endpoint });
 }
 
-/** @returns to how many of the person's devices it goes @throws ApiError */
+/** @returns how many of the person's devices it is sent to @throws ApiError */
 export async function sendTestPush(title: string, body: string): Promise<number> {
   return (await apiRequest<{ devices: number }>("POST", "/api/push/test", { title, body })).devices;
 }

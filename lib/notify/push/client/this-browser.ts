@@ -7,19 +7,19 @@ import {
 import { registerServiceWorker } from "@/lib/service-worker/registration";
 import { devicePlatform } from "@/lib/shared/device-platform";
 
-/** Whether this browser can be told at all. `homeScreen`: once the album stands on the home screen (iOS). */
+/** Whether this browser can receive pushes. `homeScreen`: once the album is on the home screen (iOS). */
 export type PushSupport = "yes" | "homeScreen" | "no";
 
-/** What the settings show of this browser (specification 4.9). */
+/** What the settings show about this browser (specification 4.9). */
 export interface BrowserPush {
   permission: NotificationPermission;
-  /** The browser has subscribed, and the album knows it as this person's. */
+  /** The browser has subscribed, and the album has it as this person's. */
   isSubscribed: boolean;
-  /** How many of the person's browsers are told. */
+  /** How many of the person's browsers get notifications. */
   devices: number;
 }
 
-/** Why it didn't work, in the words of specification 8.6; `advice` says what to do. */
+/** Why it didn't work, with the text of specification 8.6; `advice` says what to do. */
 export class PushError extends Error {
   readonly advice: string;
 
@@ -35,7 +35,7 @@ const isStandalone = () => window.matchMedia("(display-mode: standalone)").match
 export function pushSupport(): PushSupport {
   const canPush = "Notification" in window && "serviceWorker" in navigator && "PushManager" in window;
   if (canPush) return "yes";
-  // Safari gives these to albums on the home screen only, and to pages on https only.
+  // Safari only has these for albums on the home screen and for pages on https.
   const isIos = devicePlatform(navigator.userAgent, navigator.maxTouchPoints) === "ios";
   return isIos && window.isSecureContext && !isStandalone() ? "homeScreen" : "no";
 }
@@ -45,7 +45,7 @@ async function keptSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** How things stand. A subscription of an earlier account, or one that the album forgot, counts as none. */
+/** The current state. A subscription of an earlier account, or one that the album forgot, doesn't count. */
 export async function readBrowserPush(): Promise<BrowserPush> {
   const { permission } = Notification;
   const [subscription, { devices, endpoints }] = await Promise.all([keptSubscription(), getPushDevices()]);
@@ -69,7 +69,7 @@ async function vapidKey(): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** A worker that could not be installed never says so to who waits for it. */
+/** A worker that can't be installed never reports that to those waiting for it. */
 const installationMs = 15_000;
 
 /** @throws PushError */
@@ -82,7 +82,7 @@ async function workerRegistration(): Promise<ServiceWorkerRegistration> {
     );
   }
   if (registration.active) return registration;
-  // A worker that is only being installed can't subscribe yet.
+  // A worker that is still being installed can't subscribe yet.
   const overdue = new Promise<never>((_, reject) =>
     setTimeout(
       () => reject(new PushError("Notifications not supported", "Please reload the page and try again.")),
@@ -92,7 +92,7 @@ async function workerRegistration(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, overdue]);
 }
 
-/** A new subscription; an old one may be another account's, or made with another key. @throws PushError */
+/** A new subscription; the old one may be another account's, or made with another key. @throws PushError */
 async function newSubscription(
   registration: ServiceWorkerRegistration,
   applicationServerKey: Uint8Array<ArrayBuffer>,
@@ -116,9 +116,9 @@ async function newSubscription(
   return { subscription, input: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } };
 }
 
-/** Asks for permission where nobody was asked, subscribes, and tells the album. @throws PushError */
+/** Asks for permission if needed, subscribes, and registers with the album. @throws PushError */
 export async function switchPushOn(): Promise<void> {
-  // First of all: browsers ask only right after a press.
+  // First of all, because browsers only ask right after a press.
   if ((await Notification.requestPermission()) !== "granted") {
     throw new PushError(
       "Push notification permission denied",
@@ -135,7 +135,7 @@ export async function switchPushOn(): Promise<void> {
   }
 }
 
-/** Silences this browser first: that works without the album. @throws PushError */
+/** Unsubscribes this browser first: that works without the album. @throws PushError */
 export async function switchPushOff(): Promise<void> {
   const subscription = await keptSubscription();
   if (!subscription) return;

@@ -20,15 +20,15 @@ import { notificationKinds } from "@/lib/shared/notification-kinds";
 
 const daySeconds = 86_400;
 
-// Sessions that are over are told nothing, though their rows may be tidied up later.
+// Ended sessions get no pushes, though their rows may be cleaned up later.
 const liveSession = `s."expiresAt" > now() AND s."lastSeenAt" > now() - interval '${idleDays} days'`;
 
 const isDue = ({ readAt, createdAt }: RenderedNotification) =>
   readAt === null && createdAt.getTime() > Date.now() - daySeconds * 1000;
 
 /**
- * Queues one push for each browser of the people whom these notifications are for. Who has read theirs, or is out of
- * the family by now, gets none.
+ * Queues one push for each browser of the people these notifications are for, except those who have read theirs or have
+ * left the family.
  */
 export async function queuePushes(notificationIds: readonly string[]): Promise<void> {
   if (!getPushSender()) return;
@@ -52,7 +52,7 @@ export async function queuePushes(notificationIds: readonly string[]): Promise<v
 interface Browser {
   userId: string;
   target: PushTarget;
-  /** How many families its person is in. */
+  /** How many families the person is in. */
   families: number;
 }
 
@@ -82,15 +82,15 @@ interface Push {
   target: PushTarget;
   words: PushWords;
   isUrgent: boolean;
-  /** Names the push at the service; a repeated one takes the place of the first. */
+  /** Identifies the push at the service; a repeated one replaces the first. */
   topic: string;
 }
 
 /**
- * Hands a push over. A browser that is gone is forgotten; a push that is refused for good is only logged, without the
- * address, which is as good as a key.
- * @returns whether the push service took it
- * @throws PushPostponedError when it is to be tried again
+ * Sends a push. A browser that no longer exists is forgotten; a push that is rejected for good is only logged, without
+ * the address, which is as good as a key.
+ * @returns whether the push service accepted it
+ * @throws PushPostponedError when it should be retried
  */
 async function hand({ subscriptionId, target, words, isUrgent, topic }: Push): Promise<boolean> {
   const sender = getPushSender();
@@ -111,7 +111,7 @@ async function hand({ subscriptionId, target, words, isUrgent, topic }: Push): P
   }
 }
 
-/** Both facts in one statement: it is done a thousand times for a message to a large family. */
+/** Both facts in one statement: it runs a thousand times for a message to a large family. */
 async function noteSuccess(subscriptionId: string, notificationId: string): Promise<void> {
   await databasePool().query({
     name: "push-success",
@@ -121,13 +121,13 @@ async function noteSuccess(subscriptionId: string, notificationId: string): Prom
   });
 }
 
-/** Longer than the queue's own pauses; the push would be too old after a day. */
+/** Longer than the queue's own pauses; after a day the push would be too old. */
 const longestWaitSeconds = daySeconds;
 
 /**
- * Sends one notification to one browser, in the words of now.
- * @param attempt of the queue
- * @throws PushPostponedError: the queue tries again, after its own growing pauses
+ * Sends one notification to one browser, with its current text.
+ * @param attempt the queue's count
+ * @throws PushPostponedError so that the queue retries, with its own growing pauses
  */
 export async function deliverPush(delivery: PushDelivery, attempt: number): Promise<void> {
   const { subscriptionId, notificationId, triesBefore } = delivery;
@@ -135,13 +135,13 @@ export async function deliverPush(delivery: PushDelivery, attempt: number): Prom
     findBrowser(subscriptionId),
     renderNotifications([notificationId]),
   ]);
-  // Somebody else may have signed in on that browser since.
+  // Someone else may have signed in on that browser since.
   if (!browser || !notification || browser.userId !== notification.userId || !isDue(notification)) return;
   const { title, message, url, kind } = notification;
   const words: PushWords = {
     title,
     body: message,
-    // The page behind it switches to the right family first.
+    // The page it opens switches to the right family first.
     url: browser.families > 1 ? `/notifications?open=${notificationId}` : url,
     tag: notificationId,
     notificationId,
@@ -156,7 +156,7 @@ export async function deliverPush(delivery: PushDelivery, attempt: number): Prom
   }
 }
 
-/** A push service that says when to come again is taken at its word: the queue's own pauses may be shorter. */
+/** A push service that says when to retry is obeyed: the queue's own pauses may be shorter. */
 async function wait(delivery: PushDelivery, tries: number, seconds: number): Promise<void> {
   if (tries >= pushTries || seconds > longestWaitSeconds) return;
   const runAt = new Date(Date.now() + seconds * 1000);
@@ -171,7 +171,7 @@ async function wait(delivery: PushDelivery, tries: number, seconds: number): Pro
   );
 }
 
-/** Sends the words of a test to one browser. @throws PushPostponedError: the queue tries again */
+/** Sends a test push to one browser. @throws PushPostponedError so that the queue retries */
 export async function deliverTestPush({
   subscriptionId,
   testId,
@@ -195,5 +195,5 @@ export const deliverPushTask = defineTask("push.deliver", pushDelivery, (deliver
   deliverPush(delivery, attempt),
 );
 
-/** Sends the words of a test to one browser. */
+/** Sends a test push to one browser. */
 export const deliverTestPushTask = defineTask("push.deliverTest", testPushDelivery, deliverTestPush);

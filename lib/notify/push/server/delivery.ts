@@ -3,7 +3,7 @@ import { z } from "zod";
 export const pushDelivery = z.object({
   subscriptionId: z.uuid(),
   notificationId: z.uuid(),
-  /** Tries before this job: a push service that asks to wait gets a new job. */
+  /** Attempts before this job: when a push service asks to wait, a new job is made. */
   triesBefore: z.number().int().min(0).default(0),
 });
 export type PushDelivery = z.output<typeof pushDelivery>;
@@ -16,5 +16,5 @@ export const testPushDelivery = z.object({
 });
 export type TestPushDelivery = z.output<typeof testPushDelivery>;
 
-/** With the queue's growing pauses about four minutes, or as long as the push service asks to wait. */
+/** About four minutes with the queue's growing pauses, or as long as the push service asks to wait. */
 export const pushTries = 6;

@@ -1,26 +1,26 @@
-/** What a service worker is sent; lib/service-worker/push-handlers.ts shows it. */
+/** What a service worker receives; lib/service-worker/push-handlers.ts shows it. */
 export interface PushWords {
   title: string;
   body: string;
   /** A path of the album, where a click leads. */
   url: string;
-  /** A later push with the same tag takes the earlier one's place on the screen. */
+  /** A later push with the same tag replaces the earlier one on the screen. */
   tag: string;
   /** null for a test. */
   notificationId: string | null;
 }
 
 const maxTitleBytes = 300;
-/** The whole stays under 3 KB: services take 4,096 bytes, encryption included. */
+/** The total stays under 3 KB: services accept 4,096 bytes, including encryption. */
 const maxBodyBytes = 1_800;
 
-/** As it counts in JSON: a quotation mark takes two bytes, a control character six. */
+/** The length in JSON: a quotation mark takes two bytes, a control character six. */
 const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 const ellipsis = "…";
 
-/** No character is cut in two, however many code points it is made of. */
+/** Never cuts a character in two, however many code points it has. */
 function cutTo(text: string, maxBytes: number): string {
   if (jsonBytes(text) <= maxBytes) return text;
   let kept = "";

@@ -20,7 +20,7 @@ const testsPerPerson = { name: "push-test", points: 10, seconds: 600 };
 
 const hashOf = (endpoint: string) => createHash("sha256").update(endpoint).digest();
 
-/** The key that browsers subscribe with. @throws AppError 503 where the album has none */
+/** The key that browsers subscribe with. @throws AppError 503 if the album has none */
 export function getVapidKey(): { publicKey: string } {
   const sender = getPushSender();
   if (!sender) {
@@ -32,7 +32,7 @@ export function getVapidKey(): { publicKey: string } {
   return { publicKey: sender.publicKey };
 }
 
-/** Whether this is a point of P-256: encrypting for anything else fails at every push. */
+/** Whether this is a point on P-256: encrypting for anything else fails at every push. */
 function isPointOnCurve(point: Buffer): boolean {
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
   if (point.length !== 65 || point[0] !== 4 || !x || !y) return false;
@@ -57,8 +57,8 @@ function checkedSubscription({ endpoint, keys }: SubscribeInput) {
 }
 
 /**
- * Lets this browser be told. It belongs to the session, and ends with it; a browser that was another account's
- * moves here, since whoever uses it now must not read what is meant for the other.
+ * Subscribes this browser. The subscription belongs to the session and ends with it; a browser that was another
+ * account's moves here, since its present user must not read what is meant for the other.
  * @returns whether it is new
  * @throws AppError 400 with the field at fault
  */
@@ -68,7 +68,7 @@ export async function subscribe(
   userAgent: string | null,
 ): Promise<boolean> {
   const { endpoint, p256dh, auth } = checkedSubscription(input);
-  // One statement: of two sessions that subscribe the same browser at once, the later one has it.
+  // One statement: if two sessions subscribe the same browser at once, the later one gets it.
   const rows = await db.$queryRaw<{ isNew: boolean }[]>`
     INSERT INTO "PushSubscription"
       (id, "userId", "sessionId", endpoint, "endpointHash", p256dh, auth, "userAgent")
@@ -90,19 +90,19 @@ export async function subscribe(
   return row.isNew;
 }
 
-/** Ends one of the caller's subscriptions, or those of this session. Nothing to end is as good. */
+/** Ends one of the caller's subscriptions, or those of this session. It is fine if there are none. */
 export async function unsubscribe(actor: Actor, { endpoint }: UnsubscribeInput): Promise<void> {
   const which = endpoint === undefined ? { sessionId: actor.sessionId } : { endpointHash: hashOf(endpoint) };
   await db.pushSubscription.deleteMany({ where: { userId: actor.userId, ...which } });
 }
 
-/** Sessions that are over are told nothing, though their rows may be tidied up later. */
+/** Ended sessions get no pushes, though their rows may be cleaned up later. */
 const liveSession = () => ({
   expiresAt: { gt: new Date() },
   lastSeenAt: { gt: new Date(Date.now() - idleDays * 86_400_000) },
 });
 
-/** How many browsers of the caller's are told, and which of them is this one. */
+/** How many of the caller's browsers get notifications, and the addresses of this session's. */
 export async function getPushDevices(actor: Actor): Promise<PushDevicesDto> {
   const rows = await db.pushSubscription.findMany({
     where: { userId: actor.userId, session: liveSession() },
@@ -114,8 +114,8 @@ export async function getPushDevices(actor: Actor): Promise<PushDevicesDto> {
 }
 
 /**
- * Sends the caller's own words to the caller's own browsers, by the queue.
- * @returns to how many
+ * Sends the caller's own text to the caller's own browsers, from the queue.
+ * @returns how many browsers
  * @throws AppError 409 when this browser isn't subscribed, 429
  */
 export async function sendTestPush(actor: Actor, { title, body }: TestPushInput): Promise<number> {
