@@ -12,20 +12,20 @@ const flagQuery = z.enum(["true", "false"]).optional();
 export const faceGroupParams = z.object({ groupId: idParam });
 export const faceParams = z.object({ faceId: idParam });
 
-/** Faces that look like one person's. */
+/** Faces that seem to belong to one person. */
 export const faceGroupSchema = z.object({
   id: z.string(),
-  /** What the family calls this person; null until somebody said who it is. */
+  /** What the family calls this person; null until someone has said who it is. */
   name: z.string().nullable(),
   memberId: z.string().nullable(),
   faceCount: z.number(),
   isHidden: z.boolean(),
-  /** The face to show for it; null while all its pictures are in the trash. */
+  /** The face that represents it; null while all its pictures are in the trash. */
   coverFaceId: z.string().nullable(),
 });
 export type FaceGroupDto = z.infer<typeof faceGroupSchema>;
 
-/** `hidden`: those instead of the others. `single`: also whom nobody named and who was seen once. */
+/** `hidden`: hidden groups instead of the others. `single`: also unnamed people who were seen only once. */
 export const peopleQuerySchema = z.object({
   ...cursorQuery,
   hidden: flagQuery,
@@ -51,7 +51,7 @@ export const groupFacesQuerySchema = z
   });
 export type GroupFacesQuery = z.infer<typeof groupFacesQuerySchema>;
 
-/** The pictures of a group: one entry for each face, so a picture may stand there twice. */
+/** The pictures of a group: one entry for each face, so a picture can occur twice. */
 export const groupPageSchema = z.object({
   group: faceGroupSchema,
   items: z.array(mediaItemSchema.extend({ faceId: z.string(), mediaId: z.string() })),
@@ -59,16 +59,16 @@ export const groupPageSchema = z.object({
   pagination: paginationSchema,
   nextCursor: z.string().nullable(),
   previousCursor: z.string().nullable(),
-  /** Pictures of this group on which the person is not tagged yet; 0 while it has no name. */
+  /** Pictures of this group on which the person is not tagged yet; 0 while it is unnamed. */
   untaggedCount: z.number(),
 });
 export type GroupPageDto = z.infer<typeof groupPageSchema>;
 
 export const updateGroupSchema = z
   .object({
-    /** Whose faces they are; null takes the name away. */
+    /** Whose faces they are; null removes the name. */
     memberId: idSchema.nullable().optional(),
-    /** Somebody whom the family has no entry for yet; admins only, as everywhere. */
+    /** Someone whom the family has no entry for yet; only for admins, as everywhere. */
     newPersonName: nameSchema(80, "Name is required").optional(),
     isHidden: z.boolean().optional(),
   })
@@ -84,7 +84,7 @@ export type UpdateGroupInput = z.infer<typeof updateGroupSchema>;
 
 export const mergeGroupSchema = z.object({ intoId: idSchema });
 export const moveFaceSchema = z.object({
-  /** null: a group of its own. */
+  /** null for a group of its own. */
   groupId: idSchema.nullable(),
 });
 export const movedFaceSchema = z.object({ faceId: z.string(), groupId: z.string().nullable() });
@@ -100,13 +100,13 @@ export const taggedGroupSchema = z.object({ tagged: z.number() });
 
 export const heapQuerySchema = z.object({ mediaIds: mediaIdsSchema });
 
-/** The same for a heap of pictures. */
+/** The same for a batch of pictures. */
 export const heapSuggestionsSchema = z.object({
-  /** Pictures that the worker has not looked at yet; 0 where it is not to look. */
+  /** Pictures that the worker has not analysed yet; 0 if it isn't supposed to. */
   waiting: z.number(),
-  /** The hashtag that fits most pictures first. */
+  /** Hashtags, those that fit most pictures first. */
   labels: z.array(z.object({ hashtag: z.string(), mediaIds: z.array(z.string()) })),
-  /** Whom the pictures show: unnamed ones to be named, named ones to be tagged on `mediaIds`; the most seen first. */
+  /** Whom the pictures show: unnamed people to name, named ones to tag on `mediaIds`; the most frequent first. */
   groups: z.array(
     z.object({
       groupId: z.string(),

@@ -1,8 +1,8 @@
-/** Numbers that say what a face looks like; alike faces lie close to each other. */
+/** Numbers that describe a face; similar faces are close to each other. */
 export const descriptorLength = 128;
 const bytesPerNumber = 4;
 
-/** As it stands in the database: 32-bit floats, little-endian. */
+/** As stored in the database: 32-bit floats, little-endian. */
 export function descriptorBytes(descriptor: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(descriptor.length * bytesPerNumber));
   for (let at = 0; at < descriptor.length; at++)
@@ -19,7 +19,7 @@ export function readDescriptor(bytes: Uint8Array): Float32Array {
   );
 }
 
-/** Brought to length 1; all zeros stay what they are. */
+/** Scaled to length 1; all zeros stay zeros. */
 export function normalized(numbers: ArrayLike<number>): Float32Array {
   let square = 0;
   for (let at = 0; at < numbers.length; at++) square += (numbers[at] ?? 0) ** 2;
@@ -27,14 +27,14 @@ export function normalized(numbers: ArrayLike<number>): Float32Array {
   return Float32Array.from({ length: numbers.length }, (_, at) => (numbers[at] ?? 0) / length);
 }
 
-/** From 0, the same, to 2; of descriptors of length 1. */
+/** From 0, identical, to 2; for descriptors of length 1. */
 export function distanceBetween(one: Float32Array, other: Float32Array): number {
   let square = 0;
   for (let at = 0; at < one.length; at++) square += ((one[at] ?? 0) - (other[at] ?? 0)) ** 2;
   return Math.sqrt(square);
 }
 
-/** Not of length 1: the shorter, the more its faces differ. @throws RangeError for none */
+/** Not of length 1: the shorter it is, the more the faces differ. @throws RangeError for none */
 export function meanDescriptor(descriptors: readonly Float32Array[]): Float32Array {
   if (descriptors.length === 0) throw new RangeError("There is no mean of nothing");
   const sums = new Float64Array(descriptorLength);

@@ -1,2 +1,2 @@
-/** How many pictures are left is counted up to here; beyond, nobody reads the number. */
+/** How many remaining pictures are counted at most; beyond this, nobody reads the number. */
 export const maxCountedPictures = 10_000;

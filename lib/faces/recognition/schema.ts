@@ -2,14 +2,14 @@ import { z } from "zod";
 import { idParam } from "@/lib/shared/id-params";
 
 export const recognitionSchema = z.object({
-  /** Whether this server does it at all. */
+  /** Whether this server supports it at all. */
   isAvailable: z.boolean(),
   faces: z.boolean(),
   labels: z.boolean(),
-  /** Still to be looked at; counted up to maxCountedPictures. */
+  /** Still to be analysed; counted up to maxCountedPictures. */
   picturesLeft: z.number().int(),
   facesCount: z.number().int(),
-  /** Groups of two faces and more that have no name. */
+  /** Unnamed groups of at least two faces. */
   groupsToName: z.number().int(),
   /** People of the family whose faces are never looked for, by their id. */
   neverRecognized: z.array(z.string()),

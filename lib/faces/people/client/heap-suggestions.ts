@@ -18,7 +18,7 @@ function joined<T extends { mediaIds: string[] }>(lists: readonly T[][], keyOf: 
   return [...found.values()].sort((one, other) => other.mediaIds.length - one.mediaIds.length);
 }
 
-/** What was answered about the parts of a heap, as one answer about all of it. */
+/** Merges the answers about parts of a batch into one. */
 export function joinSuggestions(parts: readonly HeapSuggestionsDto[]): HeapSuggestionsDto {
   return {
     waiting: parts.reduce((sum, { waiting }) => sum + waiting, 0),
@@ -33,7 +33,7 @@ export function joinSuggestions(parts: readonly HeapSuggestionsDto[]): HeapSugge
   };
 }
 
-/** Whom and what the pictures of a heap of any size seem to show. @throws ApiError */
+/** The people and things that a batch of any size seems to show. @throws ApiError */
 export async function fetchHeapSuggestions(mediaIds: readonly string[]): Promise<HeapSuggestionsDto> {
   const parts: HeapSuggestionsDto[] = [];
   for (const batch of batches(mediaIds)) parts.push(await requestHeapSuggestions(batch));

@@ -9,18 +9,18 @@ import type {
 } from "@/lib/faces/people/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
-/** Groups a page: enough for nearly every family's people at once. */
+/** Groups per page: enough for nearly every family's people at once. */
 export const groupsPageSize = 120;
 
 export const groupsKey = ({ isHidden }: { isHidden: boolean }) =>
   [isHidden ? "/api/people?hidden=true" : "/api/people"] as const;
 export const groupKey = faceFeedKey;
 
-/** Whether the answer under this key tells who is in pictures. */
+/** Whether the response under this key says who is in pictures. */
 export const isPeopleKey = (key: unknown) =>
   typeof key === "string" && (/^\/api\/people(?:\/|\?|$)/.test(key) || key.endsWith("/suggestions"));
 
-/** The family's groups of faces, the largest first; or those that somebody hid. */
+/** The family's groups of faces, largest first; or the hidden ones. */
 export const groupsOptions = ({ isHidden }: { isHidden: boolean }) =>
   infiniteQueryOptions({
     queryKey: groupsKey({ isHidden }),
@@ -47,7 +47,7 @@ export interface GroupChange {
   isHidden?: boolean;
 }
 
-/** @returns the group as it is now; another one where it became part of that */
+/** @returns the group as it is now; another one if it was merged into that */
 export function requestGroupChange(groupId: string, change: GroupChange): Promise<FaceGroupDto> {
   return apiRequest("PUT", `/api/people/${groupId}`, change);
 }
@@ -61,12 +61,12 @@ export function requestPlaceFace(faceId: string, groupId: string | null): Promis
   return apiRequest("PUT", `/api/people/faces/${faceId}`, { groupId });
 }
 
-/** @param mediaIds on these pictures only; on all of the group without them */
+/** @param mediaIds only on these pictures; without them on all of the group */
 export function requestTagGroup(groupId: string, mediaIds?: readonly string[]): Promise<{ tagged: number }> {
   return apiRequest("POST", `/api/people/${groupId}/tags`, mediaIds ? { mediaIds } : {});
 }
 
-/** The first of the group's pictures, with how many are still to be tagged. */
+/** The first of the group's pictures, with the number still to be tagged. */
 export function fetchGroup(groupId: string): Promise<GroupPageDto> {
   return apiRequest("GET", `/api/people/${groupId}?limit=1`);
 }

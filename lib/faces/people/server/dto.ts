@@ -2,13 +2,13 @@ import { shownPersonName } from "@/lib/core/names/server/display-name";
 import type { FaceGroupDto } from "@/lib/faces/people/schema";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-/** So many faces of a group are looked at for the one that stands for it: a large group has thousands. */
+/** How many faces of a group are considered for its cover: a large group has thousands. */
 const coverCandidates = 60;
 
-/** A group as `groupColumns` reads it; it is what leaves the server. */
+/** A group as `groupColumns` reads it and as it leaves the server. */
 export type FaceGroupRow = FaceGroupDto;
 
-/** The columns of FaceGroupRow; `g` is the FaceGroup row, `p` the person's, joined from the left. */
+/** The columns of FaceGroupRow; `g` is the FaceGroup row, `p` the person's, left joined. */
 export const groupColumns = Prisma.sql`
   g.id, ${shownPersonName} AS name, g."memberId", g."faceCount", g."isHidden",
   (SELECT f.id FROM (SELECT id, "mediaId", width * height * score AS worth FROM "Face"

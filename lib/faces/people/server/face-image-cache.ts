@@ -1,10 +1,10 @@
 import { Cache } from "@/lib/platform/cache";
 import { Semaphore } from "@/lib/shared/semaphore";
 
-/** Decoding is what costs memory and CPU: a page full of faces must not keep others from their pictures. */
+/** Decoding costs memory and CPU: a page full of faces must not delay other people's pictures. */
 const cropsAtOnce = 2;
 
-/** Small pictures kept in memory; each is made once, however many ask. */
+/** Small pictures cached in memory; each is made once, however many requests there are. */
 export class FaceImageCache {
   readonly #pictures: Cache<Buffer>;
   readonly #making = new Map<string, Promise<Buffer>>();
@@ -14,7 +14,7 @@ export class FaceImageCache {
     this.#pictures = new Cache({ ...limits, bytesOf: (bytes) => bytes.length });
   }
 
-  /** What is kept under this name, else what `make` makes. What fails is not kept. */
+  /** What is cached under this name, else what `make` makes. Failures aren't cached. */
   get(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
     return this.#pictures.load(name, () => {
       const running = this.#making.get(name);

@@ -2,7 +2,7 @@ import { planFile } from "@/lib/album/media/server/file-plan";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { requireFaceImage } from "@/lib/faces/people/server/face-image-service";
 
-/** A face as a route handler's answer, with the headers that every private picture has. */
+/** A face as the response of a route handler, with the headers of every private picture. */
 export async function faceImageResponse(
   request: Request,
   actor: MemberActor,

@@ -32,13 +32,13 @@ async function readObject(key: string): Promise<Buffer> {
 
 export interface FaceImage {
   file: MediaFile;
-  /** Made when it is asked for: a browser that has the picture already needs none. */
+  /** Made on demand: a browser that has the picture already doesn't need it. */
   bytes: () => Promise<Buffer>;
 }
 
 /**
- * A face as a small square picture, for whoever may see the picture it is in. The family is asked for every time: an
- * erased face is gone at once, whatever lies in the cache.
+ * A face as a small square picture, for anyone who may see the picture it is in. The family is checked every time: an
+ * erased face disappears at once, whatever is cached.
  * @throws AppError 404; 422 what can't be shown
  */
 export async function requireFaceImage(actor: MemberActor, faceId: string): Promise<FaceImage> {
@@ -48,7 +48,7 @@ export async function requireFaceImage(actor: MemberActor, faceId: string): Prom
   });
   if (face?.media.derivatives !== "ready") throw notFound();
   const { media, id, ...box } = face;
-  // A see-through or moving picture has a WebP as its medium image, which is no format that we read again.
+  // A transparent or animated picture has a WebP as its medium image, which we don't decode again.
   const key =
     media.mediumType === "image/jpeg" || media.mediaType === "video"
       ? derivativeKey(actor.familyId, media.id, "medium")

@@ -24,7 +24,7 @@ function decodePlace(text: string): Place {
   return { faceCount: Number(faceCount), id };
 }
 
-/** The family's groups of faces, the largest first. */
+/** The family's groups of faces, largest first. */
 export async function listGroups(actor: MemberActor, query: PeopleQuery): Promise<PeoplePageDto> {
   const limit = query.limit ?? peoplePageSize;
   const where = Prisma.sql`g."familyId" = ${actor.familyId}::uuid AND g."isHidden" = ${query.hidden === "true"}
@@ -51,7 +51,7 @@ export async function listGroups(actor: MemberActor, query: PeopleQuery): Promis
   };
 }
 
-/** One group; null for another family's or none: both look alike. */
+/** One group; null for another family's or a missing one: both look the same. */
 export async function getGroup(actor: MemberActor, groupId: string): Promise<FaceGroupDto | null> {
   if (!isUuid(groupId)) return null;
   const rows = await db.$queryRaw<FaceGroupRow[]>`

@@ -18,8 +18,8 @@ const faceOrder: FeedOrder<FaceRow> = {
 };
 
 /**
- * The pictures of a group, the latest taken first: an entry for each face. Where a page ended is said by its last
- * face, so that none is left out between two pages of one picture.
+ * The pictures of a group, latest taken first: one entry for each face. The cursor is a page's last face, so none is
+ * lost when one picture's faces are split between two pages.
  * @throws AppError 404
  */
 export async function getGroupPage(

@@ -15,7 +15,7 @@ interface GroupRow {
   member: { name: string } | null;
 }
 
-/** A group of this family, as it is under the lock of the family's faces; null for none. */
+/** A group of this family, as it is under the lock of the family's faces; null if missing. */
 async function findGroup(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -31,7 +31,7 @@ async function findGroup(
 const unknownGroup = (field: string) =>
   new AppError("unknown_group", 422, "These faces are gone. Please look again.", { field });
 
-/** The new person's id; the group's own where it has that very name already, so that a repeated call adds nobody. */
+/** The new person's id; the group's present one if it has that very name, so that a repeated call adds nobody. */
 async function newPerson(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -43,9 +43,9 @@ async function newPerson(
 }
 
 /**
- * Says who a group is, or that it is nobody to name. A second group of the same person becomes part of the first.
- * @returns the group as it is now, under another id where it became part of another
- * @throws AppError 403 for a new person by somebody who may not add people, 404, 422 memberId
+ * Says who a group is, or removes its name. A second group of the same person is merged into the first.
+ * @returns the group as it is now, under another id if it was merged into another
+ * @throws AppError 403 for a new person by someone who may not add people, 404, 422 memberId
  */
 export async function updateGroup(
   actor: MemberActor,
@@ -75,7 +75,7 @@ export async function updateGroup(
 }
 
 /**
- * Makes one group of two that are one person, under `intoId`. Its name stays; where it has none, the other's does.
+ * Merges two groups of one person, under `intoId`. That group's name stays; if it has none, it gets the other's.
  * @throws AppError 404, 422 intoId
  */
 export async function joinGroups(actor: MemberActor, groupId: string, intoId: string): Promise<FaceGroupDto> {
@@ -93,7 +93,7 @@ export async function joinGroups(actor: MemberActor, groupId: string, intoId: st
 const aloneSelect = { faceCount: true, memberId: true } as const;
 
 /**
- * Puts a face where somebody says it belongs; null: "Not this person", a group of its own.
+ * Moves a face to where someone says it belongs; null: "Not this person", a group of its own.
  * @throws AppError 404, 422 groupId
  */
 export async function placeFace(
@@ -107,7 +107,7 @@ export async function placeFace(
     const select = { id: true, placedByHand: true, groupId: true, group: { select: aloneSelect } } as const;
     const face = await client.face.findFirst({ where, select });
     if (!face) throw notFound();
-    // Said twice: it has its own group already.
+    // Requested again: it has its own group already.
     if (groupId === null && face.placedByHand && face.group?.faceCount === 1 && !face.group.memberId) {
       return { faceId: face.id, groupId: face.groupId };
     }

@@ -27,8 +27,8 @@ interface FaceRow {
 }
 
 /**
- * The faces in these pictures that somebody could be asked about, the largest first: of groups that are not hidden, and
- * of nobody who is tagged there already.
+ * The faces in these pictures to ask about, largest first: in groups that aren't hidden, and of people not tagged on
+ * them already.
  */
 function askableFaces(actor: MemberActor, mediaIds: readonly string[]): Promise<FaceRow[]> {
   return db.$queryRaw<FaceRow[]>`
@@ -50,7 +50,7 @@ interface LabelRow {
   hashtags: string[];
 }
 
-/** What was seen in these pictures, beside the hashtags that they carry. */
+/** What was recognised in these pictures, besides the hashtags that they have. */
 function readLabels(actor: MemberActor, mediaIds: readonly string[]): Promise<LabelRow[]> {
   return db.$queryRaw<LabelRow[]>`
     SELECT r."mediaId", r.labels,
@@ -69,8 +69,8 @@ const boxOf = ({ left, top, width, height }: FaceRow) => ({ left, top, width, he
 const nothing: SuggestionsDto = { people: [], unnamed: [], labels: [] };
 
 /**
- * Who seems to be in a picture, and what: offered to be tagged and to be added, never done by itself. Nothing where
- * the family has it switched off.
+ * The people and things a picture seems to show: suggested as tags and hashtags, never applied automatically. Empty if
+ * the family has turned it off.
  * @throws AppError 404
  */
 export async function getSuggestions(actor: MemberActor, mediaId: string): Promise<SuggestionsDto> {
@@ -93,11 +93,11 @@ export async function getSuggestions(actor: MemberActor, mediaId: string): Promi
   return { people, unnamed, labels: labels.flatMap(offeredHashtags) };
 }
 
-/** Of a heap, only what is seen in so many pictures is worth a question. */
+/** Most groups to ask about for one batch: those seen in the most pictures. */
 const mostGroups = 12;
 const mostLabels = 12;
 
-/** The same for a heap of pictures that has just come. Pictures that are not the family's are left out. */
+/** The same for a batch of new pictures. Pictures that are not the family's are ignored. */
 export async function getHeapSuggestions(
   actor: MemberActor,
   mediaIds: readonly string[],
@@ -114,7 +114,7 @@ export async function getHeapSuggestions(
   return { waiting, labels: labelsOfHeap(labels), groups: groupsOfHeap(faces) };
 }
 
-/** Those that the worker is still to read, now or once their small pictures are made. */
+/** Pictures that the worker still has to analyse, now or once their thumbnails are made. */
 async function countWaiting(
   actor: MemberActor,
   ids: readonly string[],

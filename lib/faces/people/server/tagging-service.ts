@@ -30,20 +30,20 @@ async function requireNamedGroup(
 }
 
 /**
- * Tags the person whose faces these are on every picture of the group, or on those of `mediaIds`, where they are not
- * tagged yet. They are told once, however many there are.
- * @returns how many pictures are new
- * @throws AppError 404, 422 while nobody said who it is
+ * Tags the person whose faces these are on all pictures of the group, or on those of `mediaIds`, where they are not
+ * tagged yet. They are notified once, however many there are.
+ * @returns how many pictures were newly tagged
+ * @throws AppError 404, 422 while the group is unnamed
  */
 export async function tagGroup(
   actor: MemberActor,
   groupId: string,
   mediaIds?: readonly string[],
 ): Promise<{ tagged: number }> {
-  // What is no id is no picture of the group.
+  // A malformed id is no picture of the group.
   const only = mediaIds?.filter(isUuid) ?? null;
   return db.$transaction(async (client) => {
-    // Who is marked as never to be recognized loses their group under this lock.
+    // People marked as never to be recognised lose their group under this lock.
     await lockFamilyFaces(client, actor.familyId);
     const group = await requireNamedGroup(client, actor, groupId);
     const added = await client.$queryRaw<{ mediaId: string }[]>`

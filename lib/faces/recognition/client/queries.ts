@@ -4,10 +4,10 @@ import { apiRequest } from "@/lib/http/api-client";
 
 export const recognitionKey = ["/api/recognition"] as const;
 
-/** While pictures are looked at, the number of those left is asked for this often. */
+/** How often to fetch the number of pictures left while they are being analysed. */
 const pollMs = 5_000;
 
-/** What the family lets the server look for, and how far it is; asked again and again until it is through. */
+/** What the family lets the server look for, and its progress; polled until it is done. */
 export const recognitionOptions = () =>
   queryOptions<RecognitionDto | null>({
     queryKey: recognitionKey,

@@ -1,7 +1,7 @@
 import type { Prisma } from "@/lib/db";
 
 /**
- * Erases every face of a family, with their groups and the names these carry. The family's faces are locked.
+ * Erases all faces of a family, with their groups and names. The family's faces are locked.
  * @returns how many faces there were
  */
 export async function eraseFaces(client: Prisma.TransactionClient, familyId: string): Promise<number> {
@@ -14,7 +14,7 @@ export async function eraseFaces(client: Prisma.TransactionClient, familyId: str
   return count;
 }
 
-/** Erases what was seen in a family's pictures besides people. Hashtags that somebody took over stay: they are theirs. */
+/** Erases what was recognised in pictures besides people. Hashtags that people added stay: they are theirs. */
 export async function eraseLabels(client: Prisma.TransactionClient, familyId: string): Promise<void> {
   await client.mediaRecognition.updateMany({
     where: { familyId },
@@ -22,15 +22,15 @@ export async function eraseLabels(client: Prisma.TransactionClient, familyId: st
   });
 }
 
-/** Erases the faces that carry somebody's name; the pictures keep their tags. @returns how many faces there were */
+/** Erases the faces with a person's name; the pictures keep their tags. @returns how many faces there were */
 export async function eraseNamedFaces(client: Prisma.TransactionClient, memberId: string): Promise<number> {
   return client.$executeRaw`
     DELETE FROM "Face" WHERE "groupId" IN (SELECT id FROM "FaceGroup" WHERE "memberId" = ${memberId}::uuid)`;
 }
 
 /**
- * Erases every face in the pictures that somebody is tagged on, whoever's it is: which of them is theirs, nobody must
- * find out.
+ * Erases all faces in the pictures that someone is tagged on, whoever's they are: nobody must be able to find out which
+ * one is theirs.
  */
 export async function eraseFacesBeside(client: Prisma.TransactionClient, memberId: string): Promise<number> {
   await client.$executeRaw`
@@ -41,7 +41,7 @@ export async function eraseFacesBeside(client: Prisma.TransactionClient, memberI
     WHERE "mediaId" IN (SELECT "mediaId" FROM "MediaTag" WHERE "memberId" = ${memberId}::uuid)`;
 }
 
-/** Erases the faces that carry the name of an account's person: they have left, and take their face along. */
+/** Erases the faces named as an account's person: they have left, and their face goes with them. */
 export async function eraseFacesOfAccount(
   client: Prisma.TransactionClient,
   familyId: string,

@@ -4,10 +4,10 @@ import { descriptorBytes, meanDescriptor, readDescriptor } from "@/lib/faces/rec
 import { AppError, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** A group's middle is that of so many of its newest faces; more would change little. */
+/** A group's mean covers this many of its newest faces; more would change little. */
 const facesInMean = 2_000;
 
-/** Makes the middles of these groups again, from their faces. Those that are gone by now are left out. */
+/** Recomputes the means of these groups from their faces. Groups that no longer exist are ignored. */
 export async function refreshMiddles(
   client: Prisma.TransactionClient,
   groupIds: readonly string[],
@@ -38,7 +38,7 @@ async function requireGroup(client: Prisma.TransactionClient, familyId: string, 
 const personRefused = (code: string, message: string) =>
   new AppError(code, 422, message, { field: "memberId" });
 
-/** Somebody of this family whose faces may be known, held until the end: nobody marks or removes them meanwhile. */
+/** A family member whose face may be recognised, locked until the end: nobody marks or removes them meanwhile. */
 async function requireKnowable(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -57,10 +57,10 @@ async function requireKnowable(
 }
 
 /**
- * Says who the faces of a group are, or with null that nobody knows. A person has one group: a second one that is given
- * the same name goes into the first.
- * @returns the group that holds the faces now
- * @throws AppError 404; 422 with the field memberId for somebody of no or another family, or who is never recognized
+ * Says who the faces of a group are; null removes the name. A person has one group: a second one that gets the same
+ * name is merged into the first.
+ * @returns the group that has the faces now
+ * @throws AppError 404; 422 with the field memberId for someone outside the family, or who is never recognized
  */
 export async function nameGroup(
   client: Prisma.TransactionClient,
@@ -85,7 +85,7 @@ export async function nameGroup(
 }
 
 /**
- * Moves every face of one group into another. The name of the second stays; where it has none it takes the first one's.
+ * Moves all faces of one group into another, which keeps its name or, if it has none, takes the first one's.
  * @throws AppError 404
  */
 export async function mergeGroups(
@@ -111,7 +111,7 @@ export async function mergeGroups(
 }
 
 /**
- * Puts one face into another group, or with null into one of its own, and leaves it there: no regrouping moves it again.
+ * Moves one face into another group, or with null into its own, and fixes it there: no regrouping moves it again.
  * @returns the group it is in now
  * @throws AppError 404
  */

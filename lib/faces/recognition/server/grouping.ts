@@ -1,17 +1,17 @@
 import { distanceBetween } from "@/lib/faces/recognition/descriptor";
 
 /**
- * How unlike two faces of one person may be, from 0, the same, to 2. Measured (docs/recognition.md): nearer, and one
- * person falls into several groups; farther, and brothers and sisters fall into one, which is harder to put right.
+ * How much two faces of one person may differ, from 0, identical, to 2. Measured (docs/recognition.md): any lower, and
+ * one person is split into several groups; any higher, and siblings end up in one, which is harder to correct.
  */
 export const samePersonDistance = 0.36;
-/** A group whose middle is farther away than this has no face near enough: its faces aren't looked at. */
+/** A group whose mean is farther away than this has no face that is close enough: its faces aren't compared. */
 const reach = samePersonDistance + 0.15;
-/** So many of a face's likest neighbours in a group say how near it is: one odd face must not open a group's door. */
+/** How many of a group's most similar faces decide its distance: a single odd face must not be enough. */
 const neighbours = 3;
-/** Groups whose faces are compared one by one, for each new face. */
+/** How many groups have their faces compared one by one, for each new face. */
 export const candidatesForFace = 6;
-/** Faces of a group that are compared one by one. */
+/** How many faces of a group are compared one by one. */
 export const facesForComparison = 24;
 
 export interface GroupMiddle {
@@ -20,7 +20,7 @@ export interface GroupMiddle {
   middle: Float32Array;
 }
 
-/** The groups that a face may belong to, the nearest first. The cost is one comparison a group, whatever they hold. */
+/** The groups that a face may belong to, nearest first. It costs one comparison per group, whatever its size. */
 export function nearestGroups(face: Float32Array, groups: readonly GroupMiddle[]): string[] {
   return groups
     .map(({ id, middle }) => ({ id, distance: distanceBetween(face, middle) }))
@@ -30,7 +30,7 @@ export function nearestGroups(face: Float32Array, groups: readonly GroupMiddle[]
     .map(({ id }) => id);
 }
 
-/** How far a face is from a group: the mean distance to the few of its faces that are likest. */
+/** How far a face is from a group: the mean distance to its few most similar faces. */
 export function distanceToFaces(face: Float32Array, faces: readonly Float32Array[]): number {
   if (faces.length === 0) return Number.POSITIVE_INFINITY;
   const nearest = faces
@@ -41,8 +41,8 @@ export function distanceToFaces(face: Float32Array, faces: readonly Float32Array
 }
 
 /**
- * Says which group each new face of one picture joins; null: none, it begins a group of its own. The surest choose first,
- * and nobody is in a picture twice, so a group takes one of them.
+ * Decides which group each new face of one picture joins; null: none, it starts its own. The closest matches choose
+ * first, and nobody is in a picture twice, so a group takes only one of them.
  * @param groups some faces of each group that may be chosen
  */
 export function chooseGroups(
@@ -67,15 +67,15 @@ export function chooseGroups(
 
 export interface MergeableGroup extends GroupMiddle {
   faceCount: number;
-  /** Somebody named or hid it: it takes others in, and goes into none. */
+  /** Someone has named or hidden it: others can be merged into it, but it can't be merged into another. */
   isDecided: boolean;
-  /** Somebody put a face into it or took it out of another. */
+  /** Someone has put a face into it or taken it out of another. */
   hasHandPlaced: boolean;
 }
 
 /**
- * Which of two groups would go into the other, if they are the same person's; null where only people may decide: both are
- * named or hidden, or a person has parted them by hand.
+ * Which of two groups would be merged into the other if they are the same person's; null if only people may decide:
+ * both are named or hidden, or someone has separated them by hand.
  */
 export function mergeDirection<T extends MergeableGroup>(one: T, other: T): { from: T; into: T } | null {
   if (one.isDecided && other.isDecided) return null;
@@ -86,7 +86,7 @@ export function mergeDirection<T extends MergeableGroup>(one: T, other: T): { fr
   return { from, into };
 }
 
-/** Whether two groups have grown together: their middles and their faces are as near as one person's. */
+/** Whether two groups have become one person's: their means and their faces are close enough. */
 export function areSamePerson(
   one: { middle: Float32Array; faces: readonly Float32Array[] },
   other: { middle: Float32Array; faces: readonly Float32Array[] },
@@ -97,5 +97,5 @@ export function areSamePerson(
   return distances.length > 0 && mean <= samePersonDistance;
 }
 
-/** Pictures that both groups may be in and yet be one person: a mirror, a picture on the wall, a box drawn twice. */
+/** How many pictures two groups of one person may share: a mirror, a photo on the wall, a face detected twice. */
 export const sharedPicturesAllowed = (smallerCount: number): number => Math.floor(smallerCount / 50);

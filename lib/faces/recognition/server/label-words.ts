@@ -1,6 +1,6 @@
 /**
- * What the model calls a thing, and the hashtags that are offered for it, without the #. Things that stand in most
- * rooms, and people, are no help in finding a picture: they are left out.
+ * What the model calls a thing, and the hashtags suggested for it, without the #. Things found in most rooms, and
+ * people, don't help to find a picture, so they are omitted.
  */
 const words: Record<string, readonly string[]> = {
   bicycle: ["bicycle"],
@@ -43,7 +43,7 @@ const words: Record<string, readonly string[]> = {
   "teddy bear": ["teddy"],
 };
 
-/** The hashtags that are offered for what was seen in a picture: the surest first, each once. */
+/** The hashtags to suggest for what was recognised in a picture: surest first, each once. */
 export function hashtagsForLabels(labels: readonly string[]): string[] {
   return [...new Set(labels.flatMap((label) => words[label.toLowerCase()] ?? []))];
 }

@@ -3,22 +3,22 @@ import { eraseFacesBeside, eraseNamedFaces } from "@/lib/faces/recognition/serve
 import { refreshMiddles } from "@/lib/faces/recognition/server/grouping-service";
 
 /**
- * Marks somebody whose face must never be computed, and erases what is known: faces with their name, and all faces in
+ * Marks a person whose face must never be computed, and erases what is known: faces with their name, and all faces in
  * pictures they are tagged on. The family's faces are locked.
  */
 export async function neverRecognizePerson(
   client: Prisma.TransactionClient,
   personId: string,
 ): Promise<void> {
-  // Waits for those who are tagging this person right now; those who come later see the mark.
+  // Waits for tags of this person being set right now; later ones see the mark.
   await client.familyMember.updateMany({ where: { id: personId }, data: { neverRecognize: true } });
   await eraseNamedFaces(client, personId);
   await eraseFacesBeside(client, personId);
 }
 
 /**
- * Two entries become one person's: faces with the one's name get the other's, and a mark on either holds for both. The
- * former's tags are still its own.
+ * Two entries are merged into one person: faces with the former's name get the other's, and a mark on either applies to
+ * both. The former's tags have not moved yet.
  */
 export async function passOnRecognition(
   client: Prisma.TransactionClient,
@@ -35,7 +35,7 @@ export async function passOnRecognition(
   }
   const groupOf = (memberId: string) =>
     client.faceGroup.findFirst({ where: { memberId }, select: { id: true } });
-  // One after the other: a transaction has one connection.
+  // Sequentially: a transaction has one connection.
   const former = await groupOf(formerId);
   const known = await groupOf(personId);
   if (!former) return;

@@ -9,7 +9,7 @@ import {
 } from "@/lib/faces/recognition/server/grouping";
 import type { RecognizedFace } from "@/lib/platform/recognition/recognition-driver";
 
-/** Groups that a new face is held against: the largest. Most of an album's faces are of a few dozen people. */
+/** How many groups a new face is compared with, largest first. Most faces belong to a few dozen people. */
 export const mostGroups = 4_000;
 
 interface Group extends GroupMiddle {
@@ -30,7 +30,7 @@ async function readGroups(client: Prisma.TransactionClient, familyId: string): P
   });
 }
 
-/** Some faces of each group, the newest: people change. One index scan a group. */
+/** Some faces of each group, the newest, because people change. One index scan per group. */
 export async function readSomeFaces(
   client: Prisma.TransactionClient,
   groupIds: readonly string[],
@@ -53,7 +53,7 @@ export async function readSomeFaces(
 }
 
 /**
- * Keeps a picture's faces, each in the group it is likest to, or in a new one. The family's faces are locked.
+ * Stores a picture's faces, each in the most similar group or in a new one. The family's faces are locked.
  * @returns how many groups are new
  */
 export async function placeFaces(

@@ -7,9 +7,9 @@ import { logError } from "@/lib/http/log";
 import { declareTask, defineTask } from "@/lib/platform/queue/task";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
 
-/** So many of a family's older pictures are queued, then another family's: nobody waits for a whole album. */
+/** This many of a family's older pictures are queued, then another family's: nobody waits for a whole album. */
 const batchSize = 200;
-/** What has just been added first, older pictures after it, and the next batch when this one is through. */
+/** New pictures first, then older ones, and then the next batch. */
 const priorities = { newPicture: 20, olderPicture: 30, family: 40 } as const;
 const maxAttempts = 3;
 
@@ -18,7 +18,7 @@ const wantsReading = {
   text: `SELECT 1 FROM "RecognitionSettings" WHERE "familyId" = $1 AND (faces OR labels)`,
 };
 
-/** Asks for a picture that has just become ready, where its family wants it read. Never fails: the picture is there. */
+/** Queues a picture that has just become ready, if its family wants it analysed. Never fails: the picture exists. */
 export async function queueReadyPicture({ id, familyId }: { id: string; familyId: string }): Promise<void> {
   try {
     if (!isRecognitionAvailable()) return;
@@ -32,8 +32,8 @@ export async function queueReadyPicture({ id, familyId }: { id: string; familyId
 }
 
 /**
- * Asks for a family's unread pictures, and for a look at its groups; twice asked is once done.
- * @param options.waitMs asked again meanwhile, it waits anew
+ * Queues a family's unread pictures and a regrouping; queuing them twice does them once.
+ * @param options.waitMs starts over when it is queued again meanwhile
  */
 export async function queueFamily(
   familyId: string,
@@ -45,8 +45,8 @@ export async function queueFamily(
 }
 
 /**
- * Puts together the groups that have grown together, and queues the next of the family's unread pictures, the latest
- * first. Each of them asks for this again, so that a batch without any success is not followed by another at once.
+ * Merges the groups that have become one person's, and queues the family's next unread pictures, latest first. Each of
+ * them queues this again, so a batch without any success isn't followed by another at once.
  */
 export async function readFamily(familyId: string): Promise<void> {
   if (!isRecognitionAvailable()) return;
@@ -62,7 +62,7 @@ export async function readFamily(familyId: string): Promise<void> {
   );
 }
 
-/** Goes on where a killed worker, or one that was switched off, left families with unread pictures. */
+/** Resumes families with unread pictures that a killed worker, or one that was turned off, left behind. */
 export async function requeueReading(): Promise<void> {
   if (!isRecognitionAvailable()) return;
   const families = await db.recognitionSettings.findMany({
@@ -76,10 +76,10 @@ export async function requeueReading(): Promise<void> {
   }
 }
 
-/** Reads one picture: its faces, its things, or both, as the family asks for; done by reading-service. */
+/** Analyses one picture for faces, things, or both, as the family has chosen; done by reading-service. */
 export const readPictureTask = declareTask("recognition.read-picture", z.object({ mediaId: z.uuid() }));
 
-/** Queues the pictures of a family that are not read yet, some at a time. */
+/** Queues a family's unread pictures, in batches. */
 export const readFamilyTask = defineTask(
   "recognition.read-family",
   z.object({ familyId: z.uuid() }),

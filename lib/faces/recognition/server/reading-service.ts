@@ -13,7 +13,7 @@ import { type PictureReading, RecognitionError } from "@/lib/platform/recognitio
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
-/** Pictures come one after the other: what follows them is done once. */
+/** Pictures arrive one after the other: what follows them is only done once. */
 const settleMs = 5_000;
 
 interface UnreadPicture {
@@ -22,7 +22,7 @@ interface UnreadPicture {
   wanted: RecognitionChoice;
 }
 
-/** What is to be looked for in a picture as things stand; null: nothing. */
+/** What to look for in a picture at this moment; null for nothing. */
 async function wantedOf(client: Prisma.TransactionClient, mediaId: string): Promise<UnreadPicture | null> {
   const [row] = await client.$queryRaw<
     { familyId: string; hasFaces: boolean; hasLabels: boolean; isMarked: boolean }[]
@@ -38,7 +38,7 @@ async function wantedOf(client: Prisma.TransactionClient, mediaId: string): Prom
   return faces || labels ? { id: mediaId, familyId: row.familyId, wanted: { faces, labels } } : null;
 }
 
-/** Counts a run as begun. @returns false when there were enough of them */
+/** Counts a started attempt. @returns false when there have been enough */
 async function claimAttempt({ id, familyId }: UnreadPicture): Promise<boolean> {
   const claimed = await db.$executeRaw`
     INSERT INTO "MediaRecognition" AS r ("mediaId", "familyId", attempts)
@@ -56,13 +56,13 @@ async function readMedium({ id, familyId }: UnreadPicture): Promise<Buffer> {
 }
 
 /**
- * Keeps what was read, as far as it is still wanted: the family may have changed its mind, or said meanwhile that a
- * child is in the picture. Locked so that whoever does that later finds the faces, and erases them.
+ * Stores what was found, as far as it is still wanted: the family may have changed its settings, or tagged a child who
+ * must not be recognised. Locked, so that anyone who does so later finds the faces and erases them.
  */
 async function keep(picture: UnreadPicture, reading: PictureReading): Promise<void> {
   await db.$transaction(async (client) => {
     await lockFamilyFaces(client, picture.familyId);
-    // Tags of a picture are set under this lock.
+    // A picture's tags are set under this lock.
     await client.$executeRaw`SELECT 1 FROM "Media" WHERE id = ${picture.id}::uuid FOR NO KEY UPDATE`;
     const now = await wantedOf(client, picture.id);
     const faces = now?.wanted.faces === true && picture.wanted.faces;
@@ -84,7 +84,7 @@ async function keep(picture: UnreadPicture, reading: PictureReading): Promise<vo
   });
 }
 
-/** Notes why a picture could not be read. @param isFinal trying again would change nothing */
+/** Records why a picture could not be analysed. @param isFinal a retry would change nothing */
 async function noteFailure(mediaId: string, reason: string, isFinal: boolean): Promise<void> {
   await db.mediaRecognition.updateMany({
     where: { mediaId },
@@ -93,8 +93,8 @@ async function noteFailure(mediaId: string, reason: string, isFinal: boolean): P
 }
 
 /**
- * Looks for faces and things in a picture, or a clip's poster, where its family asks for it. Only the queue calls this.
- * @throws what may be over at the next try
+ * Looks for faces and things in a picture, or a clip's poster, if its family wants that. Only the queue calls this.
+ * @throws errors that a retry may solve
  */
 export async function readPicture(mediaId: string): Promise<void> {
   if (!isRecognitionAvailable()) return;
@@ -104,7 +104,7 @@ export async function readPicture(mediaId: string): Promise<void> {
     const medium = await readMedium(picture);
     await keep(picture, await getRecognizer().readPicture(medium, picture.wanted));
   } catch (error) {
-    // A storage that is out of reach says nothing about the picture.
+    // An unreachable storage says nothing about the picture.
     if (error instanceof StorageError && error.code !== "missing") {
       await db.mediaRecognition.updateMany({ where: { mediaId }, data: { attempts: { decrement: 1 } } });
       throw error;

@@ -12,9 +12,9 @@ import {
 import { mergeGroups, refreshMiddles } from "@/lib/faces/recognition/server/grouping-service";
 import { readSomeFaces } from "@/lib/faces/recognition/server/placing-service";
 
-/** The largest groups are held against each other: every pair of them, so that the cost stays bounded. */
+/** How many groups, largest first, are compared: every pair of them, so the cost must be bounded. */
 const mostGroups = 1_000;
-/** One round puts so many together at most, and a round follows one that changed something; the next pass goes on. */
+/** Most merges per round; a round that changed something is followed by another, and the next pass continues. */
 const mostMerges = 200;
 const mostRounds = 5;
 const staleAtOnce = 100;
@@ -41,7 +41,7 @@ async function readMergeable(client: Prisma.TransactionClient, familyId: string)
   }));
 }
 
-/** Pairs whose middles are near enough, the nearest first. Others come in between: thousands of pairs take a while. */
+/** Pairs whose means are close enough, nearest first. Yields in between: thousands of pairs take a while. */
 async function findNearPairs(groups: readonly MergeableGroup[]) {
   const pairs: { one: MergeableGroup; other: MergeableGroup; distance: number }[] = [];
   for (const [at, one] of groups.entries()) {
@@ -61,7 +61,7 @@ async function countSharedPictures(one: string, other: string): Promise<number> 
   return row?.shared ?? 0;
 }
 
-/** Whether two groups are one person's, by their faces and by the pictures that both are in. */
+/** Whether two groups are one person's, by their faces and by the pictures that they share. */
 async function belongTogether(one: MergeableGroup, other: MergeableGroup): Promise<boolean> {
   const faces = await readSomeFaces(db, [one.id, other.id]);
   const isSame = areSamePerson(
@@ -73,7 +73,7 @@ async function belongTogether(one: MergeableGroup, other: MergeableGroup): Promi
   return (await countSharedPictures(one.id, other.id)) <= allowed;
 }
 
-/** Merges a pair as it is now: somebody may have named or parted them since they were looked at. */
+/** Merges a pair in its present state: someone may have named or separated them since they were compared. */
 async function mergeNow(
   familyId: string,
   pair: { one: MergeableGroup; other: MergeableGroup },
@@ -89,7 +89,7 @@ async function mergeNow(
   });
 }
 
-/** Groups that lost a face by a deletion: nothing of it stays in their middles. */
+/** Recomputes groups that lost a face by a deletion, so that nothing of it remains in their means. */
 async function refreshStale(familyId: string): Promise<void> {
   for (;;) {
     const refreshed = await db.$transaction(async (client) => {
@@ -109,13 +109,13 @@ async function refreshStale(familyId: string): Promise<void> {
   }
 }
 
-/** @returns how many groups went into another */
+/** @returns how many groups were merged into another */
 async function mergeOnce(familyId: string): Promise<number> {
   const pairs = await findNearPairs(await readMergeable(db, familyId));
   const gone = new Set<string>();
   let merged = 0;
   for (const pair of pairs) {
-    // Whatever has just changed is looked at again in the next round, as it is then.
+    // Groups that have just changed are compared again in the next round.
     if (gone.has(pair.one.id) || gone.has(pair.other.id)) continue;
     if (!(await belongTogether(pair.one, pair.other)) || !(await mergeNow(familyId, pair))) continue;
     gone.add(pair.one.id).add(pair.other.id);
@@ -125,9 +125,9 @@ async function mergeOnce(familyId: string): Promise<number> {
 }
 
 /**
- * Puts groups together that turn out to be one person's now that they hold more faces. What people decided stays: named
- * and hidden groups go into no other, and faces placed by hand are left where they are.
- * @returns how many groups went into another
+ * Merges groups that turn out to be one person's now that they have more faces. What people decided stays: named and
+ * hidden groups aren't merged into others, and faces placed by hand aren't moved.
+ * @returns how many groups were merged into another
  */
 export async function regroupFamily(familyId: string): Promise<number> {
   await refreshStale(familyId);

@@ -13,7 +13,7 @@ import { lockOwnFamily } from "@/lib/family/families/server/membership-service";
 import { notFound, unavailable } from "@/lib/http/errors";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
 
-/** Erasing an album's faces takes as long as it takes: half of them erased is no erasing. */
+/** Erasing an album's faces may take long: it must not stop halfway. */
 const erasing = { timeout: 120_000, maxWait: 10_000 };
 
 async function countLeft(familyId: string, wanted: { faces: boolean; labels: boolean }): Promise<number> {
@@ -24,7 +24,7 @@ async function countLeft(familyId: string, wanted: { faces: boolean; labels: boo
   return row?.unread ?? 0;
 }
 
-/** What the family has chosen, how far the reading is, and whom nobody has named yet. */
+/** What the family has chosen, the progress, and how many groups are unnamed. */
 export async function getRecognition({ familyId }: MemberActor): Promise<RecognitionDto> {
   const wanted = await readRecognitionSettings(familyId);
   const [picturesLeft, facesCount, groupsToName, marked] = await Promise.all([
@@ -48,9 +48,9 @@ export async function getRecognition({ familyId }: MemberActor): Promise<Recogni
 }
 
 /**
- * Says what may be looked for in the family's pictures. What is switched off is erased in the same transaction: with
- * faces every face and every group, with things every name of one. Switching on what is on changes nothing.
- * @throws AppError 403; 503 to switch on what this server doesn't do
+ * Sets what may be looked for in the family's pictures. What is turned off is erased in the same transaction: for
+ * faces, all faces and groups; for things, all their names. Turning on what is on changes nothing.
+ * @throws AppError 403; 503 to turn on what this server doesn't support
  */
 export async function updateRecognition(
   actor: MemberActor,
@@ -65,7 +65,7 @@ export async function updateRecognition(
     await lockOwnFamily(client, actor, "family.edit");
     const before = await readRecognitionSettings(familyId, client);
     const { faces = before.faces, labels = before.labels } = change;
-    // Off is off, also where something was left over.
+    // Off means off, even if something was left over.
     const erased = faces ? 0 : await eraseFaces(client, familyId);
     if (!labels) await eraseLabels(client, familyId);
     if (faces === before.faces && labels === before.labels) return;
@@ -91,8 +91,8 @@ export async function updateRecognition(
 }
 
 /**
- * Marks somebody of the family whose face must never be computed, or takes the mark away. With the mark go at once, in
- * the same transaction, the faces that carry their name and all faces in pictures they are tagged on.
+ * Marks a family member whose face must never be computed, or removes the mark. Marking erases, in the same
+ * transaction, the faces with their name and all faces in pictures they are tagged on.
  * @throws AppError 403, 404
  */
 export async function markPerson(

@@ -7,7 +7,7 @@ export interface RecognitionChoice {
 
 const nothing: RecognitionChoice = { faces: false, labels: false };
 
-/** What the family lets the server look for in its pictures: nothing, until an admin says so. */
+/** What the family lets the server look for in its pictures: nothing, until an admin allows it. */
 export async function readRecognitionSettings(
   familyId: string,
   client: Prisma.TransactionClient = db,

@@ -2,15 +2,15 @@ import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { RecognitionChoice } from "@/lib/faces/recognition/server/settings-service";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-/** A picture that kills its reader, or breaks it off, is tried this often. */
+/** How often a picture that kills or interrupts its reader is tried. */
 export const maxReadAttempts = 3;
 
-/** Somebody is on the picture whose face must never be computed. */
+/** Someone whose face must never be computed is on the picture. */
 export const showsMarkedPerson = Prisma.sql`EXISTS (
   SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId"
   WHERE t."mediaId" = m.id AND p."neverRecognize")`;
 
-/** The family's pictures in which something is still to be looked for. */
+/** The family's pictures that still have to be analysed. */
 export const unreadPictures = (
   familyId: string,
   { faces, labels }: RecognitionChoice,
