@@ -15,13 +15,13 @@ export interface MonthGroup extends YearMonth {
 /** Why the month of some pictures is in doubt. */
 export type Doubt = "changed" | "unset" | "early" | "undated";
 
-/** Pictures in doubt that one answer dates. */
+/** Pictures of uncertain date that one answer settles. */
 export interface DoubtGroup {
   key: string;
   doubt: Doubt;
-  /** What can be offered; null: nothing is known, or the album does not go back so far. */
+  /** The month to suggest; null: nothing is known, or the album doesn't go back that far. */
   suggestion: YearMonth | null;
-  /** The year that the file says, where the album does not go back so far. */
+  /** The year that the file states, if the album doesn't go back that far. */
   statedYear: number | null;
   ids: string[];
 }
@@ -29,11 +29,11 @@ export interface DoubtGroup {
 export interface AlikeGroup {
   /** The one that is filed in its month. */
   best: string;
-  /** Those set apart. */
+  /** The ones set apart. */
   ids: string[];
 }
 
-/** Where everything in the heap is: each item stands in exactly one list. */
+/** Where everything in the batch is: each item is in exactly one list. */
 export interface Arrangement {
   /** Newest first. To be uploaded. */
   months: MonthGroup[];
@@ -42,11 +42,11 @@ export interface Arrangement {
   unsharp: string[];
   papers: string[];
   known: string[];
-  /** In the heap twice. */
+  /** Duplicates within the batch. */
   twice: string[];
   left: string[];
   refused: string[];
-  /** Not read yet, or the server not asked yet. */
+  /** Not read yet, or the server hasn't been asked yet. */
   waiting: string[];
   uploaded: string[];
 }
@@ -67,7 +67,7 @@ const byTime = (a: ReviewItem, b: ReviewItem) => {
             : 1;
 };
 
-/** The month an item goes to: the person's choice, else what the file says when that is no guess; null: in doubt. */
+/** The month an item goes to: the person's choice, else the file's date unless it is a guess; null: uncertain. */
 export function monthOfItem(item: ReviewItem, now: Date): YearMonth | null {
   if (item.chosenMonth) return item.chosenMonth;
   const taken = item.facts?.taken;
@@ -93,7 +93,7 @@ const certainty = { sure: 2, likely: 1, guess: 0 } as const;
 const certaintyOf = ({ chosenMonth, facts }: ReviewItem) =>
   chosenMonth ? 3 : facts?.taken ? certainty[facts.taken.confidence] : -1;
 
-/** Of each content the one that knows best when it was; the others are in the heap twice. */
+/** Of equal files, the one with the best date stays; the others are duplicates. */
 function findTwice(items: readonly ReviewItem[]): Set<string> {
   const chosen = new Map<string, ReviewItem>();
   const twice = new Set<string>();
@@ -111,10 +111,10 @@ function findTwice(items: readonly ReviewItem[]): Set<string> {
 const isUnsharp = ({ facts }: ReviewItem) =>
   Boolean(facts?.measures && (isBlurred(facts.measures) || isDark(facts.measures)));
 
-/** To the second; null where that is not known. */
+/** To the second; null if that isn't known. */
 function takenMsOf({ facts }: ReviewItem): number | null {
   const taken = facts?.taken;
-  // A name's date without a time stands at noon: no two of them were taken in the same second.
+  // A date from a name without a time is set to noon: it doesn't mean that two were taken in the same second.
   const isTimed = taken && taken.source !== "modified" && !taken.at.endsWith("T12:00:00");
   return isTimed ? wallClockMs(taken.at) : null;
 }
@@ -124,7 +124,7 @@ function momentOf(item: ReviewItem): MomentShot[] {
   return likeness === undefined ? [] : [{ takenMs: takenMsOf(item), likeness }];
 }
 
-/** @param settled those in the album: what is like them is not sent either */
+/** @param settled items in the album: what is similar to them isn't uploaded either */
 function* likeSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>) {
   return yield* findingLikeSets(
     items.flatMap((item) => {
@@ -151,14 +151,14 @@ function* likeSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>)
 }
 
 /**
- * Puts everything in its place. In this order: what can't go up, what waits, what is up, what is there already, what is
- * there twice, what a person left out, screenshots and documents, the lesser of those alike, blurred and dark ones of a
- * moment that a sharper one shows, what is in doubt, and the months. `keep` takes an item past being set apart.
+ * Puts everything in its place. In this order: rejected, waiting, uploaded, already in the album, duplicates, left out
+ * by a person, screenshots and documents, the lesser of similar pictures, blurred and dark ones of a moment with a
+ * sharper picture, uncertain dates, and the months. `keep` exempts an item from being set apart.
  */
 export const arrange = (items: readonly ReviewItem[], now = new Date()): Arrangement =>
   allAtOnce(arranging(items, now));
 
-/** The same step by step, for a page that has to answer meanwhile. */
+/** The same step by step, for a page that must stay responsive. */
 export function* arranging(items: readonly ReviewItem[], now = new Date()): Generator<void, Arrangement> {
   const placed: Arrangement = {
     months: [],
@@ -210,7 +210,7 @@ export function* arranging(items: readonly ReviewItem[], now = new Date()): Gene
   for (const item of open) {
     const { id, decision } = item;
     if (lesser.has(id)) continue;
-    // The picked one of a set goes up in any case: the others stay behind for it.
+    // The best one of a set is uploaded in any case: the others are left out for it.
     if (decision !== "keep" && !isBest.has(id) && isUnsharp(item) && momentOf(item).some(hasSharper)) {
       placed.unsharp.push(id);
       continue;
@@ -232,7 +232,7 @@ export function* arranging(items: readonly ReviewItem[], now = new Date()): Gene
   return placed;
 }
 
-/** Every id of an arrangement, once for each place it stands in. */
+/** All ids of an arrangement, once for each place they are in. */
 export function idsOf(placed: Arrangement): string[] {
   const { months, doubts, alike, ...lists } = placed;
   return [...[...months, ...doubts, ...alike].map(({ ids }) => ids), ...Object.values(lists)].flat();

@@ -13,32 +13,32 @@ export interface KnownInAlbum {
   month: number;
 }
 
-/** One file of the heap, from being dropped to being in the album. */
+/** One file of the batch, from drop to album. */
 export interface ReviewItem {
   readonly id: string;
   readonly name: string;
-  /** With its folders, as dropped. */
+  /** Including its folders, as dropped. */
   readonly path: string;
   readonly bytes: number;
   readonly modifiedMs: number;
   readonly kind: FileKind | null;
   readonly mimeType: string;
-  /** The archive it lies in: the id of its source. */
+  /** The archive that contains it: the id of its source. */
   readonly archiveId: string | null;
   readonly sidecar: Sidecar | null;
   readonly refusal: Refusal | null;
-  /** null until it was read. */
+  /** null until it has been read. */
   readonly facts: FileFacts | null;
-  /** undefined until the server was asked. */
+  /** undefined until the server has been asked. */
   readonly known?: KnownInAlbum | null | undefined;
   /** The nearest place's name. */
   readonly placeName?: string | undefined;
   readonly description: string;
   /** Where a person filed it. */
   readonly chosenMonth: YearMonth | null;
-  /** What a person decided: `keep` takes it out of what was set apart, `leave` leaves it out. */
+  /** A person's decision: `keep` although it was set apart, `leave` it out. */
   readonly decision: "keep" | "leave" | null;
-  /** `uploaded` or why it was not. */
+  /** `uploaded`, or why it failed. */
   readonly outcome: { state: "uploaded" } | { state: "failed"; error: string } | null;
 }
 
@@ -47,7 +47,7 @@ export type ItemFacts = Pick<
   "id" | "name" | "path" | "bytes" | "modifiedMs" | "kind" | "mimeType"
 >;
 
-/** An item as it is listed. */
+/** A newly listed item. */
 export function freshItem(
   file: ItemFacts & Partial<Pick<ReviewItem, "archiveId" | "sidecar" | "refusal">>,
 ): ReviewItem {

@@ -23,7 +23,7 @@ export const placesQuerySchema = z.object({
 export type PlacesQuery = z.infer<typeof placesQuerySchema>;
 
 export const placesSchema = z.object({
-  /** In the order of the points; null where no place is near. */
+  /** In the order of the points; null if no place is near. */
   places: z.array(z.string().nullable()),
 });
 export type PlacesDto = z.infer<typeof placesSchema>;

@@ -1,20 +1,20 @@
 import { likenessDistance, saysLittle } from "@/lib/album/similar/likeness";
 
-/** A picture by its moment. */
+/** A picture and its moment. */
 export interface MomentShot {
-  /** Milliseconds of the wall's clock, to the second; null where only the day is known or nothing. */
+  /** Wall-clock time in milliseconds, to the second; null if only the day is known, or nothing. */
   takenMs: number | null;
   likeness: string;
 }
 
-/** Within this time people try the same picture again. */
+/** Within this time, people try the same picture again. */
 const sameMomentMs = 10_000;
-/** Of 64: blur, flash and people who move change some; another scene changes about half. */
+/** Bits of 64: blur, flash and moving people change some; another scene changes about half. */
 const sameSceneBits = 18;
 
 /**
- * Finds for blurred and dark pictures whether one of these is of the same moment: taken within seconds, and of the same
- * scene as far as the lesser picture shows one.
+ * Finds out for a blurred or dark picture whether one of these shows the same moment: taken within seconds, and of the
+ * same scene as far as the lesser picture shows one.
  * @param sharp pictures that are neither blurred nor dark, and that nobody has left out
  */
 export function sharperShotFinder(sharp: readonly MomentShot[]): (lesser: MomentShot) => boolean {
@@ -32,7 +32,7 @@ export function sharperShotFinder(sharp: readonly MomentShot[]): (lesser: Moment
     for (let at = from; at < timed.length; at++) {
       const other = timed[at];
       if (!other || other.takenMs > takenMs + sameMomentMs) return false;
-      // Nothing can be seen on a black or smeared frame: the moment alone decides.
+      // Nothing is visible on a black or smeared frame, so the moment alone decides.
       if (saysLittle(likeness) || likenessDistance(likeness, other.likeness) <= sameSceneBits) return true;
     }
     return false;

@@ -8,10 +8,10 @@ export interface Sidecar {
   place: Place | null;
 }
 
-/** Google cuts the name in front of ".json" at this many characters. */
+/** Google cuts the name before ".json" to this many characters. */
 const longestStem = 46;
 const supplement = ".supplemental-metadata";
-/** Reads a sidecar; null for any other JSON, an album's for one. Nothing in it is taken on trust. */
+/** Parses a sidecar; null for any other JSON, such as an album's. Nothing in it is trusted. */
 export function parseSidecar(text: string): Sidecar | null {
   let json: unknown;
   try {
@@ -23,7 +23,7 @@ export function parseSidecar(text: string): Sidecar | null {
   const { photoTakenTime, description, geoData, geoDataExif } = json as Record<string, unknown>;
   const seconds = Number((photoTakenTime as Record<string, unknown> | null)?.timestamp);
   return {
-    // 0 is what Google writes where it knows nothing.
+    // Google writes 0 if it knows nothing.
     takenMs: Number.isFinite(seconds) && seconds !== 0 ? seconds * 1000 : null,
     description: typeof description === "string" ? description.trim().slice(0, 2000) : "",
     place: placeOf(geoData) ?? placeOf(geoDataExif),
@@ -37,7 +37,7 @@ function placeOf(value: unknown): Place | null {
     typeof longitude === "number" &&
     Math.abs(latitude) <= 90 &&
     Math.abs(longitude) <= 180 &&
-    // Nobody was at sea off Ghana: it is what Google writes for no place.
+    // Google writes these coordinates if there is no place; a real photo off Ghana is unlikely.
     (latitude !== 0 || longitude !== 0);
   return isReal ? { latitude, longitude } : null;
 }
@@ -47,7 +47,7 @@ interface SidecarName {
   index: string;
 }
 
-/** "IMG_1.jpg.supplemental-meta(2).json" is about the second "IMG_1.jpg": the word may be cut anywhere. */
+/** "IMG_1.jpg.supplemental-meta(2).json" belongs to the second "IMG_1.jpg": the word can be cut anywhere. */
 function readSidecarName(name: string): SidecarName | null {
   if (!/\.json$/i.test(name)) return null;
   let stem = name.slice(0, -5);
@@ -64,11 +64,11 @@ const key = ({ stem, index }: SidecarName) => `${stem.toLowerCase()}\n${index}`;
 const extension = /\.[^.]+$/;
 
 /**
- * Finds the sidecar of each picture of one folder. Names that Google cut, numbered copies, edited copies and the clip of
- * a live photo (which shares its photo's) are all found.
+ * Finds the sidecar of each picture in one folder, including names that Google cut, numbered copies, edited copies and
+ * the clip of a live photo (which shares its photo's).
  * @param mediaNames names without folders
  * @param sidecarNames likewise
- * @returns by picture, the sidecar's name
+ * @returns the sidecar's name by picture
  */
 export function pairSidecars(
   mediaNames: readonly string[],
@@ -91,7 +91,7 @@ export function pairSidecars(
     const exact = byKey.get(key({ stem, index })) ?? byKey.get(key({ stem: mediaName, index: "" }));
     if (exact) return exact;
     const bare = stem.replace(extension, "").toLowerCase();
-    // Older exports leave the picture's own extension out.
+    // Older exports omit the picture's own extension.
     const withoutExtension = byKey.get(`${bare}\n${index}`);
     if (withoutExtension) return withoutExtension;
     return shortened.find(
@@ -110,7 +110,7 @@ export function pairSidecars(
   return pairs;
 }
 
-/** IMG_1.MP4 goes with IMG_1.HEIC, IMG_1.JPG or IMG_1.JPEG. */
+/** IMG_1.MP4 belongs to IMG_1.HEIC, IMG_1.JPG or IMG_1.JPEG. */
 function findOfLivePhoto(mediaName: string, byKey: ReadonlyMap<string, string>): string | undefined {
   if (!/\.(mov|mp4|mp)$/i.test(mediaName)) return undefined;
   const bare = mediaName.replace(extension, "").toLowerCase();

@@ -2,21 +2,21 @@ import { isHeic, kindOf, limitBytes } from "@/lib/album/uploads/file-rules";
 import type { UploadLimits } from "@/lib/album/uploads/schema";
 import type { Refusal, ReviewItem } from "@/lib/sorter/review-item";
 
-/** A file as it was dropped or picked. */
+/** A dropped or picked file. */
 export interface DroppedFile {
   file: File;
-  /** With its folders. */
+  /** Including its folders. */
   path: string;
   handle?: FileSystemFileHandle;
 }
 
 export const isArchive = (name: string) => /\.zip$/i.test(name);
 export const isSidecar = (name: string) => /\.json$/i.test(name);
-/** What systems put beside the files: nobody chose them. */
+/** Files that systems add next to others: nobody chose them. */
 export const isSystemFile = (path: string) =>
   /(?:^|\/)(?:__MACOSX\/|\.[^/]*$|Thumbs\.db$|desktop\.ini$)/i.test(path);
 
-/** By extension, where a file out of an archive has no type of its own. */
+/** By extension, because a file from an archive has no type. */
 const mimeTypes: Record<string, string> = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
@@ -32,7 +32,7 @@ const mimeTypes: Record<string, string> = {
 export const mimeTypeOf = (name: string) =>
   mimeTypes[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ""] ?? "application/octet-stream";
 
-/** What a file would be refused for before it is read. */
+/** Why a file would be rejected before it is read. */
 export function firstRefusal(
   file: File,
   bytes: number,

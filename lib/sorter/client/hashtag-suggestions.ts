@@ -13,7 +13,7 @@ export interface BirthdayOfSomebody {
 }
 
 const seasons = ["winter", "spring", "summer", "autumn"] as const;
-/** Northern: December to February are winter. */
+/** In the northern hemisphere: December to February are winter. */
 const seasonOf = (month: number, isSouthern: boolean) =>
   seasons[(Math.floor((month % 12) / 3) + (isSouthern ? 2 : 0)) % 4] ?? "winter";
 
@@ -36,7 +36,7 @@ function easterOf(year: number): number {
   return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1) / 86_400_000;
 }
 
-/** The holiday of a day, where most of the world knows it. */
+/** The holiday on a day, if it is known in most of the world. */
 export function holidayOf(year: number, month: number, day: number): string | null {
   if ((month === 12 && day === 31) || (month === 1 && day === 1)) return "newyear";
   if (month === 12 && day >= 24 && day <= 26) return "christmas";
@@ -46,7 +46,7 @@ export function holidayOf(year: number, month: number, day: number): string | nu
   return afterEaster >= -2 && afterEaster <= 1 ? "easter" : null;
 }
 
-/** "Saint-Étienne" becomes #SaintÉtienne: a hashtag has letters and digits only. */
+/** "Saint-Étienne" becomes #SaintÉtienne: a hashtag only has letters and digits. */
 export function hashtagOfPlace(name: string): string | null {
   const words = name.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const joined = words.map((word) => word.charAt(0).toLocaleUpperCase("en") + word.slice(1)).join("");
@@ -54,8 +54,8 @@ export function hashtagOfPlace(name: string): string | null {
 }
 
 /**
- * Hashtags that fit some of these items: where they were taken, holidays, birthdays of the family, the season. Offered,
- * never added by themselves. Those that fit most come first, places before the rest.
+ * Hashtags that fit some of these items: places, holidays, birthdays of the family, the season. They are suggested,
+ * never added automatically. Those that fit most come first, places before the rest.
  */
 export function suggestHashtags(
   items: readonly ReviewItem[],
@@ -78,7 +78,7 @@ export function suggestHashtags(
       offer(1, "birthday", id);
     offer(1, holidayOf(year, month, day), id);
     const isSouthern = facts.place ? facts.place.latitude < 0 : isSouthernZone(timeZone);
-    // In the tropics there is no winter.
+    // The tropics have no winter.
     if (!facts.place || Math.abs(facts.place.latitude) > 23.5) offer(2, seasonOf(month, isSouthern), id);
   }
   return [...found.values()]

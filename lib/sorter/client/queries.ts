@@ -18,14 +18,14 @@ export async function fetchKnown(sha256: readonly string[]): Promise<Map<string,
   return found;
 }
 
-/** About a kilometre: enough for a town, and too little for a house. */
+/** About a kilometre: precise enough for a town, too coarse for a house. */
 export function roundedPlace({ latitude, longitude }: Place): Place {
   return { latitude: Math.round(latitude * 100) / 100, longitude: Math.round(longitude * 100) / 100 };
 }
 
 const keyOf = ({ latitude, longitude }: Place) => `${latitude} ${longitude}`;
 
-/** The names of the towns near these places, in their order. The server learns them rounded. @throws ApiError */
+/** The names of the towns near these places, in their order. The server only gets rounded places. @throws ApiError */
 export async function fetchPlaceNames(places: readonly Place[]): Promise<(string | null)[]> {
   const names = new Map<string, string | null>();
   const rounded = places.map(roundedPlace);

@@ -1,13 +1,13 @@
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
-/** Where a chosen file or archive can be had from again. */
+/** Where to get a chosen file or archive again. */
 export interface KeptSource {
-  /** Of the item, or of the archive. */
+  /** The id of the item, or of the archive. */
   id: string;
   name: string;
   bytes: number;
   modifiedMs: number;
-  /** One of these: a handle costs nothing, bytes are kept within limits; neither: it has to be chosen again. */
+  /** One of these: a handle costs nothing, bytes are stored within limits; neither: it must be chosen again. */
   handle?: FileSystemFileHandle;
   file?: File;
 }
@@ -17,12 +17,12 @@ export interface KeptReview {
   sources: KeptSource[];
 }
 
-/** Keeps a review in this browser, for after the tab was closed. */
+/** Stores a review in this browser, so that it survives closing the tab. */
 export interface ReviewStore {
   load: () => Promise<KeptReview>;
   saveItems: (items: readonly ReviewItem[]) => Promise<void>;
   removeItems: (ids: readonly string[]) => Promise<void>;
-  /** @returns false where there was no room */
+  /** @returns false if there was no room */
   saveSource: (source: KeptSource) => Promise<boolean>;
   clear: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ function open(name: string): Promise<IDBDatabase> {
       request.result.createObjectStore(sourceStore, { keyPath: "id" });
     };
     request.onsuccess = () => {
-      // A sign-out, which deletes every database, waits for nobody.
+      // Don't block a sign-out, which deletes every database.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
@@ -49,7 +49,7 @@ function open(name: string): Promise<IDBDatabase> {
 }
 
 /**
- * One person's review in one family. A browser that refuses storage costs only the keeping: nothing here throws.
+ * One person's review in one family. If a browser refuses storage, the review isn't stored, but nothing throws.
  * Sign-out deletes all databases.
  */
 export function createReviewStore(userId: string, familyId: string): ReviewStore {
@@ -57,7 +57,7 @@ export function createReviewStore(userId: string, familyId: string): ReviewStore
   let users = 0;
   let opened: Promise<IDBDatabase> | null = null;
 
-  /** Open while somebody uses it, so that what is kept in a row opens it once. */
+  /** Open while in use, so that consecutive writes open it only once. */
   async function use<T>(
     mode: IDBTransactionMode,
     work: (transaction: IDBTransaction) => T,
@@ -76,7 +76,7 @@ export function createReviewStore(userId: string, familyId: string): ReviewStore
       await committed;
       return result;
     } catch {
-      // Closed under us, by a sign-out say: the next one opens it anew, or fails likewise.
+      // Closed meanwhile, by a sign-out for example: the next call reopens it, or fails too.
       if (opened === opening) opened = null;
       return null;
     } finally {
@@ -125,7 +125,7 @@ export function createReviewStore(userId: string, familyId: string): ReviewStore
   };
 }
 
-/** Bytes of files that may be kept here: a part of what the browser has left, and never so much that a disk fills. */
+/** Bytes of files to store: a part of the browser's free space, but never enough to fill a disk. */
 const mostKeptBytes = 2 * 1024 ** 3;
 
 export async function roomForFiles(): Promise<number> {

@@ -20,21 +20,21 @@ export interface SorterSessionOptions {
   store: ReviewStore;
   engine: UploadEngine;
   timeZone: string;
-  /** Bytes of files that may be kept in this browser. */
+  /** Bytes of files that may be stored in this browser. */
   room: () => Promise<number>;
-  /** What a file can weigh; the specification's limits unless given. */
+  /** The maximum file sizes; the specification's limits unless given. */
   limits?: () => Promise<UploadLimits>;
   now?: () => Date;
-  /** Something went into the album. */
+  /** Something was added to the album. */
   onUploaded?: () => void;
 }
 
-/** How often what was read is shown: arranging five hundred takes some milliseconds. */
+/** How often newly read files are shown: arranging five hundred takes some milliseconds. */
 const showEveryMs = 400;
 
 /**
- * One heap of files from being dropped to being in the album: reads it, asks what the album has, arranges it, keeps it,
- * and carries it up. Lives as long as the page does, whatever is shown meanwhile.
+ * One batch of files, from drop to album: reads it, asks what the album has, arranges it, stores it and uploads it.
+ * Lives as long as the page, whatever is shown meanwhile.
  */
 export class SorterSession {
   readonly #listeners = new Set<() => void>();
@@ -96,7 +96,7 @@ export class SorterSession {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Shows what has changed, now or soon, and keeps it. */
+  /** Shows what has changed, now or soon, and stores it. */
   #show(isSoon = false): void {
     if (isSoon) {
       this.#timer ??= setTimeout(() => this.#show(), showEveryMs);
@@ -124,8 +124,8 @@ export class SorterSession {
   }
 
   /**
-   * Adds what was dropped or picked. A file of a kept review that comes again falls into its place; one that is listed
-   * is not listed twice.
+   * Adds what was dropped or picked. A missing file of a stored review takes its place again; one that is listed isn't
+   * added again.
    */
   async add(dropped: readonly DroppedFile[]): Promise<void> {
     const archives = await addFiles(this.#heap, dropped, await this.#limits());
@@ -154,20 +154,20 @@ export class SorterSession {
     void this.#asker.ask();
   }
 
-  /** Asks the browser for the files of a kept review again; once, for all of them. Needs a press. */
+  /** Asks the browser for access to a stored review's files; once, for all of them. Needs a press. */
   async unlock(): Promise<void> {
     await this.#heap.unlock();
     this.#show();
     this.#reader.readOn();
   }
 
-  /** Files these under a month; null lets the files say again. What was set apart is kept then. */
+  /** Files these under a month; null goes back to the files' own dates. Items that were set apart are then kept. */
   moveTo(ids: Iterable<string>, month: YearMonth | null): void {
     for (const id of ids) this.#heap.change(id, { chosenMonth: month, decision: month ? "keep" : null });
     this.#show();
   }
 
-  /** Takes these out of what was set apart, leaves them out, or undoes both. */
+  /** Keeps these although they were set apart, leaves them out, or undoes either. */
   decide(ids: Iterable<string>, decision: ReviewItem["decision"]): void {
     for (const id of ids) this.#heap.change(id, { decision });
     this.#show();
@@ -178,12 +178,12 @@ export class SorterSession {
     this.#show();
   }
 
-  /** The file itself, where it lies on the device and is at hand; null for one inside an archive. */
+  /** The file itself, if it is on the device and available; null for one inside an archive. */
   fileOf(id: string): File | null {
     return this.#heap.sources.get(id)?.file ?? null;
   }
 
-  /** Forgets the review, here and in the browser's store. Not while files are under way. */
+  /** Forgets the review, here and in the browser's store. Not while files are uploading. */
   async clear(): Promise<void> {
     if (this.#state.upload?.isRunning) return;
     this.#reader.forget();
@@ -192,7 +192,7 @@ export class SorterSession {
     this.#show();
   }
 
-  /** Carries everything that has a month up, one after the other. Never rejects. */
+  /** Uploads everything that has a month, one file at a time. Never rejects. */
   async upload(): Promise<void> {
     if (this.#state.upload?.isRunning || this.#isStopped) return;
     const upload = await this.#uploader.carryUp(this.#state.placed.months.flatMap((month) => month.ids));
@@ -206,7 +206,7 @@ export class SorterSession {
     this.#uploader.cancel();
   }
 
-  /** Ends for good and without a word, as a sign-out does. */
+  /** Stops for good and silently, as on sign-out. */
   stop(): void {
     this.#isStopped = true;
     if (this.#timer) clearTimeout(this.#timer);

@@ -1,18 +1,18 @@
 import { type Arrangement, arrange } from "@/lib/sorter/arrange";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
-/** What is shown of a heap. */
+/** What is shown of a batch. */
 export interface SorterState {
   readonly items: ReadonlyMap<string, ReviewItem>;
   readonly placed: Arrangement;
-  /** The kept review is being looked for. */
+  /** The stored review is being loaded. */
   readonly isLoading: boolean;
-  /** Archives whose list is being read. */
+  /** Archives that are being listed. */
   readonly opening: readonly string[];
-  /** Files and archives of a kept review that have to be chosen again, and those that only need a permission. */
+  /** Files and archives of a stored review that must be chosen again, and those that only need a permission. */
   readonly missing: number;
   readonly locked: number;
-  /** Asking the server what it has failed: said, and tried again. */
+  /** Asking the server what it has failed: shown, and retried. */
   readonly problem: string | null;
   readonly upload: UploadProgress | null;
 }
@@ -22,10 +22,10 @@ export interface UploadProgress {
   readonly total: number;
   readonly done: number;
   readonly failed: number;
-  /** They came into the album from elsewhere meanwhile. */
+  /** Added to the album from elsewhere meanwhile. */
   readonly known: number;
   readonly currentId: string | null;
-  /** Why it stopped before its end. */
+  /** Why it stopped early. */
   readonly stopped: string | null;
 }
 

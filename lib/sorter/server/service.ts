@@ -4,7 +4,7 @@ import { db } from "@/lib/db";
 import { nearestPlaces } from "@/lib/platform/places/gazetteer";
 import type { KnownMediaDto, KnownQuery, PlacesDto, PlacesQuery } from "@/lib/sorter/schema";
 
-/** Which of these files are in the family's album already. Those in the trash are not (api.md, Duplicates). */
+/** Which of these files are in the family's album already, not counting the trash (api.md, Duplicates). */
 export async function listKnownMedia(actor: MemberActor, { sha256 }: KnownQuery): Promise<KnownMediaDto> {
   const known = await db.media.findMany({
     where: { ...visibleMedia(actor), sha256: { in: sha256 } },
@@ -13,7 +13,7 @@ export async function listKnownMedia(actor: MemberActor, { sha256 }: KnownQuery)
   return { known };
 }
 
-/** The places nearest to these points. Kept nowhere. */
+/** The places nearest to these points. Nothing is stored. */
 export async function listNearestPlaces(_actor: MemberActor, { points }: PlacesQuery): Promise<PlacesDto> {
   return { places: await nearestPlaces(points) };
 }

@@ -2,7 +2,7 @@ import { BlobReader, configure, type FileEntry, ZipReader } from "@zip.js/zip.js
 import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
 import { pairSidecars, parseSidecar, type Sidecar } from "@/lib/sorter/takeout";
 
-// This runs in a worker of its own already.
+// This already runs in a worker.
 configure({ useWebWorkers: false });
 
 /** A picture or clip in an archive. */
@@ -16,12 +16,12 @@ export interface ArchivedFile {
 
 const maxEntries = 200_000;
 const maxSidecarBytes = 1_048_576;
-/** What systems put beside the files. */
+/** Files that systems add next to others. */
 const isSystemFile = (path: string) => /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(path);
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
 
-/** The list of an archive's files by path, read once for each worker. */
+/** An archive's files by path, listed once per worker. */
 const opened = new WeakMap<Blob, Promise<Map<string, FileEntry>>>();
 
 async function readDirectory(archive: Blob): Promise<Map<string, FileEntry>> {
@@ -40,7 +40,7 @@ function entriesOf(archive: Blob): Promise<Map<string, FileEntry>> {
 }
 
 /**
- * One file of an archive, unpacked into memory. An entry that unfolds into more than it may is broken off there.
+ * Unpacks one file of an archive into memory. Stops if an entry unpacks to more than it may.
  * @throws RefusedFileError
  */
 export async function unpack(archive: Blob, path: string, maxBytes: number): Promise<Blob> {
@@ -68,8 +68,8 @@ export async function unpack(archive: Blob, path: string, maxBytes: number): Pro
 }
 
 /**
- * What lies in an archive, each file with its Takeout sidecar. Sidecars and album descriptions themselves are not listed.
- * @throws RefusedFileError when it is no archive that can be read
+ * The files in an archive, each with its Takeout sidecar. Sidecars and album descriptions themselves aren't listed.
+ * @throws RefusedFileError when it isn't a readable archive
  */
 export async function listArchive(archive: Blob): Promise<ArchivedFile[]> {
   let entries: Map<string, FileEntry>;
@@ -91,7 +91,7 @@ export async function listArchive(archive: Blob): Promise<ArchivedFile[]> {
     for (const name of media) {
       const path = `${folder}${name}`;
       const entry = entries.get(path);
-      // Takeout's index page, and whatever else was packed along.
+      // Takeout's index page, and whatever else was packed with it.
       if (!entry || /\.(?:html?|csv|txt)$/i.test(name)) continue;
       const sidecarName = pairs.get(name);
       if (sidecarName && !read.has(sidecarName)) {

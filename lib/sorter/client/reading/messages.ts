@@ -3,10 +3,10 @@ import type { ReadableFile } from "@/lib/sorter/client/reading/read-file";
 import type { FileFacts } from "@/lib/sorter/file-facts";
 import type { Refusal } from "@/lib/sorter/review-item";
 
-/** A file as it lies on the device, or inside an archive there. */
+/** A file on the device, or inside an archive there. */
 export interface FileSource {
   file: File;
-  /** Of the entry, when `file` is the archive. */
+  /** The entry's path, when `file` is the archive. */
   entry: string | null;
   maxBytes: number;
 }
@@ -24,7 +24,7 @@ export interface ReadingResults {
 
 export type ReadingAnswer = { ok: true; result: unknown } | { ok: false; refusal: Refusal };
 
-/** Reads files away from the page's own thread. */
+/** Reads files outside the page's main thread. */
 export interface FileReaders {
   /** @throws RefusedFileError */
   run: <K extends ReadingTask["kind"]>(task: Extract<ReadingTask, { kind: K }>) => Promise<ReadingResults[K]>;

@@ -33,7 +33,7 @@ function placeOf(latitude: unknown, longitude: unknown): Place | null {
   return isReal ? { latitude, longitude } : null;
 }
 
-/** What a picture's EXIF says, out of the file's first part. Never throws: broken metadata says nothing. */
+/** What a picture's EXIF says, from the first part of the file. Never throws: broken metadata yields nothing. */
 export async function photoFactsOf(head: Uint8Array): Promise<PhotoFacts> {
   try {
     const options = { pick: wanted, gps: true, reviveValues: false, translateValues: false };

@@ -4,8 +4,8 @@ export interface PictureSize {
 }
 
 /**
- * Width and height as a JPEG, PNG or GIF says in its first part, before it is turned upright; null where it doesn't.
- * Asked before decoding: a few kilobytes can unfold into gigabytes.
+ * Width and height from the first part of a JPEG, PNG or GIF, before it is turned upright; null if not found. Checked
+ * before decoding: a few kilobytes can unpack into gigabytes.
  */
 export function pictureSizeOf(head: Uint8Array): PictureSize | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);

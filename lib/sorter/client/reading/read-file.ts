@@ -17,11 +17,11 @@ export interface ReadableFile {
   kind: FileKind;
   modifiedMs: number;
   sidecar: Sidecar | null;
-  /** Of the browser. */
+  /** The browser's zone. */
   timeZone: string;
 }
 
-/** EXIF stands in one segment of at most 64 KiB near the start; colour profiles may come before it. */
+/** EXIF is in one segment of at most 64 KiB near the start; colour profiles may precede it. */
 const headBytes = 256 * 1024;
 
 function timeZoneOf(place: Place | null): string | null {
@@ -33,9 +33,9 @@ function timeZoneOf(place: Place | null): string | null {
 }
 
 /**
- * Everything that can be known of a file without sending it anywhere.
- * @param decode the browser's decoder; missing in tests of the rest
- * @throws RefusedFileError "empty"; "broken" for what neither the browser nor its own head calls a picture
+ * Everything that can be learned about a file without sending it anywhere.
+ * @param decode the browser's decoder; omitted in tests of the rest
+ * @throws RefusedFileError "empty"; "broken" if neither the browser nor the file's header identifies a picture
  */
 export async function readFile(
   file: Blob,
@@ -51,7 +51,7 @@ export async function readFile(
   const place = photo?.place ?? clip?.place ?? sidecar?.place ?? null;
   const stated = kind === "image" ? pictureSizeOf(head) : null;
   const picture = kind === "image" ? await decode(file, stated) : null;
-  // The album keeps damaged pictures and shows what can be read of them: what a browser can't show may go up too.
+  // The album accepts damaged pictures and shows what can be read; so files that a browser can't show are allowed.
   if (kind === "image" && !picture && !stated) throw new RefusedFileError("broken");
   const { width = null, height = null } = picture ?? stated ?? {};
   const { measures = null, preview = null } = picture ?? {};

@@ -1,7 +1,7 @@
 import { measuredSide, measurePicture, type PictureMeasures } from "@/lib/album/similar/picture-measures";
 import type { PictureSize } from "@/lib/sorter/client/reading/picture-size";
 
-/** As the server (quality.md, Decoding): larger ones are bombs. */
+/** As on the server (quality.md, Decoding): larger ones are decompression bombs. */
 const maxPixels = 100_000_000;
 const previewSide = 360;
 const previewQuality = 0.78;
@@ -21,7 +21,7 @@ function drawn(picture: ImageBitmap | OffscreenCanvas, side: number) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) return null;
-  // A GIF's or PNG's clear parts lie on white, as they do in the album.
+  // Transparent parts of a GIF or PNG become white, as in the album.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = "medium";
@@ -30,9 +30,9 @@ function drawn(picture: ImageBitmap | OffscreenCanvas, side: number) {
 }
 
 /**
- * Decodes a picture once, upright, and keeps a small copy and its measures.
- * @param stated what the file's head says; asked before anything is decoded
- * @returns null where this browser can't show it
+ * Decodes a picture once, upright, and returns a small copy and its measures.
+ * @param stated size according to the file's header; checked before anything is decoded
+ * @returns null if this browser can't show it
  */
 export async function readPicture(file: Blob, stated: PictureSize | null): Promise<ReadPicture | null> {
   if (stated && stated.width * stated.height > maxPixels) return { ...stated, measures: null, preview: null };

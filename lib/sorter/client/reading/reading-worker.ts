@@ -4,7 +4,7 @@ import { readFile } from "@/lib/sorter/client/reading/read-file";
 import { readPicture } from "@/lib/sorter/client/reading/read-picture";
 import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
 
-// The part that knows archives comes when the first one does.
+// The code for archives is loaded with the first one.
 const archives = () => import("@/lib/sorter/client/reading/archive");
 
 async function blobOf({ file, entry, maxBytes }: FileSource): Promise<Blob> {
@@ -22,7 +22,7 @@ self.onmessage = async ({ data }: MessageEvent<ReadingTask>) => {
   try {
     answer = { ok: true, result: await carryOut(data) };
   } catch (error) {
-    // A file that is gone from its place, or a card that was pulled out, can't be read: NotReadableError, NotFoundError.
+    // A file that was moved, or on a card that was removed, can't be read: NotReadableError, NotFoundError.
     const isGone = error instanceof DOMException && /^Not(Found|Readable)Error$/.test(error.name);
     answer = {
       ok: false,

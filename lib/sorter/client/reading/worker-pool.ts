@@ -12,12 +12,12 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** A decoded photo takes 50 to 200 MB: a phone bears two at once, a computer three. */
+/** A decoded photo takes 50 to 200 MB: a phone can handle two at once, a computer three. */
 const maxWorkers = 3;
 
 const startWorker = () => new Worker(new URL("./reading-worker.ts", import.meta.url), { type: "module" });
 
-/** Up to three workers, started as there is something to do; files wait their turn in order. */
+/** Up to three workers, started as needed; files wait their turn in order. */
 export class WorkerPool implements FileReaders {
   readonly #idle: Worker[] = [];
   readonly #busy = new Map<Worker, Waiting>();
@@ -36,7 +36,7 @@ export class WorkerPool implements FileReaders {
     });
   }
 
-  /** Ends the workers; what was waiting is never answered. */
+  /** Ends the workers; waiting tasks are never answered. */
   close(): void {
     this.#queue.length = 0;
     for (const worker of [...this.#idle, ...this.#busy.keys()]) worker.terminate();
@@ -64,7 +64,7 @@ export class WorkerPool implements FileReaders {
       else waiting?.reject(new RefusedFileError(data.refusal));
       this.#next();
     };
-    // It ran out of memory, say: the file at hand is given up, the rest goes on with another.
+    // For example, it ran out of memory: give up the current file and continue with a new worker.
     worker.onerror = (event) => {
       event.preventDefault();
       const waiting = this.#busy.get(worker);

@@ -18,7 +18,7 @@ import { pairSidecars, parseSidecar, type Sidecar } from "@/lib/sorter/takeout";
 const maxSidecarBytes = 1_048_576;
 let listed = 0;
 
-/** Ids in the order of listing: a kept review comes back in it. */
+/** Ids sort in the order of listing: a stored review comes back in it. */
 function itemId(): string {
   listed += 1;
   return `${Date.now().toString(36).padStart(9, "0")}-${String(listed).padStart(7, "0")}-${randomKey()}`;
@@ -32,7 +32,7 @@ const placeKey = ({
 }: Pick<ReviewItem, "name" | "bytes" | "modifiedMs" | "archiveId">) =>
   archiveId ? `${archiveId} ${name}` : `${name} ${bytes} ${modifiedMs}`;
 
-/** Takeout unpacked: its sidecars lie beside the pictures. */
+/** Takeout unpacked: its sidecars are next to the pictures. */
 async function readSidecars(files: readonly DroppedFile[]): Promise<Map<string, Sidecar>> {
   const found = new Map<string, Sidecar>();
   const folders = new Map<string, DroppedFile[]>();
@@ -59,22 +59,22 @@ async function readSidecars(files: readonly DroppedFile[]): Promise<Map<string, 
 }
 
 /**
- * Puts what was dropped or picked on the list. A file of a kept review that comes again falls into its place; one that
- * is listed is not listed twice.
- * @returns the archives among it
+ * Lists what was dropped or picked. A missing file of a stored review takes its place again; one that is listed isn't
+ * added again.
+ * @returns the archives among them
  */
 export async function addFiles(
   heap: Heap,
   dropped: readonly DroppedFile[],
   limits: UploadLimits,
 ): Promise<DroppedFile[]> {
-  // The press or drop is over before anything is done with what it brought.
+  // Let the press or drop finish before its files are processed.
   await yieldToPage();
   const wanted = dropped.filter(({ path }) => !isSystemFile(path));
   const sidecars = await readSidecars(wanted);
   const byPlace = new Map([...heap.items.values()].map((item) => [placeKey(item), item]));
   const archives: DroppedFile[] = [];
-  // A browser may look each file up on the disk when it is asked for its size.
+  // A browser may look up each file on the disk when asked for its size.
   const turn = takingTurns();
   for (const one of wanted) {
     await turn();
@@ -106,7 +106,7 @@ export async function addFiles(
 
 export const archiveIdOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
-/** Puts what lies in an archive on the list; the archive itself, refused, where it can't be read. */
+/** Lists an archive's files, or the archive itself as rejected if it can't be read. */
 export async function addArchive(
   heap: Heap,
   readers: FileReaders,

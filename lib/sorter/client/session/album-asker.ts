@@ -3,18 +3,18 @@ import { fetchKnown, fetchPlaceNames } from "@/lib/sorter/client/queries";
 import type { Heap } from "@/lib/sorter/client/session/heap";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
-/** How many read files are asked about in one call at most while more are coming. */
+/** Asks about read files in groups of this size while more are coming. */
 const askFrom = 60;
 
 export interface AlbumAskerOptions {
   heap: Heap;
-  /** Called when answers are in the heap. */
+  /** Called when the batch has new answers. */
   onAnswer: () => void;
-  /** Asking failed, and why; null: it went well again. */
+  /** The reason why asking failed; null once it works again. */
   onProblem: (problem: string | null) => void;
 }
 
-/** Asks the album which files of the heap it has, and for the names of places. */
+/** Asks the album which files of the batch it has, and for the names of places. */
 export class AlbumAsker {
   #isAsking = false;
   #readSinceAsked = 0;
@@ -22,13 +22,13 @@ export class AlbumAsker {
 
   constructor(private readonly options: AlbumAskerOptions) {}
 
-  /** A file more was read: asks when there are enough of them, or when it was the last. */
+  /** Another file was read: asks when there are enough of them, or when it was the last. */
   noteRead(isLast: boolean): void {
     this.#readSinceAsked += 1;
     if (this.#readSinceAsked >= askFrom || isLast) void this.ask();
   }
 
-  /** Asks about everything that was read and not asked about yet. A failure is told; another `ask` tries again. */
+  /** Asks about everything read but not asked about yet. Reports a failure; another `ask` tries again. */
   async ask(): Promise<void> {
     const { heap, onAnswer, onProblem } = this.options;
     const unasked = this.#unasked();
@@ -55,7 +55,7 @@ export class AlbumAsker {
     this.#isStopped = true;
   }
 
-  /** Names are a kindness: without them the rest goes on. */
+  /** Names are optional: the rest continues without them. */
   async #namePlaces(items: readonly ReviewItem[]): Promise<void> {
     const placed = items.filter(({ facts, placeName }) => facts?.place && placeName === undefined);
     if (placed.length === 0) return;

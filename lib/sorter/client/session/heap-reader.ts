@@ -3,7 +3,7 @@ import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
 import type { Heap } from "@/lib/sorter/client/session/heap";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
-/** Readers are busy with three; a few more wait for them, so that nothing else has to be told when one is free. */
+/** Three are being read; a few more wait, so that nothing has to signal when a reader is free. */
 const inFlight = 6;
 
 export interface HeapReaderOptions {
@@ -14,7 +14,7 @@ export interface HeapReaderOptions {
   onRead: () => void;
 }
 
-/** Has every file of the heap read once, a few at a time, in the order they are listed. */
+/** Has each file of the batch read once, a few at a time, in the order they are listed. */
 export class HeapReader {
   readonly #unread: string[] = [];
   readonly #begun = new Set<string>();
@@ -27,7 +27,7 @@ export class HeapReader {
     return this.#begun.size === 0;
   }
 
-  /** Goes on with whatever has not been read and can be. */
+  /** Continues with everything that is unread and available. */
   readOn(): void {
     const { heap } = this.options;
     const queued = new Set(this.#unread);
@@ -46,7 +46,7 @@ export class HeapReader {
     }
   }
 
-  /** Nothing waits any more; what is being read is read to its end. */
+  /** Drops the waiting files; those being read are finished. */
   forget(): void {
     this.#unread.length = 0;
   }

@@ -18,14 +18,14 @@ export interface HeapUploaderOptions {
 
 type Ended = "uploaded" | "known" | "cancelled" | { error: string; isOver: boolean };
 
-/** Carries files of the heap up to their months, one after the other. */
+/** Uploads files of the batch to their months, one at a time. */
 export class HeapUploader {
   #isCancelled = false;
   #isStopped = false;
 
   constructor(private readonly options: HeapUploaderOptions) {}
 
-  /** @returns how it ended; null when it was stopped for good meanwhile. Never rejects */
+  /** @returns how it ended; null if it was stopped for good meanwhile. Never rejects */
   async carryUp(ids: readonly string[]): Promise<UploadProgress | null> {
     const { heap, now, onProgress, onCarried } = this.options;
     let progress: UploadProgress = {
@@ -96,7 +96,7 @@ export class HeapUploader {
     return fail(outcome.failed[0]?.error ?? outcome.broken ?? "Unknown error", outcome.broken !== null);
   }
 
-  /** The file itself; out of its archive where it lies in one. null: the archive could not be read. */
+  /** The file itself, unpacked if it is in an archive. null: the archive could not be read. */
   async #unpacked(item: ReviewItem): Promise<File | null> {
     const source = this.options.heap.sourceOf(item);
     if (!source || source.entry === null) return source?.file ?? null;

@@ -6,27 +6,27 @@ import type { ReviewStore } from "@/lib/sorter/client/review-store";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 import type { Sidecar } from "@/lib/sorter/takeout";
 
-/** Where a file's bytes are: at hand, or behind a handle that asks first. */
+/** Where a file's bytes are: available, or behind a handle that asks for permission first. */
 export interface Source {
   file?: File;
   handle?: FileSystemFileHandle;
 }
 
-/** A small picture costs a millisecond to hand over, on a phone several. */
+/** Passing on a thumbnail takes a millisecond, several on a phone. */
 const savedAtOnce = 3;
 const sourceIdOf = (item: ReviewItem) => item.archiveId ?? item.id;
 
 /**
- * The files of one review, what is known of each, and where its bytes are. What changes here is kept in the browser:
- * facts when `saveChanged` is called, sources at once.
+ * The files of one review, what is known about each, and where its bytes are. Changes are stored in the browser: facts
+ * when `saveChanged` is called, sources at once.
  */
 export class Heap {
   readonly items = new Map<string, ReviewItem>();
   readonly sources = new Map<string, Source>();
   readonly #changed = new Set<string>();
   #room: Promise<number> | null = null;
-  // What is kept is kept in order, a little at a time: five hundred at once would hold the page up. Facts don't wait
-  // for the copies of files.
+  // Writes go in order, a few at a time: five hundred at once would block the page. Facts don't wait for copies of
+  // files.
   #isSaving = false;
   #savingItems: Promise<unknown> = Promise.resolve();
   #savingSources: Promise<unknown> = Promise.resolve();
@@ -34,11 +34,11 @@ export class Heap {
 
   constructor(
     private readonly store: ReviewStore,
-    /** Bytes of files that may be kept in this browser. */
+    /** Bytes of files that may be stored in this browser. */
     private readonly room: () => Promise<number>,
   ) {}
 
-  /** Puts a new file on the list; what Takeout says of it becomes its words. */
+  /** Lists a new file; Takeout's description becomes its description. */
   list(item: ReviewItem, sidecar: Sidecar | null): void {
     this.items.set(item.id, sidecar?.description ? { ...item, description: sidecar.description } : item);
     this.#changed.add(item.id);
@@ -51,7 +51,7 @@ export class Heap {
     this.#changed.add(id);
   }
 
-  /** What can be read of an item now; null where its file has to be chosen again. */
+  /** What can be read of an item now; null if its file must be chosen again. */
   sourceOf(item: ReviewItem): FileSource | null {
     const file = this.sources.get(sourceIdOf(item))?.file;
     if (!file || !item.kind) return null;
@@ -62,7 +62,7 @@ export class Heap {
     };
   }
 
-  /** Files of a kept review that have to be chosen again, and those that only need a permission. */
+  /** Files of a stored review that must be chosen again, and those that only need a permission. */
   countAway(): { missing: number; locked: number } {
     let missing = 0;
     let locked = 0;
@@ -76,7 +76,7 @@ export class Heap {
     return { missing, locked };
   }
 
-  /** Brings a kept review back. What the album has may have changed since: it is asked again. */
+  /** Restores a stored review. What the album has may have changed since, so it is asked again. */
   async restore(): Promise<void> {
     const { items, sources } = await this.store.load();
     if (this.#isStopped) return;
@@ -87,7 +87,7 @@ export class Heap {
     for (const { id, facts, outcome } of items) if (facts && !outcome) this.change(id, { known: undefined });
   }
 
-  /** What a person has just decided at once, of hundreds the first; the others follow. */
+  /** Saves a person's decisions at once, but only the first of hundreds; the others follow. */
   saveChanged(): void {
     const first = this.#saveSome();
     const rest = this.#isSaving ? null : this.#saveRest(first);
@@ -111,7 +111,7 @@ export class Heap {
     if (items.length > 0) await this.store.saveItems(items);
   }
 
-  /** Keeps a handle, or the file itself where there is room; else it is asked for again after a reload. */
+  /** Stores a handle, or the file itself if there is room; else the person is asked for it after a reload. */
   keepSource(id: string, source: Source): void {
     this.sources.set(id, source);
     this.#savingSources = this.#savingSources.then(() => this.#saveSource(id));
@@ -127,13 +127,13 @@ export class Heap {
     }
     this.#room ??= this.room();
     const room = await this.#room;
-    // An archive of gigabytes is not copied: it is asked for again.
+    // Archives of several gigabytes aren't copied: the person is asked for them again.
     if (file.size > room || this.#isStopped) return;
     this.#room = Promise.resolve(room - file.size);
     await this.store.saveSource({ ...about, file });
   }
 
-  /** Asks the browser for the files of a kept review again; once, for all of them. Needs a press. */
+  /** Asks the browser for access to a stored review's files; once, for all of them. Needs a press. */
   async unlock(): Promise<void> {
     for (const [id, { file, handle }] of this.sources) {
       if (file || !handle) continue;
@@ -144,7 +144,7 @@ export class Heap {
         if ((await permitted.requestPermission?.({ mode: "read" })) === "denied") break;
         this.sources.set(id, { handle, file: await handle.getFile() });
       } catch {
-        // Moved or deleted since: it has to be chosen again.
+        // Moved or deleted since: it must be chosen again.
         this.sources.delete(id);
       }
     }
@@ -160,7 +160,7 @@ export class Heap {
     await this.store.clear();
   }
 
-  /** Nothing more is kept. */
+  /** Stops storing anything. */
   stop(): void {
     this.#isStopped = true;
   }
