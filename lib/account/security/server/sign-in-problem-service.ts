@@ -4,9 +4,8 @@ import { hashSecret } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
 
 /**
- * The sign-in page's message for someone who comes back from an identity provider without a session. The reason for a
- * suspension is only shown to the browser that proved whose account it is: never in an address, which anyone can write
- * or pass on.
+ * The sign-in page's message for someone who returns from an identity provider without a session. The reason for a
+ * suspension is only shown to the browser that proved ownership, never put into an address, which anyone can pass on.
  */
 export async function readSignInProblem(
   query: Record<string, string | string[] | undefined>,

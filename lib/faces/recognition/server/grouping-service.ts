@@ -60,7 +60,7 @@ async function requireKnowable(
  * Says who the faces of a group are; null removes the name. A person has one group: a second one that gets the same
  * name is merged into the first.
  * @returns the group that has the faces now
- * @throws AppError 404; 422 with the field memberId for someone outside the family, or who is never recognized
+ * @throws AppError 404; 422 with the field memberId for someone outside the family, or who is never recognised
  */
 export async function nameGroup(
   client: Prisma.TransactionClient,
