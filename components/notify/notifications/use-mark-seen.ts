@@ -7,7 +7,7 @@ const seenAfterMs = 1500;
 
 /**
  * Marks everything as read once the page has been in view for a moment, which clears the bell's badge. What was new
- * stays marked as new on this visit, unless the person dismisses it.
+ * stays marked as new on this visit, until the person clears it.
  */
 export function useMarkSeen(userId: string | undefined) {
   const queryClient = useQueryClient();

@@ -43,9 +43,9 @@ function permissions(program: string): string[] {
 }
 
 /**
- * A child process with none of our settings, no network where that is possible, and limits. It sends `{ isReady: true
- * }` over IPC, then takes one request at a time: `{ id, ... }`, with `payloadBytes` bytes following on its standard
- * input. It answers `{ id, memoryBytes, ... }`, or `{ id, memoryBytes, error }`.
+ * A child process with limits, none of our settings and, where possible, no network. It sends `{ isReady: true }` over
+ * IPC, then takes one request at a time: `{ id, ... }`, with `payloadBytes` bytes following on its standard input. It
+ * answers `{ id, memoryBytes, ... }`, or `{ id, memoryBytes, error }`.
  *
  * Files are read here and sent to it: whatever a picture does to its reader, that has no access to other pictures
  * through us.

@@ -14,7 +14,7 @@ const retrySeconds = 5;
 const hashing = new TwoLineQueue(atOnce, maxWaiting);
 
 /**
- * Queues everything that hashes, known people before strangers.
+ * Runs a hashing task in turn, known people before strangers.
  * @throws AppError 503 when too many are waiting already
  */
 async function inTurn<T>(isKnown: boolean, task: () => Promise<T>): Promise<T> {

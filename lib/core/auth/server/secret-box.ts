@@ -10,7 +10,7 @@ const [withoutId, withKeyId] = ["v1", "v2"];
 
 /**
  * Encrypts a secret that must be readable again, for the database.
- * @param owner the owner: the box can't be opened for anyone else's row
+ * @param owner whose it is: the box can't be opened for anyone else's row
  */
 export function sealSecret(secret: string, purpose: string, owner: string): string {
   const [key] = keyRing();
